@@ -1,10 +1,10 @@
-/** A button of the bar above the pages: an icon, perhaps with a count on it or a word beside it. */
+/** A button in the top bar: an icon, optionally with a count or a text. */
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './BarButton.module.css';
 import { useFormat } from './format.tsx';
 
 export interface BarButtonProps extends ComponentProps<'button'> {
-  /** Read aloud, and shown on hover. */
+  /** For screen readers, and shown on hover. */
   label: string;
 }
 
@@ -14,10 +14,10 @@ export function BarButton({ label, className = '', ...props }: BarButtonProps) {
   );
 }
 
-/** More are said as "99+". */
-const MOST_SHOWN = 99;
+/** Larger counts are shown as "99+". */
+const MAX_SHOWN = 99;
 
-/** An icon with how many there are; none is not said. The label says it too: this is for the eye alone. */
+/** An icon with a count, hidden if it is 0. Screen readers don't read it, as the label includes the count. */
 export function Counted({ count, children }: { count: number; children: ReactNode }) {
   const format = useFormat();
   return (
@@ -25,7 +25,7 @@ export function Counted({ count, children }: { count: number; children: ReactNod
       {children}
       {count > 0 && (
         <span className={classes.badge} aria-hidden="true">
-          {count > MOST_SHOWN ? `${format.number(MOST_SHOWN)}+` : format.number(count)}
+          {count > MAX_SHOWN ? `${format.number(MAX_SHOWN)}+` : format.number(count)}
         </span>
       )}
     </span>

@@ -1,6 +1,4 @@
-/**
- * One of several things, each with its facts: plain radio buttons in the look of cards; a field of the form around it.
- */
+/** A form field that chooses one of several options with details: plain radio buttons styled as cards. */
 import { type ReactNode, useId } from 'react';
 import classes from './ChoiceCards.module.css';
 import { useFormState } from './form.tsx';
@@ -9,7 +7,7 @@ export interface ChoiceCardsProps {
   name: string;
   label: string;
   options: readonly { value: string; facts: ReactNode }[];
-  /** Below the cards, and below what is wrong with the choice. */
+  /** Shown below the cards and the error. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One of a few, all in sight: plain radio buttons in the look of a switch, so that arrows and screen readers just work.
+ * Chooses one of a few visible options: plain radio buttons styled as tabs, so that arrow keys and screen readers work.
  */
 import { useId } from 'react';
 import classes from './ChoiceTabs.module.css';

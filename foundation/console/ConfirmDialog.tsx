@@ -1,4 +1,6 @@
-/** Asks before something moves money or is removed: says what will happen, in figures; the button names the act. */
+/**
+ * Asks for confirmation before moving money or removing something: states the effect, and the button names the action.
+ */
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import classes from './ConfirmDialog.module.css';
@@ -11,12 +13,12 @@ export interface ConfirmDialogProps {
   title: ReactNode;
   /** What will happen. */
   children: ReactNode;
-  /** The act: "Resend 12 callbacks". */
+  /** The action, as the button's text: "Resend 12 callbacks". */
   act: string;
-  /** Default: cancel. */
+  /** The other button's text; "Cancel" by default. */
   leave?: string;
   dangerous?: boolean;
-  /** Closes when it resolves; stays open with what was asked when it rejects. */
+  /** The dialog closes when this resolves and stays open when it rejects. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
@@ -39,7 +41,7 @@ export function ConfirmDialog({
       await onConfirm();
       onClose();
     } catch {
-      // Told by the client (a toast); the question stays open.
+      // `api.ts` has shown a toast. The dialog stays open.
     } finally {
       setBusy(false);
     }

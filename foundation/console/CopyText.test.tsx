@@ -22,7 +22,7 @@ async function copied() {
   return { ...rendered, button };
 }
 
-test('copies, and says so for a moment', async () => {
+test('copies the text and says "Copied" for a moment', async () => {
   const { button } = await copied();
   expect(writeText).toHaveBeenLastCalledWith('A1');
   expect(button.ariaLabel).toBe('Copied');
@@ -30,15 +30,15 @@ test('copies, and says so for a moment', async () => {
   expect(button.ariaLabel).toBe('Copy A1');
 });
 
-test('a page that is gone by then is left alone', async () => {
+test('does nothing if the page is gone when the moment is over', async () => {
   const { unmount } = await copied();
   unmount();
   vi.stubGlobal('window', undefined);
   expect(() => vi.advanceTimersByTime(2_000)).not.toThrow();
 });
 
-describe('where there is no navigator.clipboard', () => {
-  /** What a browser's older command copies: what is selected in the field that has the focus. */
+describe('without navigator.clipboard', () => {
+  /** Fakes the older `copy` command: copies the selection of the focused field. */
   const command = (works: boolean) => {
     const taken: { text: string; isReadOnly: boolean; dialog: boolean }[] = [];
     Object.defineProperty(document, 'execCommand', {
@@ -57,7 +57,7 @@ describe('where there is no navigator.clipboard', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
   });
 
-  test('the text is copied all the same, and the focus stays where it was', async () => {
+  test('the text is still copied, and the temporary field is removed', async () => {
     const taken = command(true);
     const { button } = await copied();
     expect(taken).toEqual([{ text: 'A1', isReadOnly: true, dialog: false }]);
@@ -66,7 +66,7 @@ describe('where there is no navigator.clipboard', () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test('what had the focus and what was selected are as before', async () => {
+  test('focus and selection are restored', async () => {
     command(true);
     await renderScreen(
       <>
@@ -83,7 +83,7 @@ describe('where there is no navigator.clipboard', () => {
     expect(document.getSelection()?.toString()).toBe('Some text');
   });
 
-  test('in a drawer the field stands inside it, where the focus may be', async () => {
+  test('the temporary field is inside the open drawer, which traps the focus', async () => {
     const taken = command(true);
     await renderScreen(
       <DetailDrawer opened title="One" onClose={() => undefined}>
@@ -91,7 +91,7 @@ describe('where there is no navigator.clipboard', () => {
       </DetailDrawer>,
     );
     const button = await screen.findByRole('button', { name: 'Copy A1' });
-    // The drawer gives itself the focus first.
+    // The drawer focuses itself first.
     await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
     button.focus();
     await act(async () => void fireEvent.click(button));
@@ -100,7 +100,7 @@ describe('where there is no navigator.clipboard', () => {
   });
 
   test.each(['refuses', 'throws'])(
-    'when the older command %s too, it is said, and the text is selected for copying by hand',
+    'if the older command %s too, a toast says so and the text is selected for copying by hand',
     async (how) => {
       if (how === 'refuses') command(false);
       else
@@ -120,7 +120,7 @@ describe('where there is no navigator.clipboard', () => {
     },
   );
 
-  test('a browser that forbids the newer way may allow the older one', async () => {
+  test('the older command is used if the browser denies clipboard access', async () => {
     Object.defineProperty(navigator, 'clipboard', {
       configurable: true,
       value: { writeText: () => Promise.reject(new Error('denied')) },

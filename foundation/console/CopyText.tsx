@@ -1,4 +1,4 @@
-/** A number, key or address in a monospaced face, with a copy button that shows on hover and focus. */
+/** A number, key or address in a monospaced font, with a copy button that appears on hover and focus. */
 import type { MouseEvent, PointerEvent, ReactNode } from 'react';
 import classes from './CopyText.module.css';
 import { IconButton } from './IconButton.tsx';
@@ -8,9 +8,9 @@ import { useWords } from './words.tsx';
 
 export interface CopyTextProps {
   value: string;
-  /** What is shown instead of the whole value (a shortened key). */
+  /** The text shown instead of the whole value, such as a shortened key. */
   shown?: string;
-  /** What stands in the text's place: a link with the same text. */
+  /** Replaces the text, such as a link with the same text. */
   children?: ReactNode;
   className?: string | undefined;
 }
@@ -19,16 +19,16 @@ export function CopyText({ value, shown = value, children = shown, className }: 
   const t = useWords(kitWords);
   const { copied, copy } = useCopy(value, shownAround);
   const click = (event: MouseEvent) => {
-    // The row beneath opens on click.
+    // A click on the row would open it.
     event.stopPropagation();
     copy(event);
   };
-  // A number that ends in dots is told whole; a table has two hundred, of which one is pointed at.
-  const tell = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+  // Shows a truncated number in full. Set on hover, because a table can contain two hundred of these.
+  const setTitle = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.title = value;
   };
   return (
-    <span className={className === undefined ? classes.root : `${classes.root} ${className}`} onPointerEnter={tell}>
+    <span className={className === undefined ? classes.root : `${classes.root} ${className}`} onPointerEnter={setTitle}>
       {children}
       <IconButton
         label={copied ? t('copied') : t('copy', { text: shown })}
@@ -40,7 +40,7 @@ export function CopyText({ value, shown = value, children = shown, className }: 
   );
 }
 
-/** The text stands around its button. */
+/** The element that contains both the text and its button. */
 function shownAround(button: Element): Element | null {
   return button.parentElement;
 }

@@ -1,4 +1,4 @@
-/** Days in the platform's calendar: quick ranges first, a calendar (loaded when opened) for the rest. */
+/** A filter for a range of days in the platform's time zone: quick ranges, and a calendar that loads when opened. */
 import { memo, useState } from 'react';
 import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
 import { FilterButton } from './FilterButton.tsx';
@@ -21,10 +21,10 @@ const quickNames = {
   month: 'this_month',
 } as const satisfies Record<QuickRange, keyof typeof kitWords>;
 
-/** Rendered anew when it is set, not when another filter is. */
-export const DateRangeFilter = memo(DateRangeFilterOnce);
+/** Memoized, so that it doesn't re-render when another filter changes. */
+export const DateRangeFilter = memo(DateRangeFilterInner);
 
-function DateRangeFilterOnce({ label, value, onChange }: FilterProps<DateRange>) {
+function DateRangeFilterInner({ label, value, onChange }: FilterProps<DateRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
   const text =
@@ -68,7 +68,7 @@ function DatePanel({
   const t = useWords(kitWords);
   const format = useFormat();
   const { timeZone } = useLocality();
-  // What "today" is, is looked up when the panel opens.
+  // "Today" is the day on which the panel opens.
   const [openedAt] = useState(() => new Date());
   return (
     <div className={classes.dates}>

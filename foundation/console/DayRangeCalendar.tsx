@@ -1,4 +1,4 @@
-/** A calendar for choosing a first and a last day. Its own chunk: the date library and its languages load with it. */
+/** A calendar for choosing a first and a last day. A separate chunk, with the date library and its locales. */
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/es';
 import 'dayjs/locale/th';

@@ -1,6 +1,6 @@
 /**
- * What stands beside the page. For details of a list, whether it is open stands in the address (`list.open`), so that
- * it can be shared. Its code comes when it is first opened.
+ * A drawer at the side of the page. For the details of a list row, the open state is in the address (`list.open`), so
+ * that it can be shared. The code loads when it is first opened.
  */
 import { loadPopups } from './load-popups.ts';
 import type { DrawerProps } from './popup-parts.tsx';

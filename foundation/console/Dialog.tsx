@@ -1,7 +1,4 @@
-/**
- * What stands over the page until it is closed: a title, a way out, and whatever it is about. Its code comes when it is
- * first opened.
- */
+/** A modal dialog with a title and a close button. Its code loads when it is first opened. */
 import { loadPopups } from './load-popups.ts';
 import type { DialogProps } from './popup-parts.tsx';
 import { useLate } from './use-late.ts';

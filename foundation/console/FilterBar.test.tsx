@@ -1,6 +1,4 @@
-/**
- * Filters live in the address: what stands there is shown, what is chosen stands there, and the back button undoes it.
- */
+/** Filters are kept in the address: they show what it contains, they write to it, and the back button undoes that. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
@@ -75,7 +73,7 @@ describe('the address of a list', () => {
     expect(screen.getByText('Last 7 days')).toBeTruthy();
   });
 
-  test('what is chosen stands in the address, starts at page one, and the back button takes it away', async () => {
+  test('a chosen filter is written to the address, goes back to page one, and the back button undoes it', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list?page=4' });
     await user.click(screen.getByRole('button', { name: 'Created' }));
@@ -93,7 +91,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list?q=ORD-7'));
   });
 
-  test('typing goes on while the address catches up, spaces and all; the back button and reset replace what was typed', async () => {
+  test('typing, including spaces, continues while the address updates; navigation and reset replace it', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list?status=unpaid' });
     const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
@@ -109,7 +107,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(box().value).toBe(''));
   });
 
-  test('a text is read before its length cuts it, and one of nothing but invisible marks filters nothing', async () => {
+  test('text is normalized before it is truncated, and invisible marks alone do not filter', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list' });
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
@@ -123,7 +121,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list'));
   });
 
-  test('nothing is searched while a word is being composed: not the half of it, nor what stood there before', async () => {
+  test('nothing is searched while a word is being composed, neither part of it nor the text before it', async () => {
     const page = await renderScreen(<Filtered />, { address: '/list' });
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Number' });
     vi.useFakeTimers();
@@ -144,7 +142,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(shown().q).toBe('A张'));
   });
 
-  test('half an amount does not filter; applying a range does', async () => {
+  test('an incomplete amount does not filter; applying a range does', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list' });
     await user.click(screen.getByRole('button', { name: 'Amount' }));
@@ -156,7 +154,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list?amount=1.5..'));
   });
 
-  test('amounts are read as everywhere: what could be two is asked about, what was understood is in the address', async () => {
+  test('ambiguous and foreign amounts are reported, and the address contains the parsed amounts', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list' });
     await user.click(screen.getByRole('button', { name: 'Amount' }));
@@ -174,7 +172,7 @@ describe('the address of a list', () => {
     await waitFor(() => expect(page.address()).toBe('/list?amount=0..1500.50'));
   });
 
-  test('reset takes the filters away and leaves sort and page size', async () => {
+  test('reset removes the filters and keeps sort and page size', async () => {
     const user = userEvent.setup();
     const page = await renderScreen(<Filtered />, { address: '/list?q=A1&status=unpaid&limit=100&sort=paidAt' });
     await user.click(screen.getByRole('button', { name: 'Reset' }));
@@ -182,7 +180,7 @@ describe('the address of a list', () => {
   });
 });
 
-test('what is refused of two fields by one message is said once, beside what else is refused', async () => {
+test('a message for two fields is shown once, together with the other messages', async () => {
   const list = { isFiltered: false, filterCount: 0, reset: () => undefined };
   const error = new FieldErrors('', {
     amountFrom: 'The upper amount is below the lower one',
@@ -197,7 +195,7 @@ test('what is refused of two fields by one message is said once, beside what els
   expect(screen.getByRole('alert').textContent).toBe('The upper amount is below the lower one Not a day');
 });
 
-describe('an address made by hand', () => {
+describe('an address edited by hand', () => {
   const fields = address.fields;
   test.each([
     ['q=%20%20', {}],
@@ -244,7 +242,7 @@ describe('a date range on the wire', () => {
     ['month', '2026-10-31T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
     [{ from: '2026-11-05' }, '2026-11-04T16:00:00.000Z', undefined],
     [{ to: '2026-11-05' }, undefined, '2026-11-05T16:00:00.000Z'],
-  ])('%o is in the platform’s calendar, from inclusive, to exclusive', (range, from, to) => {
+  ])('%o is in the platform’s time zone, from inclusive, to exclusive', (range, from, to) => {
     expect(wireRange(range, 'Asia/Shanghai', now)).toEqual({
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),

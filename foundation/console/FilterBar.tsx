@@ -1,6 +1,6 @@
 /**
- * A list's filters in one line; on a narrow screen the first stays and the rest fold behind a button. Each filter is
- * bound to the address by `list.bind(name)`, so that nothing here keeps a value except while it is being typed.
+ * A list's filters in one line. On a narrow screen the first stays visible and a button shows the rest. Each filter is
+ * bound to the address by `list.bind(name)`; only text that is being typed is kept in component state.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { Children, isValidElement, type ReactNode, useState } from 'react';
@@ -18,16 +18,16 @@ import { useWords } from './words.tsx';
 
 export interface FilterBarProps {
   list: { readonly isFiltered: boolean; readonly filterCount: number; reset(): void };
-  /** Of the list's call: what it refuses of a field is shown beside that field's box, or below the bar. */
+  /** The error of the list's call. Field errors are shown next to their text filter, or else below the bar. */
   error?: Error | null | undefined;
-  /** The first is always in sight. */
+  /** The filters. The first one is always visible. */
   children: ReactNode;
 }
 
 export function FilterBar({ list, error, children }: FilterBarProps) {
   const t = useWords(kitWords);
   const format = useFormat();
-  // On paper all that is set is said.
+  // A print shows every filter.
   const printed = useCell(printing) !== undefined;
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) && !printed;
   const [open, setOpen] = useState(false);
@@ -35,7 +35,7 @@ export function FilterBar({ list, error, children }: FilterBarProps) {
   const refusals = filterRefusals(error);
   const shown = new Set(Children.toArray(children).map(boxNameOf));
   const others = Object.entries(refusals).filter(([name]) => !shown.has(name));
-  // A rule about two fields marks both with the same message.
+  // A rule about two fields reports the same message for both.
   const messages = new Set(others.map(([, message]) => message));
   return (
     <FilterRefusalsProvider value={refusals}>
@@ -63,7 +63,7 @@ export function FilterBar({ list, error, children }: FilterBarProps) {
   );
 }
 
-/** Of a box that shows its own refusal. */
+/** The name of a filter that shows its own error. */
 function boxNameOf(child: ReactNode): string | undefined {
   return isValidElement<{ name?: string }>(child) && child.type === TextFilter ? child.props.name : undefined;
 }

@@ -1,4 +1,4 @@
-/** The closed face of a filter that opens a small panel: its name, or what it is set to. */
+/** The button of a filter that opens a panel; shows the filter's name and current value. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './FilterBar.module.css';
@@ -10,7 +10,7 @@ import { useWords } from './words.tsx';
 
 export interface FilterButtonProps {
   label: string;
-  /** What is set; absent: nothing is. */
+  /** The current value; undefined if the filter is not set. */
   text: string | undefined;
   icon?: ReactNode;
   className?: string | undefined;
@@ -18,7 +18,7 @@ export interface FilterButtonProps {
   onClear: () => void;
 }
 
-/** The panel stands at the whole of it; what opens it is the button within. */
+/** The panel is positioned at the outer element (`ref`); the inner button opens it. */
 export function FilterButton({
   label,
   text,

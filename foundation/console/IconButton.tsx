@@ -1,9 +1,9 @@
-/** A small quiet button beside what it acts on, with nothing but an icon on it. */
+/** A small button that shows only an icon. */
 import type { ComponentProps } from 'react';
 import classes from './IconButton.module.css';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** Read aloud. */
+  /** For screen readers. */
   label: string;
 }
 

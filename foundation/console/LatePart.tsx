@@ -1,4 +1,4 @@
-/** A part of a page whose code comes when the part is first drawn. One that does not come leaves the page as it is. */
+/** Loads a part of a page when it is first rendered. If it fails to load, offers to try again in its place. */
 import { type ReactNode, useState } from 'react';
 import { Button } from '@mantine/core';
 import { kitWords } from './kit-words.ts';
@@ -6,9 +6,9 @@ import { useLate } from './use-late.ts';
 import { useWords } from './words.tsx';
 
 export interface LatePartProps<Part> {
-  /** A function of the module. */
+  /** Must be a constant of the module, as a new function would load again. */
   load: () => Promise<Part>;
-  /** As large as the part: nothing moves when it comes. */
+  /** Shown while loading. As large as the part, so that nothing moves when it appears. */
   space: ReactNode;
   children: (part: Part) => ReactNode;
 }

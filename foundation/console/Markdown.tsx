@@ -1,14 +1,14 @@
 /**
- * Text that others wrote, as plain elements: headings, paragraphs, lists, bold and links to web pages. Never sets HTML;
- * what the parser does not know is shown as it was typed.
+ * Renders untrusted Markdown as plain elements: headings, paragraphs, lists, bold and links to web pages. Never sets
+ * HTML; syntax that the parser does not support is shown as typed.
  */
 import { Fragment, type ReactNode, useMemo } from 'react';
 import classes from './Markdown.module.css';
 import { type Block, type Inline, type ListBlock, parseMarkdown } from './parse-markdown.ts';
 
 /**
- * `topLevel`: what the highest heading becomes (default 3); the others follow without a gap, so that the page's outline
- * holds.
+ * `topLevel` is the level of the highest heading (default 3). The others follow without a gap, which keeps the page's
+ * outline valid.
  */
 export function Markdown({ text, topLevel = 3 }: { text: string; topLevel?: number }) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);

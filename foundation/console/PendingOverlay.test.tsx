@@ -29,7 +29,7 @@ async function renderPage(): Promise<Element> {
   return container;
 }
 
-test('a wait of 150 ms lays the text over the content, which is busy, until the last call has ended; shorter ones leave the page alone', async () => {
+test('the overlay shows after 150 ms and until the last call has ended; shorter waits change nothing', async () => {
   const container = await renderPage();
   vi.useFakeTimers();
   const changes = new MutationObserver(() => undefined);
@@ -60,18 +60,18 @@ test.each([
   ['zh', '加载中……'],
   ['es', 'Cargando…'],
   ['th', 'กำลังโหลด…'],
-] as const)('its text, which is announced, is %s: %s', async (language, text) => {
+] as const)('its announced text in %s is %s', async (language, text) => {
   chooseLanguage(language);
   await renderPage();
   vi.useFakeTimers();
   pend(1);
   wait(150);
   expect(overlay().textContent).toBe(text);
-  // Announced only where nothing around it is called busy.
+  // Screen readers announce it only if no element around it is busy.
   expect(overlay().closest('[aria-busy]')).toBeNull();
 });
 
-test('the focus stays where it was, and nothing in the overlay takes it', async () => {
+test('the focus stays where it was, and nothing in the overlay can take it', async () => {
   await renderPage();
   const button = screen.getByRole('button');
   button.focus();

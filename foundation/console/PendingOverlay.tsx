@@ -1,7 +1,7 @@
 /**
- * The loading overlay: a thin veil over the page's content, and its text in the middle of what is in sight, while a
- * call is on its way that somebody waits for. It takes no clicks and no focus and moves nothing; dialogs lie above it
- * and show their own progress. Stands as the last child of the positioned box that it covers.
+ * The loading overlay: a thin veil over the page's content, with a text in the middle of the visible part, while the
+ * user waits for a call. It takes no clicks and no focus and moves nothing. Dialogs are above it and show their own
+ * progress. Must be the last child of the positioned box that it covers.
  */
 import type { ComponentProps } from 'react';
 import { pendingCalls } from './api.ts';
@@ -31,15 +31,15 @@ export function PendingOverlay() {
 }
 
 /**
- * The content beneath the overlay: busy for as long. The overlay's text must not be inside, or it would not be read
- * out.
+ * The content below the overlay, marked as busy while the user waits. The overlay must not be inside, or screen readers
+ * would not read its text.
  */
 export function AwaitedMain(props: ComponentProps<'main'>) {
   const waiting = useWaiting();
   return <main aria-busy={waiting || undefined} {...props} />;
 }
 
-/** A shorter wait is not shown, so that nothing flickers. */
+/** Ignores short waits, so that nothing flickers. */
 function useWaiting(): boolean {
   return useLasting(useCell(pendingCalls) > 0);
 }

@@ -1,4 +1,4 @@
-/** What opens over a page: nothing of it is there before, the keyboard leads through it, and the focus comes back. */
+/** Popups are not rendered before they open, work with the keyboard, and return the focus. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -11,14 +11,14 @@ import { Popup, PopupMenu } from './Popup.tsx';
 import { renderScreen } from './test-render.tsx';
 import { toasts } from './toasts.ts';
 
-// The real file comes; only what a lost connection does has to be played.
+// The spy loads the real file; tests only replace it to simulate a lost connection.
 vi.mock(import('./load-popups.ts'), { spy: true });
 
-let drawn = 0;
+let mounts = 0;
 
 function Content({ close }: { close: () => void }) {
   useEffect(() => {
-    drawn += 1;
+    mounts += 1;
   }, []);
   return (
     <>
@@ -29,7 +29,7 @@ function Content({ close }: { close: () => void }) {
 }
 
 async function panel() {
-  drawn = 0;
+  mounts = 0;
   await renderScreen(
     <>
       <Popup renderButton={(button) => <PlainButton {...button}>Range</PlainButton>}>
@@ -41,10 +41,10 @@ async function panel() {
   return screen.findByRole('button', { name: 'Range' });
 }
 
-test('a panel is not there before it is opened; then it is named by its button and has the focus', async () => {
+test('a panel is rendered when opened, is named by its button and gets the focus', async () => {
   const button = await panel();
   expect(button.getAttribute('aria-haspopup')).toBe('dialog');
-  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls'), drawn]).toEqual([
+  expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-controls'), mounts]).toEqual([
     'false',
     null,
     0,
@@ -60,7 +60,7 @@ test.each([
   ['a second click on its button', (button: HTMLElement) => userEvent.click(button)],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its own button', () => userEvent.click(screen.getByRole('button', { name: 'Apply' }))],
-])('%s closes it, and the focus is on its button', async (_, close) => {
+])('%s closes a panel and returns the focus to its button', async (_, close) => {
   const button = await panel();
   await userEvent.click(button);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Amount')));
@@ -70,7 +70,7 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('a press elsewhere closes it and keeps the focus there', async () => {
+test('a press elsewhere closes a panel and keeps the focus there', async () => {
   const button = await panel();
   await userEvent.click(button);
   await screen.findByRole('dialog');
@@ -79,7 +79,7 @@ test('a press elsewhere closes it and keeps the focus there', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Elsewhere' }));
 });
 
-test('a file that does not come says so, leaves the button, and is fetched at the next click', async () => {
+test('code that fails to load is reported, keeps the button, and is fetched again on the next click', async () => {
   const button = await panel();
   vi.mocked(loadPopups).mockRejectedValue(new TypeError('Failed to fetch'));
   await userEvent.click(button);
@@ -109,7 +109,7 @@ async function menu() {
 
 const focused = () => document.activeElement?.textContent;
 
-test('a menu opens by the arrow on its first item; arrows, Home, End and letters lead through it', async () => {
+test('the arrow key opens a menu on its first item; arrows, Home, End and letters move through it', async () => {
   const { button, done } = await menu();
   button.focus();
   expect(button.getAttribute('aria-haspopup')).toBe('menu');
@@ -133,7 +133,7 @@ test('a menu opens by the arrow on its first item; arrows, Home, End and letters
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('by the pointer a menu opens on no item, and a second click closes it', async () => {
+test('a click opens a menu without a focused item, and a second click closes it', async () => {
   const { button, done } = await menu();
   await userEvent.click(button);
   const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
@@ -145,7 +145,7 @@ test('by the pointer a menu opens on no item, and a second click closes it', asy
   expect(done).toEqual([]);
 });
 
-test('a choice shows its name and what is chosen, ticks it, starts on it, and takes it back; all takes it back too', async () => {
+test('a choice filter shows and ticks its value, starts on it, and clears it when it or "All" is chosen', async () => {
   const chosen: (string | undefined)[] = [];
   const options = ['Unpaid', 'Paid', 'Expired'].map((label) => ({ value: label.toLowerCase(), label }));
   await renderScreen(
@@ -172,7 +172,7 @@ test('a choice shows its name and what is chosen, ticks it, starts on it, and ta
   expect(chosen).toEqual(['expired', undefined, undefined, undefined]);
 });
 
-test('a choice of which nothing is chosen is a choice of all', async () => {
+test('a choice filter without a value has "All" chosen', async () => {
   await renderScreen(
     <ChoiceFilter
       label="Status"
@@ -189,7 +189,7 @@ test('a choice of which nothing is chosen is a choice of all', async () => {
   ]);
 });
 
-test('a dialog that does not come is closed again, and can be asked for anew', async () => {
+test('a dialog that fails to load is closed and can be opened again', async () => {
   vi.mocked(loadPopups).mockRejectedValue(new TypeError('Failed to fetch'));
   let closed = 0;
   const dialog = (opened: boolean) => <Dialog opened={opened} title="Question" onClose={() => void (closed += 1)} />;

@@ -1,6 +1,6 @@
 /**
- * A button that opens a panel or a menu over the page. Closed, there is the button and nothing else: what opens is
- * loaded when the pointer or the focus first comes to the button, and drawn once the button is pressed.
+ * A button that opens a panel or a menu over the page. Until the first press only the button is rendered. The code
+ * loads when the pointer or the focus first reaches the button.
  */
 import {
   type ComponentProps,
@@ -17,10 +17,7 @@ import { fetchPopups, loadPopups } from './load-popups.ts';
 import type { MenuGroups, PopupPlace } from './popup-parts.tsx';
 import { useLate } from './use-late.ts';
 
-/**
- * For the button that is drawn: all of it goes there, the `ref` perhaps to a box around it, at which the panel then
- * stands.
- */
+/** Props for the button. The `ref` can go to an element around it, at which the panel is then positioned. */
 export interface PopupButton extends Pick<
   ComponentProps<'button'>,
   'id' | 'aria-haspopup' | 'aria-expanded' | 'aria-controls' | 'onClick' | 'onPointerEnter' | 'onFocus' | 'onKeyDown'
@@ -30,11 +27,11 @@ export interface PopupButton extends Pick<
 
 export interface PopupProps extends Partial<Pick<PopupPlace, 'position' | 'width'>> {
   renderButton: (props: PopupButton) => ReactNode;
-  /** The id of the panel's title. Default: the button names it. */
+  /** The id of the panel's title. Default: the button. */
   labelledBy?: string;
-  /** Without inner space. */
+  /** Without padding. */
   flush?: boolean;
-  /** What stands in it. `close` gives the focus back to the button. */
+  /** The panel's content. `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -46,10 +43,10 @@ export function Popup({
   flush = false,
   children,
 }: PopupProps) {
-  const { face, place, part, close } = usePopup('dialog');
+  const { button, place, part, close } = usePopup('dialog');
   return (
     <>
-      {renderButton(face)}
+      {renderButton(button)}
       {part && (
         <part.PopupPanel {...place} position={position} width={width} labelledBy={labelledBy} flush={flush}>
           {children(close)}
@@ -61,11 +58,11 @@ export function Popup({
 
 export interface PopupMenuProps extends Partial<Pick<PopupPlace, 'position' | 'width'>> {
   renderButton: (props: PopupButton) => ReactNode;
-  /** Asked for once the menu is there. */
+  /** Called once the menu's code is loaded. */
   groups: () => MenuGroups;
   /** Above the items. */
   head?: ReactNode;
-  /** Values to choose from, perhaps many. */
+  /** The items are values to choose from. */
   values?: boolean;
 }
 
@@ -77,11 +74,11 @@ export function PopupMenu({
   head,
   values = false,
 }: PopupMenuProps) {
-  const { face, place, part, open } = usePopup('menu');
+  const { button, place, part, open } = usePopup('menu');
   const [byKeys, setByKeys] = useState(false);
   const onClick = () => {
     setByKeys(false);
-    face.onClick();
+    button.onClick();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || place.opened) return;
@@ -91,7 +88,7 @@ export function PopupMenu({
   };
   return (
     <>
-      {renderButton({ ...face, onClick, onKeyDown })}
+      {renderButton({ ...button, onClick, onKeyDown })}
       {part && (
         <part.MenuPanel
           {...place}
@@ -117,7 +114,7 @@ function usePopup(kind: 'dialog' | 'menu') {
   const open = () => setWanted(true);
   const close = () => setWanted(false);
   const { part, opened } = useLate(wanted, loadPopups, close);
-  const face = {
+  const button = {
     id,
     ref,
     'aria-haspopup': kind,
@@ -127,5 +124,5 @@ function usePopup(kind: 'dialog' | 'menu') {
     onPointerEnter: fetchPopups,
     onFocus: fetchPopups,
   } as const;
-  return { face, place: { id, anchor, opened, onClose: close }, part, open, close };
+  return { button, place: { id, anchor, opened, onClose: close }, part, open, close };
 }

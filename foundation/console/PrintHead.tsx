@@ -1,4 +1,4 @@
-/** The first line of a printed page: whose it is and when it was printed. Nothing on the screen. */
+/** The first line of a printed page: for whom and when it was printed. Renders nothing on the screen. */
 import { useFormat } from './format.tsx';
 import { kitWords } from './kit-words.ts';
 import { printedFor, printing } from './printing.ts';
@@ -9,11 +9,11 @@ export function PrintHead() {
   const t = useWords(kitWords);
   const format = useFormat();
   const at = useCell(printing);
-  const whose = useCell(printedFor);
+  const owner = useCell(printedFor);
   if (!at) return null;
   return (
     <p data-print-head>
-      <span>{whose}</span>
+      <span>{owner}</span>
       <span>{t('printed_at', { time: `${format.dateTime(at.toISOString())} (${format.zone})` })}</span>
     </p>
   );

@@ -1,4 +1,4 @@
-/** A link to another screen by its address. Where the console has no such screen, its text stands without a link. */
+/** A link to another screen by its address. If the console has no such screen, only the text is shown. */
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 

@@ -1,7 +1,4 @@
-/**
- * Where one thing stands: a sign in the state's colour, a line that says it, a sentence on what that means, and what
- * else there is to it.
- */
+/** Shows the state of one thing: an icon in the state's colour, a title, an explanation and further content. */
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import type { Tone } from './StatusBadge.tsx';
@@ -14,7 +11,7 @@ export interface StandingProps {
   titleId?: string;
   hint: string;
   children?: ReactNode;
-  /** One element at the end of the line; on a phone beside the sign. */
+  /** One element at the end of the line; on a phone, next to the icon. */
   aside?: ReactNode;
 }
 

@@ -1,8 +1,8 @@
-/** A state by colour and by word; the word alone is enough. Plain elements: a table shows a hundred of them. */
+/** Shows a state by colour and text; the text alone is enough. Plain elements, as a table shows a hundred of them. */
 import type { ReactNode } from 'react';
 import classes from './StatusBadge.module.css';
 
-/** good: done · busy: on its way · warn: look at it · bad: failed · idle: over, nothing to do. */
+/** good: done · busy: in progress · warn: needs attention · bad: failed · idle: over, nothing to do. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'idle';
 
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** A form's field of several lines, with how much of its room is taken. */
+/** A form field of several lines, with a character count. */
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormState } from './form.tsx';

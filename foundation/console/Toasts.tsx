@@ -1,4 +1,4 @@
-/** Shows the notices. Each leaves after five seconds, unless the pointer or the focus rests on it. */
+/** Shows the toasts. Each disappears after five seconds, unless the pointer or the focus is on it. */
 import { useEffect, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import { AlertIcon, CheckIcon, CrossIcon } from './icons.tsx';

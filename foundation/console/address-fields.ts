@@ -1,6 +1,6 @@
 /**
- * Filters as text in an address and back. A shared link must be readable, and one made by hand must not break the page:
- * whatever can't be read counts as not given.
+ * Writes filters to the address and reads them back. A shared link must be readable, and one edited by hand must not
+ * break the page: a value that can't be read is ignored.
  */
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { addDays, dayOf, startOfDay, type TimeRange } from '#foundation/core/time-zone.ts';
@@ -33,7 +33,7 @@ export interface AmountRange {
 
 const AMOUNT = /^(0|[1-9]\d{0,12})(\.\d{1,4})?$/;
 
-/** `100..200`, `100..`, `..200`: decimal amounts. */
+/** Decimal amounts: `100..200`, `100..`, `..200`. */
 export function amountRangeField(): AddressField<AmountRange> {
   return {
     read: (text) => rangeIn(text, (part) => AMOUNT.test(part)),
@@ -44,7 +44,7 @@ export function amountRangeField(): AddressField<AmountRange> {
 export const quickRanges = ['today', 'yesterday', 'last7', 'last30', 'month'] as const;
 export type QuickRange = (typeof quickRanges)[number];
 
-/** A quick range moves with the calendar; days are `YYYY-MM-DD`, both inclusive. */
+/** A quick range is relative to today. Days are `YYYY-MM-DD`, both inclusive. */
 export type DateRange = QuickRange | { from?: string | undefined; to?: string | undefined };
 
 /** `today`, `last7`, or `2026-11-01..2026-11-20`. */
@@ -77,7 +77,7 @@ export function daysOf(
   }
 }
 
-/** As a call wants it: ISO times, from inclusive, to exclusive; nothing for no range. */
+/** The range as calls take it: ISO times, `from` inclusive, `to` exclusive. Returns undefined for no range. */
 export function wireRange(
   range: DateRange | undefined,
   timeZone: string,
@@ -103,7 +103,7 @@ function rangeIn(text: string, valid: (part: string) => boolean): { from?: strin
   return range.from === undefined && range.to === undefined ? undefined : range;
 }
 
-/** The engine takes the 31st of February for the 3rd of March; we don't. */
+/** Rejects days such as 31 February, which `Date.parse` turns into 3 March. */
 function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

@@ -1,10 +1,10 @@
-/** The address after `#`: its path and its query as plain text pairs. Pure, for code that runs before all else. */
+/** Parses and writes the address after `#`. Pure, because a page's first code uses it. */
 
 export interface HashAddress {
   /** `/login`; never empty. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Path and query. */
+  /** Path and query together. */
   readonly href: string;
 }
 
@@ -15,7 +15,7 @@ export function addressIn(hash: string): HashAddress {
   return { path, params: readParams(rest.join('?')), href };
 }
 
-/** The hash's query as plain text pairs; the router reads and writes addresses with these two. */
+/** Parses a query into plain text pairs. The router uses this and `writeParams`. */
 export function readParams(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }

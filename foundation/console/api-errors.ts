@@ -1,10 +1,10 @@
-/** How a call can end badly, as the screens see it. Each is thrown once by the client and caught by who asked. */
+/** The errors that a call can throw. `api.ts` throws them, and the caller handles them. */
 
-/** Code 0 or any unknown code: refused; the words for people are in `message`. */
+/** The server refused the call (code 0 or an unknown code). `message` is the text for people. */
 export class CallRefused extends Error {
   override readonly name = 'CallRefused';
   readonly code: number;
-  /** Stable name of the refusal, `balance_insufficient`. */
+  /** Stable name of the refusal, such as `balance_insufficient`. */
   readonly error: string;
 
   constructor(message: string, code: number, error: string) {
@@ -14,7 +14,7 @@ export class CallRefused extends Error {
   }
 }
 
-/** Code −1: field name → message in the request's language. */
+/** Some fields are wrong (code −1). `fields` is field name → message in the request's language. */
 export class FieldErrors extends Error {
   override readonly name = 'FieldErrors';
   readonly fields: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export class FieldErrors extends Error {
 
 export type SecondStepMethod = 'google' | 'sms';
 
-/** Code −2. */
+/** A second step is needed: a code from the authenticator or by text message (code −2). */
 export class SecondStepNeeded extends Error {
   override readonly name = 'SecondStepNeeded';
   readonly methods: readonly SecondStepMethod[];
@@ -38,25 +38,28 @@ export class SecondStepNeeded extends Error {
   }
 }
 
-/** Code −3: the captcha was missing, wrong, used or too old. */
+/** The captcha was missing, wrong, used or too old (code −3). */
 export class CaptchaNeeded extends Error {
   override readonly name = 'CaptchaNeeded';
 }
 
-/** Code 50008: no session, or it has ended. */
+/** There is no session, or it has ended (code 50008). */
 export class LoggedOut extends Error {
   override readonly name = 'LoggedOut';
 }
 
-/** Not sent: somebody else is logged in in this browser now (`tab-session.ts`). */
+/** The call was not sent because another user is logged in in this browser now (`tab-session.ts`). */
 export class OtherSession extends Error {
   override readonly name = 'OtherSession';
 }
 
-/** The call got no answer that could be read: network, time, a broken server. What was asked may have happened. */
+/**
+ * The call got no readable response: network failure, timeout or server error. The server may still have carried out
+ * the request.
+ */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
-  /** 0 when nothing was answered. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
 
   constructor(message: string, status: number) {

@@ -1,4 +1,4 @@
-/** The client's promises about the envelope, the token and what people are told. */
+/** What the client guarantees about the envelope, the token and the messages it shows. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
@@ -25,7 +25,7 @@ const failure = () =>
     () => undefined,
     (error: unknown) => error,
   );
-const told = () => toasts.get().map((toast) => toast.text);
+const toastTexts = () => toasts.get().map((toast) => toast.text);
 
 let logouts = 0;
 let stop = () => {};
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('a request', () => {
-  test('is a POST below /api with the token in X-Token, the language, and nothing of either in the address', async () => {
+  test('is a POST below /api with token and language in headers, and no token in the address', async () => {
     keepToken('secret-token', new Date(Date.now() + 60_000));
     chooseLanguage('th');
     const asked = answerCalls({ '/thing/list': { code: 1, msg: '', time: 1, data: { total: 3 } } });
@@ -48,14 +48,14 @@ describe('a request', () => {
     expect(call.path).not.toContain('secret-token');
   });
 
-  test('carries no token header before the login, and a GET carries no body', async () => {
+  test('has no token header before the login, and a GET has no body', async () => {
     const asked = answerCalls({ '/settings': { code: 1, msg: '', time: 1, data: { name: 'X' } } });
     await sendCall('GET', '/settings', undefined);
     expect(asked[0]).toMatchObject({ method: 'GET', body: undefined });
     expect(asked[0]?.headers.has('x-token')).toBe(false);
   });
 
-  test('counts as pending exactly while it is on its way, a quiet one never', async () => {
+  test('counts as pending only while it is in progress, and never if it is quiet', async () => {
     const seen: number[] = [];
     answerCalls({ '/thing/list': () => (seen.push(pendingCalls.get()), { code: 1, data: { total: 1 } }) });
     await list();
@@ -65,65 +65,65 @@ describe('a request', () => {
 });
 
 describe('the envelope', () => {
-  test('a missing code is success', async () => {
+  test('without a code is success', async () => {
     answerCalls({ '/thing/list': { data: { total: 7 } } });
     expect(await list()).toEqual({ total: 7 });
   });
 
-  test('0 is refused with the server’s words, and a toast for five seconds', async () => {
+  test('code 0 throws a refusal and shows the server’s message in a toast for five seconds', async () => {
     answerCalls({ '/thing/list': { code: 0, msg: 'No money', time: 1, error: 'balance_insufficient' } });
     const error = await failure();
     expect(error).toBeInstanceOf(CallRefused);
     expect(error).toMatchObject({ message: 'No money', error: 'balance_insufficient' });
-    expect(told()).toEqual(['No money']);
+    expect(toastTexts()).toEqual(['No money']);
     expect(TOAST_MS).toBe(5000);
   });
 
-  test('50008 asks the person, without a toast', async () => {
+  test('code 50008 emits loggedOut, without a toast', async () => {
     answerCalls({ '/thing/list': { code: 50008, msg: 'out', time: 1, error: 'logged_out' } });
     expect(await failure()).toBeInstanceOf(LoggedOut);
-    expect([logouts, told()]).toEqual([1, []]);
+    expect([logouts, toastTexts()]).toEqual([1, []]);
   });
 
-  test('−1 gives the fields, without a toast', async () => {
+  test('code −1 throws the field messages, without a toast', async () => {
     answerCalls({ '/thing/list': { code: -1, msg: 'x', time: 1, fields: { page: 'Enter a number' } } });
     const error = await failure();
     expect(error).toBeInstanceOf(FieldErrors);
     expect(error).toMatchObject({ fields: { page: 'Enter a number' } });
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  test('−2 names the methods that are known, without a toast', async () => {
+  test('code −2 throws the known second-step methods, without a toast', async () => {
     answerCalls({ '/thing/list': { code: -2, msg: 'x', time: 1, data: { methods: ['sms', 'google', 'palm'] } } });
     const error = await failure();
     expect(error).toBeInstanceOf(SecondStepNeeded);
     expect(error).toMatchObject({ methods: ['sms', 'google'] });
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  test('−3 wants a captcha, without a toast', async () => {
+  test('code −3 throws CaptchaNeeded, without a toast', async () => {
     answerCalls({ '/thing/list': { code: -3, msg: 'x', time: 1 } });
     expect(await failure()).toBeInstanceOf(CaptchaNeeded);
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  test('any other code is rejected with its words, silently', async () => {
+  test('any other code throws a refusal with its message, without a toast', async () => {
     answerCalls({ '/thing/list': { code: 77, msg: 'odd', time: 1 } });
     const error = await failure();
     expect(error).toBeInstanceOf(CallRefused);
     expect(error).toMatchObject({ code: 77, message: 'odd' });
-    expect([logouts, told()]).toEqual([0, []]);
+    expect([logouts, toastTexts()]).toEqual([0, []]);
   });
 });
 
 describe('a failed request', () => {
-  test('without a network says so in the reader’s language', async () => {
+  test('without a network says so in the user’s language', async () => {
     chooseLanguage('zh');
     answerCalls({ '/thing/list': new TypeError('failed to fetch') });
     const error = await failure();
     expect(error).toBeInstanceOf(CallFailed);
     expect(error).toMatchObject({ status: 0 });
-    expect(told()).toEqual(['无法连接服务器，请检查网络后重试']);
+    expect(toastTexts()).toEqual(['无法连接服务器，请检查网络后重试']);
   });
 
   test.each([
@@ -132,30 +132,30 @@ describe('a failed request', () => {
     [429, '{"code":0,"msg":"Too many requests"}', 'Too many requests'],
     [500, '{"code":1,"data":{"total":9}}', 'Something went wrong on our side. Please try again in a moment.'],
     [200, 'not json', 'Something went wrong on our side. Please try again in a moment.'],
-  ])('HTTP %d with %s is told as %s and is never taken for success', async (status, text, message) => {
+  ])('HTTP %d with %s shows %s and never counts as success', async (status, text, message) => {
     answerCalls({ '/thing/list': () => new Response(text, { status }) });
     const error = await failure();
     expect(error).toBeInstanceOf(CallFailed);
     expect(error).toMatchObject({ status });
-    expect(told()).toEqual([message]);
+    expect(toastTexts()).toEqual([message]);
   });
 
-  test('that is quiet tells nobody but its asker', async () => {
+  test('that is quiet throws without a toast', async () => {
     answerCalls({ '/thing/list': new TypeError('offline') });
     await expect(callApi(contract, '/thing/list', { page: 1 }, { quiet: true })).rejects.toBeInstanceOf(CallFailed);
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  test('that was called off says nothing', async () => {
+  test('that the caller aborted shows nothing', async () => {
     const off = new AbortController();
     answerCalls({ '/thing/list': () => (off.abort(), new TypeError('aborted')) });
     await expect(callApi(contract, '/thing/list', { page: 1 }, { signal: off.signal })).rejects.not.toBeInstanceOf(
       CallFailed,
     );
-    expect(told()).toEqual([]);
+    expect(toastTexts()).toEqual([]);
   });
 
-  test('after 180 seconds is over, and what was asked may have happened', async () => {
+  test('times out after 180 seconds with a message to check the result first', async () => {
     const timeout = vi
       .spyOn(AbortSignal, 'timeout')
       .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
@@ -169,10 +169,10 @@ describe('a failed request', () => {
     timeout.mockRestore();
   });
 
-  test('the same failure twice is one toast', async () => {
+  test('that happens twice shows one toast', async () => {
     answerCalls({ '/thing/list': new TypeError('offline') });
     await failure();
     await failure();
-    expect(told()).toHaveLength(1);
+    expect(toastTexts()).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The one door from the screens to the server: sends a contract's call, reads the envelope, and turns every bad end
- * into one of `api-errors.ts`. The token goes in the header and nowhere else. No screen calls `fetch` itself.
+ * The client through which screens call the server. Sends a contract's call, reads the envelope and throws one of
+ * `api-errors.ts` on failure. The token is sent only in a header. Screens never call `fetch` themselves.
  */
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
@@ -27,15 +27,15 @@ import type { PathOf, TypedCalls } from './typed-calls.ts';
 export interface CallOptions {
   /** Aborts the call; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Works in the background: no toast, no loading overlay. */
+  /** Shows no toast on failure and no loading overlay. */
   quiet?: boolean | undefined;
-  /** Nobody waits for it: no loading overlay. Default: as `quiet`. */
+  /** Shows no loading overlay, as no user waits for the result. Defaults to `quiet`. */
   background?: boolean | undefined;
 }
 
-/** Somebody asked with a token that no longer counts (code 50008). */
+/** Emitted when the server no longer accepts the token (code 50008). */
 export const loggedOut = signal<void>();
-/** Calls on their way that somebody waits for. */
+/** The number of calls in progress that the user waits for. */
 export const pendingCalls = cell(0);
 
 /** `const { list } = await callApi(orderCalls, '/order/list', { page: 2 })`. Calls without input take `undefined`. */
@@ -48,7 +48,7 @@ export function callApi<Table extends CallTable, Path extends PathOf<Table>>(
   return sendCall<OutputOf<Table[Path]>>('POST', path, input, options);
 }
 
-/** As `callApi`, by either method: the caller names the type of the data. */
+/** Like `callApi`, with either method; the caller gives the type of the data. */
 export async function sendCall<Data>(
   method: 'GET' | 'POST',
   path: string,
@@ -58,7 +58,7 @@ export async function sendCall<Data>(
   const { quiet = false, background = quiet } = options;
   if (!background) pendingCalls.set(pendingCalls.get() + 1);
   try {
-    return (await answerToUser(method, path, input, options.signal)) as Data;
+    return (await answerWithRetry(method, path, input, options.signal)) as Data;
   } catch (error) {
     if (!quiet) tell(error);
     throw error;
@@ -67,7 +67,7 @@ export async function sendCall<Data>(
   }
 }
 
-/** Counts as a call that somebody waits for. */
+/** Counts `work` as a pending call while it runs. */
 export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> {
   pendingCalls.set(pendingCalls.get() + 1);
   try {
@@ -78,21 +78,21 @@ export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> 
 }
 
 /**
- * The headers that every request to the API carries, with the token of this tab. Throws while the tab's session is not
- * the browser's: nothing is sent then.
+ * The headers of every API request, with this tab's token. Throws if the tab's session is not the browser's current
+ * one, so that nothing is sent.
  */
 export function apiHeaders(): Record<string, string> {
-  const standing = checkTab();
-  if (standing === 'other') throw new OtherSession(say('other_session'));
-  if (standing === 'ended') throw new LoggedOut(say('session_over'));
+  const status = checkTab();
+  if (status === 'other') throw new OtherSession(say('other_session'));
+  if (status === 'ended') throw new LoggedOut(say('session_over'));
   return headersOf(language.get(), readToken());
 }
 
 /**
- * Asks once more when the same user logged in again elsewhere while the request was under way: the server refused it
- * unread.
+ * Sends the call. Repeats it once if the same user logged in again elsewhere while it was in progress, as the server
+ * then rejected the old token without carrying out the call.
  */
-async function answerToUser(
+async function answerWithRetry(
   method: 'GET' | 'POST',
   path: string,
   input: unknown,
@@ -102,13 +102,13 @@ async function answerToUser(
   try {
     return await answerOf(method, path, input, aborted);
   } catch (error) {
-    const isAdopted =
+    const isTokenReplaced =
       error instanceof LoggedOut &&
       token !== undefined &&
       checkTab() === 'own' &&
       readToken() !== undefined &&
       readToken() !== token;
-    if (!isAdopted) throw error;
+    if (!isTokenReplaced) throw error;
     return answerOf(method, path, input, aborted);
   }
 }
@@ -132,7 +132,7 @@ async function answerOf(
   return readAnswer(response);
 }
 
-/** What the text of an answer holds: its data, or the error that it stands for. */
+/** Returns the response's data, or throws the error that it reports. */
 export function readAnswer({ ok, status, text }: ApiResponse): unknown {
   const answer = envelopeIn(text);
   if (!ok || !answer) throw new CallFailed(answer?.msg || say('server_failed'), status);
@@ -148,7 +148,7 @@ function envelopeIn(text: string): Partial<Envelope> | undefined {
   }
 }
 
-/** The answer's data, or the error that its code stands for; a missing code is success. */
+/** Returns the envelope's data, or throws the error for its code. A missing code is success. */
 function dataOf(answer: Partial<Envelope>): unknown {
   const { code = Code.success, msg = '', data, error = '', fields } = answer;
   switch (code) {
@@ -173,15 +173,15 @@ function methodsIn(data: unknown): readonly SecondStepMethod[] {
   return methods.filter((method): method is SecondStepMethod => method === 'google' || method === 'sms');
 }
 
-/** What everybody must see, wherever the call was made; other codes are the asking screen's own business. */
+/** Reports the errors that are shown the same way for every call. The caller handles all others. */
 export function tell(error: unknown): void {
-  if (error instanceof LoggedOut) tellLoggedOut();
+  if (error instanceof LoggedOut) reportLoggedOut();
   else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused))
     showToast(error.message, 'bad');
 }
 
-/** While somebody else is logged in, the page says that instead. */
-function tellLoggedOut(): void {
+/** Does nothing while another user is logged in, as the page reports that instead. */
+function reportLoggedOut(): void {
   if (checkTab() !== 'other') loggedOut.emit();
 }
 

@@ -25,7 +25,7 @@ const input = { of: 'tea' };
 const answer = (total: number) => ({ code: 1, data: { total } });
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 let logins = 0;
-/** Each test is a login of its own. */
+/** Each test has its own login. */
 function logIn(): string {
   logins += 1;
   keepToken(`login ${logins}`, tomorrow());
@@ -37,7 +37,7 @@ function Count() {
   return <p>{data ? `there are ${data.total}` : 'waiting'}</p>;
 }
 
-it('a question asked ahead is not asked again by the screen', async () => {
+it('a screen does not repeat a prefetched call', async () => {
   const token = logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
   void askAhead(question(thingCalls, '/thing/count', input));
@@ -46,7 +46,7 @@ it('a question asked ahead is not asked again by the screen', async () => {
   expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
 });
 
-it('an answer that came before the screen is there when it stands, and is not asked for again', async () => {
+it('a result that arrives before the screen is in its first render and is not fetched again', async () => {
   logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
   await askAhead(question(thingCalls, '/thing/count', input));
@@ -61,24 +61,24 @@ it('an answer that came before the screen is there when it stands, and is not as
   expect(asked).toHaveLength(1);
 });
 
-it('an answer that comes between the client and the screen is not asked for again', async () => {
+it('a result that arrives after the client and before the screen is not fetched again', async () => {
   logIn();
   const gate = Promise.withResolvers<void>();
   const asked = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
-  const came = askAhead(question(thingCalls, '/thing/count', input));
+  const prefetch = askAhead(question(thingCalls, '/thing/count', input));
   const Later = () => {
-    const [stands, setStands] = useState(false);
-    return stands ? <Count /> : <button onClick={() => setStands(true)}>Go</button>;
+    const [shown, setShown] = useState(false);
+    return shown ? <Count /> : <button onClick={() => setShown(true)}>Go</button>;
   };
   await renderScreen(<Later />);
   gate.resolve();
-  await came;
+  await prefetch;
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await screen.findByText('there are 3');
   expect(asked).toHaveLength(1);
 });
 
-it('one asked ahead for somebody else is never shown', async () => {
+it('a result prefetched for another user is never shown', async () => {
   logIn();
   answerCalls({ '/thing/count': answer(3) });
   void askAhead(question(thingCalls, '/thing/count', input));
@@ -89,7 +89,7 @@ it('one asked ahead for somebody else is never shown', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('one asked ahead in vain is asked again', async () => {
+it('a prefetch that fails is repeated by the screen', async () => {
   logIn();
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
   void askAhead(question(thingCalls, '/thing/count', input));
@@ -99,7 +99,7 @@ it('one asked ahead in vain is asked again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('what is asked ahead too late is left to the screen', async () => {
+it('a prefetch that starts after the screen is rendered does nothing', async () => {
   logIn();
   const asked = answerCalls({ '/thing/count': answer(6) });
   await renderScreen(<Count />);

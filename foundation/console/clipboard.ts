@@ -1,26 +1,26 @@
 /**
- * Puts a text on the clipboard, also on a page that is no secure context: over plain http there is no
- * `navigator.clipboard`, and the browser's older command copies what is selected.
+ * Copies text to the clipboard, also on a page that is not a secure context. Over plain http there is no
+ * `navigator.clipboard`, so the older `copy` command copies a selection instead.
  */
 
 /**
- * Call it in the turn of the press: the older command works only there. `beside` is what was pressed. False: nothing
- * was copied.
+ * Call it synchronously in the click handler, as the older command works only there. `trigger` is the element that was
+ * pressed. Returns false if nothing was copied.
  */
-export async function putOnClipboard(text: string, beside: Element): Promise<boolean> {
+export async function putOnClipboard(text: string, trigger: Element): Promise<boolean> {
   const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
-  if (!clipboard) return copyBySelecting(text, beside);
+  if (!clipboard) return copyBySelecting(text, trigger);
   try {
     await clipboard.writeText(text);
     return true;
   } catch {
-    // The browser's settings forbid it; the older command may still be allowed.
-    return copyBySelecting(text, beside);
+    // The browser's settings forbid it. The older command may still be allowed.
+    return copyBySelecting(text, trigger);
   }
 }
 
-/** The focus and what was selected are as before afterwards. */
-function copyBySelecting(text: string, beside: Element): boolean {
+/** Restores the focus and the selection afterwards. */
+function copyBySelecting(text: string, trigger: Element): boolean {
   const focused = document.activeElement;
   const selection = document.getSelection();
   const ranges = Array.from({ length: selection?.rangeCount ?? 0 }, (_, index) =>
@@ -31,8 +31,8 @@ function copyBySelecting(text: string, beside: Element): boolean {
   field.readOnly = true;
   field.tabIndex = -1;
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', insetInlineStart: '-200vw', fontSize: '16px' });
-  // A dialog keeps the focus inside: the field stands in the same one.
-  (beside.closest('[role="dialog"], dialog') ?? document.body).append(field);
+  // A dialog traps the focus, so the field has to be inside it.
+  (trigger.closest('[role="dialog"], dialog') ?? document.body).append(field);
   try {
     field.focus({ preventScroll: true });
     field.setSelectionRange(0, text.length);
@@ -50,14 +50,14 @@ function copyBySelecting(text: string, beside: Element): boolean {
 
 function runCopyCommand(): boolean {
   try {
-    // Deprecated, and the only way on a page that is no secure context.
+    // Deprecated, but the only way on a page that is not a secure context.
     return document.execCommand('copy');
   } catch {
     return false;
   }
 }
 
-/** Selects what is in `element`, up to the button beside it if that is inside, so that it can be copied by hand. */
+/** Selects the text in `element` for copying by hand, up to the button if that is inside. */
 export function selectText(element: Element, button: Element): void {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,37 +1,37 @@
 /**
- * Input methods: while a word is being composed (pinyin, Thai), its keys belong to the input method. No shortcut, form,
- * dialog, grid or list sees them, and nothing is searched or sent until the word is there.
+ * Support for input methods: while a word is being composed (pinyin, Thai), no shortcut, form, dialog, grid or list
+ * receives the keys, and nothing is searched or submitted until the word is complete.
  */
 import { cell } from './signal.ts';
 
-/** Whether a word is being composed now. */
+/** Whether a word is being composed. */
 export const composing = cell(false);
 
-/** Safari ends the word before the Enter that chose it, and marks that Enter only by its code. */
-const OF_INPUT_METHOD = 229;
+/** Safari ends the composition before the Enter that confirmed it, and marks that Enter only with this key code. */
+const INPUT_METHOD_KEY_CODE = 229;
 
 let isGuarding = false;
 
-/** Once, before anything else listens to the page. */
+/** Call before anything else listens for events. Later calls do nothing. */
 export function guardComposing(): void {
   if (isGuarding) return;
   isGuarding = true;
   window.addEventListener('compositionstart', () => composing.set(true), true);
   window.addEventListener('compositionend', () => composing.set(false), true);
-  // A word that goes away with its field has no end.
+  // If the field is removed, there is no compositionend.
   window.addEventListener('focusout', () => composing.set(false), true);
-  window.addEventListener('keydown', keepFromPage, true);
-  window.addEventListener('submit', keepUnsent, true);
+  window.addEventListener('keydown', hideFromPage, true);
+  window.addEventListener('submit', blockSubmit, true);
 }
 
-function keepFromPage(event: KeyboardEvent): void {
-  const isChosen = event.keyCode === OF_INPUT_METHOD;
-  if (!event.isComposing && !isChosen) return;
+function hideFromPage(event: KeyboardEvent): void {
+  const isConfirming = event.keyCode === INPUT_METHOD_KEY_CODE;
+  if (!event.isComposing && !isConfirming) return;
   event.stopImmediatePropagation();
   if (!event.isComposing && event.key === 'Enter') event.preventDefault();
 }
 
-function keepUnsent(event: SubmitEvent): void {
+function blockSubmit(event: SubmitEvent): void {
   if (!composing.get()) return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -1,4 +1,4 @@
-/** The browser's cookies, one at a time. The session's second half is HttpOnly and never seen here. */
+/** Reads and writes the browser's cookies. The session's second half is HttpOnly and not visible here. */
 
 export function readCookie(name: string): string | undefined {
   const wanted = `${encodeURIComponent(name)}=`;
@@ -10,13 +10,16 @@ export function readCookie(name: string): string | undefined {
 
 let known: string | undefined;
 
-/** Asked once for what runs together: each question leaves the browser's own process, and a page's start asks many. */
+/**
+ * Reads `document.cookie` once per synchronous run of code, as each read is a call to another browser process and a
+ * page's start makes many.
+ */
 function allCookies(): string {
   if (known === undefined) queueMicrotask(() => (known = undefined));
   return (known ??= document.cookie);
 }
 
-/** Without `expires` the cookie ends with the browser's session. */
+/** Without `expires`, the cookie lasts until the browser closes. */
 export function writeCookie(name: string, value: string, expires?: Date): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : '';
   const until = expires ? `; Expires=${expires.toUTCString()}` : '';
@@ -32,7 +35,7 @@ export function inDays(days: number): Date {
   return new Date(Date.now() + days * 86_400_000);
 }
 
-/** Another program's malformed cookie must not stop ours. */
+/** Returns undefined for a malformed cookie of another program on the same host. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

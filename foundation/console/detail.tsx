@@ -1,16 +1,14 @@
-/**
- * The parts of a drawer that tells of one thing in a list: what it is worth and called, then its facts under headings.
- */
+/** Parts of a detail drawer: a head with amount and number, and sections with a title. */
 import type { ReactNode } from 'react';
 import { CopyText } from './CopyText.tsx';
 import classes from './detail.module.css';
 
 export interface DetailHeadProps {
-  /** As it is to be shown. */
+  /** Formatted for display. */
   amount: string;
-  /** By which it can be found again; copied with a click. */
+  /** The record's number, with a copy button. */
   number: string;
-  /** Badges of how it stands. */
+  /** Status badges. */
   children: ReactNode;
 }
 

@@ -1,12 +1,12 @@
 /**
- * Seals what waits in the browser's storage: XChaCha20-Poly1305 under the draft key that the server gives to one user.
- * By a library, because a page over plain http has no `crypto.subtle`.
+ * Encrypts drafts in the browser's storage with XChaCha20-Poly1305 and the draft key that the server issues per user.
+ * Uses a library, because a page over plain http has no `crypto.subtle`.
  */
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToUtf8, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';
 import type { DraftSeal } from './typed-forms.ts';
 
-/** `key`: 32 bytes as base64url. */
+/** `key` is 32 bytes as base64url. */
 export function draftSeal(key: string): DraftSeal {
   const sealed = managedNonce(xchacha20poly1305);
   const bytes = bytesOf(key.replaceAll('-', '+').replaceAll('_', '/'));
@@ -26,11 +26,12 @@ function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** More arguments than this at once are too many for some browsers. */
-const PIECE = 8_192;
+/** Some browsers fail on calls with more arguments than this. */
+const MAX_ARGUMENTS = 8_192;
 
 function textOf(bytes: Uint8Array): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += PIECE) text += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += MAX_ARGUMENTS)
+    text += String.fromCharCode(...bytes.subarray(at, at + MAX_ARGUMENTS));
   return btoa(text);
 }

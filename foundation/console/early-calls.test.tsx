@@ -1,4 +1,4 @@
-/** What the page's first code asked is not asked again, and answers nobody but who would have asked the same. */
+/** A request that the page's first code sent is not repeated, and only an identical request gets its response. */
 import { expect, test, vi } from 'vitest';
 import { CallFailed, LoggedOut } from './api-errors.ts';
 import { sendCall } from './api.ts';
@@ -12,10 +12,10 @@ const early = (input: unknown = { page: 1 }) =>
   askEarly({ method: 'POST', path: '/thing/list', input, headers: headersOf('en', 'mine') });
 const ask = (input: unknown = { page: 1 }) => sendCall('POST', '/thing/list', input, { quiet: true });
 
-test('the answer is taken over once; the next question is asked', async () => {
+test('the response is taken over once; the next call is sent', async () => {
   keepToken('mine', tomorrow());
-  let told = 0;
-  const asked = answerCalls({ '/thing/list': () => thing((told += 1)) });
+  let count = 0;
+  const asked = answerCalls({ '/thing/list': () => thing((count += 1)) });
   expect(await early()).toEqual({ total: 1 });
   expect(await ask()).toEqual({ total: 1 });
   expect(asked).toHaveLength(1);
@@ -23,7 +23,7 @@ test('the answer is taken over once; the next question is asked', async () => {
   expect(await ask()).toEqual({ total: 2 });
 });
 
-test('it is taken over while it is on its way too', async () => {
+test('a response still in progress is taken over too', async () => {
   keepToken('mine', tomorrow());
   const gate = Promise.withResolvers<void>();
   const asked = answerCalls({ '/thing/list': () => gate.promise.then(() => thing(3)) });
@@ -33,7 +33,7 @@ test('it is taken over while it is on its way too', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('another question, another login, or a later time asks for itself', async () => {
+test('a call with other input, another token or more than ten seconds later is sent', async () => {
   keepToken('mine', tomorrow());
   const asked = answerCalls({ '/thing/list': thing(3) });
   await early();
@@ -49,7 +49,7 @@ test('another question, another login, or a later time asks for itself', async (
   expect(asked).toHaveLength(4);
 });
 
-test('a bad end is told to who takes the answer over, and to nobody before', async () => {
+test('the code that takes the response over gets its error, and only that code', async () => {
   keepToken('mine', tomorrow());
   answerCalls({ '/thing/list': { code: 50008, msg: 'ended', time: 1 } });
   expect(await early()).toBeUndefined();

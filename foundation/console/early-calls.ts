@@ -1,6 +1,6 @@
 /**
- * Requests as the API takes them, and those that the page's first code sends before the code is there that understands
- * the answers: `api.ts` takes these over. Must import nothing that draws.
+ * Sends API requests. The page's first code sends some of them before `api.ts` is loaded, which then takes the
+ * responses over. Must not import anything that renders.
  */
 import type { Language } from '#foundation/core/words.ts';
 
@@ -9,14 +9,14 @@ export const CALL_TIMEOUT_MS = 180_000;
 
 export interface ApiRequest {
   method: 'GET' | 'POST';
-  /** Below `API_BASE`. */
+  /** Relative to `API_BASE`. */
   path: string;
-  /** Of a POST; `undefined` is sent as `{}`. */
+  /** The body of a POST; `undefined` is sent as `{}`. */
   input?: unknown;
   headers: Record<string, string>;
 }
 
-/** The headers that every request to the API carries. */
+/** The headers of every API request. */
 export function headersOf(language: Language, token: string | undefined): Record<string, string> {
   return { 'Accept-Language': language, ...(token === undefined ? {} : { 'X-Token': token }) };
 }
@@ -25,7 +25,7 @@ export interface ApiResponse {
   ok: boolean;
   status: number;
   text: string;
-  /** Of an answer that may be asked for again with `If-None-Match`. */
+  /** For a later request with `If-None-Match`. */
   etag?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export async function sendRequest(
   return whole(await fetch(API_BASE + path, { method, ...own, credentials: 'same-origin', cache: 'no-store', signal }));
 }
 
-/** An answer with its text, read to the end. */
+/** Reads a response to the end. */
 export async function whole(response: Response): Promise<ApiResponse> {
   return {
     ok: response.ok,
@@ -50,13 +50,13 @@ export async function whole(response: Response): Promise<ApiResponse> {
   };
 }
 
-/** Older answers are not taken over: what they tell may have changed. */
+/** Older responses are not taken over, as their data may have changed. */
 const FRESH_MS = 10_000;
 const early = new Map<string, { askedMs: number; answer: Promise<ApiResponse> }>();
 
 /**
- * Resolves with the answer's data, as far as it can be read here: who takes the answer over tells what is wrong with
- * it.
+ * Sends a request ahead of `api.ts`. Resolves with the response's data, or undefined on failure; the code that takes
+ * the response over reports the error.
  */
 export async function askEarly<Data>(request: ApiRequest): Promise<Data | undefined> {
   const answer = sendRequest(request, AbortSignal.timeout(CALL_TIMEOUT_MS));
@@ -69,9 +69,8 @@ export async function askEarly<Data>(request: ApiRequest): Promise<Data | undefi
   }
 }
 
-/** The answer to the very same request of the same reader, once. */
+/** Returns the response to exactly this request, once. The token is part of the request. */
 export function takeEarly(request: ApiRequest): Promise<ApiResponse> | undefined {
-  // As nearly always.
   if (early.size === 0) return undefined;
   const key = keyOf(request);
   const asked = early.get(key);

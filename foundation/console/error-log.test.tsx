@@ -1,4 +1,4 @@
-/** The log of what went wrong: everything that nobody handled, once, with where it arose; and nothing else. */
+/** The error log contains every unhandled error once, with its location, and nothing else. */
 import { Component, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +7,7 @@ import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondS
 import { clearErrors, errorLog, KEPT_ERRORS, rootErrorHandlers, watchErrors } from './error-log.ts';
 
 let stop: () => void;
-/** The browser's console would print what a test throws on purpose. */
+/** Keeps errors that a test throws on purpose out of the browser's console. */
 const silence = (event: Event) => event.preventDefault();
 
 beforeEach(() => {
@@ -26,8 +26,8 @@ const raise = (error: unknown, more: ErrorEventInit = {}) =>
 const reject = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 const logged = () => errorLog.get().map(({ message, place, info }) => ({ message, place, info }));
 
-describe('is logged', () => {
-  test('what a script throws, with its place, the page and its trace', () => {
+describe('the error log contains', () => {
+  test('an error thrown by a script, with location, page address and stack', () => {
     window.location.hash = '#/order/list';
     const error = new TypeError('no such thing');
     raise(error, { filename: 'https://console/assets/a.js', lineno: 3, colno: 14 });
@@ -43,7 +43,7 @@ describe('is logged', () => {
     ]);
   });
 
-  test('what a script throws that is no error', () => {
+  test('a thrown value that is not an Error', () => {
     raise('only a text');
     raise(null);
     expect(logged()).toEqual([
@@ -52,7 +52,7 @@ describe('is logged', () => {
     ]);
   });
 
-  test('a promise that nobody waited for', () => {
+  test('an unhandled rejection', () => {
     reject(new Error('too late'));
     reject('a reason');
     expect(logged()).toEqual([
@@ -74,11 +74,11 @@ describe('a component', () => {
     }
   }
 
-  const draw = (what: ReactNode) =>
-    flushSync(() => createRoot(document.createElement('div'), rootErrorHandlers).render(what));
+  const render = (node: ReactNode) =>
+    flushSync(() => createRoot(document.createElement('div'), rootErrorHandlers).render(node));
 
-  test('that throws is logged once, by its name, whether somebody catches it or not', () => {
-    draw(
+  test('that throws is logged once, with its name, whether an error boundary catches it or not', () => {
+    render(
       <Guard>
         <Broken />
       </Guard>,
@@ -88,17 +88,17 @@ describe('a component', () => {
     ]);
     expect(errorLog.get()[0]?.stack).toMatch(/cannot be drawn[\s\S]+at Broken[\s\S]+at Guard/);
 
-    draw(<Broken />);
+    render(<Broken />);
     expect(logged().map(({ place }) => place)).toEqual(['component', 'component']);
   });
 
-  test('that throws a text is logged by that text', () => {
+  test('that throws a string is logged with that string', () => {
     rootErrorHandlers.onCaughtError('a text', { componentStack: '\n    at Somewhere\n    at Root' });
     expect(logged()).toEqual([{ message: 'a text', place: 'component', info: 'at Somewhere' }]);
   });
 });
 
-describe('is not logged', () => {
+describe('the error log does not contain', () => {
   test.each([
     new CallFailed('out of reach', 0),
     new CallRefused('too little money', 0, 'balance_insufficient'),
@@ -106,7 +106,7 @@ describe('is not logged', () => {
     new FieldErrors('wrong', {}),
     new LoggedOut('ended'),
     new SecondStepNeeded('code', ['google']),
-  ])('how a call ended: %o', (error) => {
+  ])('an error of a call: %o', (error) => {
     reject(error);
     raise(error);
     expect(errorLog.get()).toEqual([]);
@@ -117,7 +117,7 @@ describe('is not logged', () => {
     expect(errorLog.get()).toEqual([]);
   });
 
-  test('anything after the watch has ended', () => {
+  test('errors after logging was stopped', () => {
     stop();
     raise(new Error('unseen'));
     reject(new Error('unseen'));
@@ -125,7 +125,7 @@ describe('is not logged', () => {
   });
 });
 
-test('only the newest are kept', () => {
+test('only the newest errors are kept', () => {
   for (let number = 1; number <= KEPT_ERRORS + 3; number += 1) reject(`number ${number}`);
   const messages = errorLog.get().map(({ message }) => message);
   expect(messages).toHaveLength(KEPT_ERRORS);

@@ -1,7 +1,6 @@
 /**
- * What went wrong in this browser, for who has to tell support about it. Everything goes the way of the browser's own
- * error event, so that it stands in the browser's console as well. How a call ended is no error of the program: screens
- * tell that.
+ * Logs the errors of this browser, so that users can report them to support. All errors arrive through the browser's
+ * error events, so that its console shows them too. Errors of calls are not logged, as screens report them.
  */
 import {
   CallFailed,
@@ -19,16 +18,16 @@ export type ErrorPlace = 'script' | 'promise' | 'component';
 export interface LoggedError {
   readonly id: number;
   readonly message: string;
-  /** Where it arose: what kind of place, and which one, as the browser or React says it. */
+  /** Where the error was thrown; `info` is the location as the browser or React reports it. */
   readonly place: ErrorPlace;
   readonly info: string;
-  /** The page's address at that moment. */
+  /** The page's address at that time. */
   readonly url: string;
   readonly stack: string;
   readonly at: Date;
 }
 
-/** Older ones make room. */
+/** The log drops older errors. */
 export const KEPT_ERRORS = 100;
 
 /** Oldest first. */
@@ -38,7 +37,7 @@ export function clearErrors(): void {
   errorLog.set([]);
 }
 
-/** Call once. Returns the way to stop. */
+/** Call once. Returns a function that stops logging. */
 export function watchErrors(): () => void {
   window.addEventListener('error', keepError);
   window.addEventListener('unhandledrejection', keepRejection);
@@ -48,7 +47,7 @@ export function watchErrors(): () => void {
   };
 }
 
-/** For React's root: what a component throws says which component. */
+/** Handlers for React's root, which add the component's name to the error. */
 export const rootErrorHandlers = { onCaughtError: reportComponentError, onUncaughtError: reportComponentError };
 
 const components = new WeakMap<Error, string>();
@@ -60,7 +59,7 @@ function reportComponentError(error: unknown, { componentStack }: { componentSta
 }
 
 function keepError({ error, message, filename, lineno, colno }: ErrorEvent): void {
-  // The browser's note that a layout took two rounds: nothing is wrong, and nothing can be done about it.
+  // The browser reports that a layout took two rounds, which is harmless.
   if (error == null && message.startsWith('ResizeObserver loop')) return;
   const component = error instanceof Error ? components.get(error) : undefined;
   if (component === undefined)
@@ -73,7 +72,7 @@ function keepRejection({ reason }: PromiseRejectionEvent): void {
 }
 
 function keep(error: unknown, place: ErrorPlace, info: string, componentStack = ''): void {
-  if (isEndOfCall(error)) return;
+  if (isCallError(error)) return;
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   const all = [stack, componentStack].filter((part) => part !== '').join('\n\n');
   const entry: LoggedError = {
@@ -89,8 +88,8 @@ function keep(error: unknown, place: ErrorPlace, info: string, componentStack = 
 }
 let lastId = 0;
 
-const endsOfCalls = [CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, SecondStepNeeded];
+const callErrors = [CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, OtherSession, SecondStepNeeded];
 
-function isEndOfCall(error: unknown): boolean {
-  return endsOfCalls.some((end) => error instanceof end);
+function isCallError(error: unknown): boolean {
+  return callErrors.some((type) => error instanceof type);
 }

@@ -1,7 +1,7 @@
-/** The fields of a form: each finds its value, its message and its name by `name`. */
+/** Form fields. Each one gets its value and its error from the form by `name`. */
 import { NativeSelect, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-// The eye is one of these: without them it stands too high, until some table has brought them.
+// The eye button needs the ActionIcon styles, which otherwise load only with the first table.
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { useFormState } from './form.tsx';
@@ -14,15 +14,15 @@ interface FieldProps {
   name: string;
   label: ReactNode;
   description?: ReactNode;
-  /** What else is wrong with it, beside what the form says. */
+  /** Shown if the form has no error for this field. */
   error?: string | undefined;
 }
 
-/** How a field reads what is typed, and how much it takes of that. */
+/** How a field normalizes what is typed, and its maximum length. */
 interface TypedProps {
-  /** Default: text for people, as it is. */
+  /** Default: `text`, which leaves it unchanged. */
   reading?: Reading;
-  /** Of what is read; blanks and marks that don't count are never why a paste is cut. */
+  /** Applies to the normalized text, so that a paste is not truncated because of spaces and invisible marks. */
   maxLength?: number;
 }
 
@@ -63,7 +63,7 @@ export function TextField({
   );
 }
 
-/** A password is taken to the letter; one of six digits is read as the code that it is. */
+/** A password is not normalized, except one of six digits, which is read as a code. */
 export function PasswordField({
   name,
   error,

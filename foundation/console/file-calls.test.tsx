@@ -1,4 +1,4 @@
-/** Files up and down, as the client sends and reads them. */
+/** How the client uploads and downloads files. */
 import { beforeEach, expect, test } from 'vitest';
 import { CallFailed, CallRefused, FieldErrors, LoggedOut } from './api-errors.ts';
 import { loggedOut } from './api.ts';
@@ -24,14 +24,14 @@ const first = (): HeldUpload => {
   return upload;
 };
 
-/** What a call threw. */
-const endOf = (call: Promise<unknown>): Promise<unknown> =>
+/** Resolves with the error of a call. */
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
     (error: unknown) => error,
   );
 
-test('a file leaves as the field "file" with token and language, tells its progress and gives the data', async () => {
+test('an upload sends the field "file" with token and language, reports progress and returns the data', async () => {
   language.set('th');
   const shares: number[] = [];
   const sent = uploadFile<{ id: string }>('/user/upload', photo, { onProgress: (share) => shares.push(share) });
@@ -50,15 +50,15 @@ test.each([
   ['a refusal', { code: 0, msg: 'Too many', error: 'upload_limit' }, 200, CallRefused, 'Too many'],
   ['a transport error', { code: 0, msg: 'Too large', error: 'too_large' }, 413, CallFailed, 'Too large'],
   [
-    'what can not be read',
+    'an unreadable response',
     '<html>',
     502,
     CallFailed,
     'Something went wrong on our side. Please try again in a moment.',
   ],
-])('%s is told as with any other call', async (_, envelope, status, kind, toast) => {
+])('%s is reported as with any other call', async (_, envelope, status, kind, toast) => {
   const sent = uploadFile('/user/upload', photo);
-  const ended = endOf(sent);
+  const ended = errorOf(sent);
   await first().answer(envelope, status);
   expect(await ended).toBeInstanceOf(kind);
   expect(toasts.get().map(({ text }) => text)).toEqual(toast === undefined ? [] : [toast]);
@@ -67,29 +67,29 @@ test.each([
 test.each([
   ['error', 'The server could not be reached. Check your connection and try again.'],
   ['timeout', 'The server did not answer in time. Look at the result before you repeat it.'],
-] as const)('a connection that ends with %s says what to do', async (how, message) => {
-  const ended = endOf(uploadFile('/user/upload', photo));
+] as const)('a connection that ends with %s shows what to do', async (how, message) => {
+  const ended = errorOf(uploadFile('/user/upload', photo));
   await first().fail(how);
   expect(await ended).toMatchObject({ name: 'CallFailed', message });
 });
 
-test('a session that is over is told to everybody', async () => {
+test('an ended session emits loggedOut', async () => {
   let heard = 0;
   const stop = loggedOut.listen(() => (heard += 1));
-  const ended = endOf(uploadFile('/user/upload', photo));
+  const ended = errorOf(uploadFile('/user/upload', photo));
   await first().answer({ code: 50008, msg: 'Logged out' });
   expect(await ended).toBeInstanceOf(LoggedOut);
   expect(heard).toBe(1);
   stop();
 });
 
-test('an upload that is given up stops at once and says nothing', async () => {
-  const giveUp = new AbortController();
-  const ended = endOf(uploadFile('/user/upload', photo, { signal: giveUp.signal }));
-  giveUp.abort();
+test('an aborted upload stops at once and shows no toast', async () => {
+  const controller = new AbortController();
+  const ended = errorOf(uploadFile('/user/upload', photo, { signal: controller.signal }));
+  controller.abort();
   expect(await ended).toHaveProperty('name', 'AbortError');
   expect(first().aborted).toBe(true);
-  await expect(uploadFile('/user/upload', photo, { signal: giveUp.signal })).rejects.toHaveProperty(
+  await expect(uploadFile('/user/upload', photo, { signal: controller.signal })).rejects.toHaveProperty(
     'name',
     'AbortError',
   );
@@ -97,7 +97,7 @@ test('an upload that is given up stops at once and says nothing', async () => {
   expect(toasts.get()).toEqual([]);
 });
 
-test('a file comes down with the token in the header, and a refusal is none', async () => {
+test('a download sends the token in a header, and a refusal is not returned as a file', async () => {
   const asked = answerCalls({
     '/user/file/1': new Response('picture', { headers: { 'content-type': 'image/webp' } }),
     '/user/file/2': { code: 0, msg: 'There is no such thing', error: 'not_found' },

@@ -1,15 +1,15 @@
 /**
- * The two kinds of call that are no JSON: a file up, with its progress, and a file down. Headers, envelopes and bad
- * ends are those of `api.ts`. Their waits show where the file is shown, not over the page.
+ * Uploads files with progress, and downloads files. Headers, envelopes and errors are those of `api.ts`. These calls
+ * show no loading overlay; the screen shows their progress next to the file.
  */
 import { CallFailed } from './api-errors.ts';
 import { apiHeaders, readAnswer, say, tell } from './api.ts';
 import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
 export interface UploadOptions {
-  /** Aborts; the promise rejects with the signal's reason. */
+  /** Aborts the upload; the promise rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** From 0 to 1: how much has left. */
+  /** Receives the share that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export async function uploadFile<Data>(path: string, file: Blob, options: Upload
   }
 }
 
-/** What a call answers that gives a file. Tells nobody when it fails: whoever shows the file shows that. */
+/** Downloads a file. Shows no toast on failure; the caller shows the error in place of the file. */
 export async function downloadFile(path: string, aborted: AbortSignal): Promise<Blob> {
   const headers = apiHeaders();
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
@@ -45,7 +45,7 @@ export async function downloadFile(path: string, aborted: AbortSignal): Promise<
   throw new CallFailed(say('server_failed'), response.status);
 }
 
-/** By XMLHttpRequest: `fetch` says nothing while a body leaves. */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
 function send(
   path: string,
   file: Blob,
@@ -73,7 +73,7 @@ function send(
 }
 
 function reasonOf(signal: AbortSignal | undefined): Error {
-  return signal?.reason instanceof Error ? signal.reason : new DOMException('the upload was given up', 'AbortError');
+  return signal?.reason instanceof Error ? signal.reason : new DOMException('the upload was aborted', 'AbortError');
 }
 
 function isJson(response: Response): boolean {

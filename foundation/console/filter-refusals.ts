@@ -1,4 +1,4 @@
-/** What the server says is wrong with a list's filters, for the filter bar and the boxes in it. */
+/** The server's errors about a list's filters, for the filter bar and its text filters. */
 import { createContext, use } from 'react';
 import { FieldErrors } from './api-errors.ts';
 
@@ -10,12 +10,12 @@ const Refusals = createContext(NO_REFUSALS);
 
 export const FilterRefusalsProvider = Refusals.Provider;
 
-/** Field of the call → message; empty unless the list's call was refused for its fields. */
+/** Returns field of the call → message; empty unless the server rejected the list's fields. */
 export function filterRefusals(error: Error | null | undefined): FilterRefusals {
   return error instanceof FieldErrors ? error.fields : NO_REFUSALS;
 }
 
-/** Whether there is something to correct before the list can be asked for, or exported. */
+/** Whether a filter must be corrected before the list can be fetched or exported. */
 export function isRefused(error: Error | null | undefined): boolean {
   return error instanceof FieldErrors;
 }

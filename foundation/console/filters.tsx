@@ -21,16 +21,16 @@ import type { Bound } from './use-list-address.ts';
 import { type Say, useLanguage, useWords } from './words.tsx';
 
 const TYPING_MS = 350;
-const MOST_SEARCHED = 64;
+const MAX_SEARCH_LENGTH = 64;
 
 export interface FilterProps<Value> extends Bound<Value> {
   label: string;
 }
 
-/** Found while typing, after a short pause; Enter does not wait. */
-export const TextFilter = memo(TextFilterOnce);
+/** Searches after a short pause in typing, or at once on Enter. */
+export const TextFilter = memo(TextFilterInner);
 
-function TextFilterOnce({
+function TextFilterInner({
   name,
   label,
   value = '',
@@ -48,7 +48,7 @@ function TextFilterOnce({
   const sendSoon = useDebouncedCallback(send, TYPING_MS);
   const type = (typed: string) => {
     draft.type(typed);
-    // Half a word is not searched, nor what stood there before it.
+    // Searches neither a half-composed word nor the text before it.
     if (composing.get()) sendSoon.cancel();
     else sendSoon(typed);
   };
@@ -71,7 +71,7 @@ function TextFilterOnce({
           value={draft.text}
           autoComplete="off"
           spellCheck={false}
-          {...typingHandlers({ reading: 'number', maxLength: MOST_SEARCHED, onText: type })}
+          {...typingHandlers({ reading: 'number', maxLength: MAX_SEARCH_LENGTH, onText: type })}
           onCompositionStart={() => sendSoon.cancel()}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -94,10 +94,10 @@ export interface ChoiceFilterProps<Choice extends string> extends FilterProps<Ch
   options: readonly { value: Choice; label: string }[];
 }
 
-/** Rendered anew when it is set, not when another filter is. */
-export const ChoiceFilter = memo(ChoiceFilterOnce) as typeof ChoiceFilterOnce;
+/** Memoized, so that it doesn't re-render when another filter changes. */
+export const ChoiceFilter = memo(ChoiceFilterInner) as typeof ChoiceFilterInner;
 
-function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
+function ChoiceFilterInner<Choice extends string>({ label, value, onChange, options }: ChoiceFilterProps<Choice>) {
   const t = useWords(kitWords);
   const text = value === undefined ? undefined : (options.find((option) => option.value === value)?.label ?? value);
   const items = () => [
@@ -106,7 +106,7 @@ function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, optio
       key: option.value as string,
       label: option.label,
       chosen: option.value === value,
-      // The chosen one, taken again, is taken back.
+      // Choosing the current option again clears the filter.
       onClick: () => onChange(option.value === value ? undefined : option.value),
     })),
   ];
@@ -128,10 +128,10 @@ function ChoiceFilterOnce<Choice extends string>({ label, value, onChange, optio
   );
 }
 
-/** Taken when applied: half a number must not filter. */
-export const AmountRangeFilter = memo(AmountRangeFilterOnce);
+/** Filters only when applied, as an incomplete number must not filter. */
+export const AmountRangeFilter = memo(AmountRangeFilterInner);
 
-function AmountRangeFilterOnce({ label, value, onChange }: FilterProps<AmountRange>) {
+function AmountRangeFilterInner({ label, value, onChange }: FilterProps<AmountRange>) {
   const t = useWords(kitWords);
   const format = useFormat();
   const text = value && amountText(value, t, format);
@@ -169,16 +169,16 @@ function AmountForm({
   const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
   const [to, setTo] = useState(value.to ?? '');
-  const terms = { currency, mayBeZero: true };
-  const wrong = (text: string) => {
-    const read = isBlank(text) ? 0n : readAmount(text, terms);
+  const options = { currency, mayBeZero: true };
+  const faultOf = (text: string) => {
+    const read = isBlank(text) ? 0n : readAmount(text, options);
     return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, {}, language);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong(from) !== undefined || wrong(to) !== undefined) return;
+    if (faultOf(from) !== undefined || faultOf(to) !== undefined) return;
     const bounds = Object.entries({ from, to }).flatMap(([name, text]) =>
-      isBlank(text) ? [] : [[name, amountOnWire(text, terms)]],
+      isBlank(text) ? [] : [[name, amountOnWire(text, options)]],
     );
     onApply(bounds.length === 0 ? undefined : (Object.fromEntries(bounds) as AmountRange));
   };
@@ -190,14 +190,14 @@ function AmountForm({
           inputMode="decimal"
           data-autofocus
           value={from}
-          error={wrong(from)}
+          error={faultOf(from)}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
           label={t('to')}
           inputMode="decimal"
           value={to}
-          error={wrong(to)}
+          error={faultOf(to)}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </div>

@@ -1,4 +1,4 @@
-/** Forms: every message beside its field and in the reader's language; nothing typed is lost; nothing is sent twice. */
+/** Forms show each message next to its field in the user's language, lose no input and send nothing twice. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -50,7 +50,7 @@ function Sample({
   );
 }
 
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
 const described = (label: string) => {
   const field = screen.getByLabelText(label);
@@ -61,7 +61,7 @@ const described = (label: string) => {
   };
 };
 
-test('wrong fields are told beside them, the first is focused, and nothing is sent', async () => {
+test('messages are shown next to wrong fields, the first one is focused, and nothing is sent', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   await renderScreen(<Sample onSubmit={async (input) => void sent.push(input)} />);
@@ -73,7 +73,7 @@ test('wrong fields are told beside them, the first is focused, and nothing is se
   expect(sent).toEqual([]);
 });
 
-test('a language switch says the messages anew and keeps what was typed', async () => {
+test('a language switch translates the messages and keeps the input', async () => {
   const user = userEvent.setup();
   await renderScreen(<Sample onSubmit={async () => {}} />);
   await user.type(screen.getByLabelText('Code'), '12');
@@ -85,7 +85,7 @@ test('a language switch says the messages anew and keeps what was typed', async 
   expect(screen.getByLabelText('Code')).toHaveProperty('value', '12');
 });
 
-test('a field is left in peace while it is first typed, checked once left, and cleared as soon as it is right', async () => {
+test('a field is not checked while first typed, is checked on blur, and clears once it is right', async () => {
   const user = userEvent.setup();
   await renderScreen(<Sample onSubmit={async () => {}} />);
   await user.type(screen.getByLabelText('Code'), '12');
@@ -97,7 +97,7 @@ test('a field is left in peace while it is first typed, checked once left, and c
   expect(described('Code').invalid).toBe(false);
 });
 
-test('the server’s messages stand beside the fields until they change, with what was typed', async () => {
+test('the server’s messages are shown next to the fields until these change, and the input is kept', async () => {
   const user = userEvent.setup();
   await renderScreen(
     <Sample
@@ -115,7 +115,7 @@ test('the server’s messages stand beside the fields until they change, with wh
   expect(described('Name').invalid).toBe(false);
 });
 
-test('what is wrong with no field stands above the button until something is changed or sent', async () => {
+test('an error of the whole form is shown above the button until a field changes or the form is sent', async () => {
   const user = userEvent.setup();
   let isWrong = true;
   await renderScreen(
@@ -139,7 +139,7 @@ test('what is wrong with no field stands above the button until something is cha
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-test('what the server said beside a field is said anew in another language, unless it is filled with what only the server knows', async () => {
+test('a language switch translates the server’s field messages, except those with filled-in values', async () => {
   const user = userEvent.setup();
   await renderScreen(
     <Sample onSubmit={() => Promise.reject(new FieldErrors('', { name: 'Six digits', code: 'Wait 30 s' }))} />,
@@ -154,7 +154,7 @@ test('what the server said beside a field is said anew in another language, unle
   expect(described('Name').text).toBe('Six digits');
 });
 
-test('what is sent is parsed; a form on its way is not sent again, by click or by Enter', async () => {
+test('the parsed values are sent, and a form in progress is not sent again, by click or by Enter', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   let finish = () => {};
@@ -172,7 +172,7 @@ test('what is sent is parsed; a form on its way is not sent again, by click or b
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.selectOptions(screen.getByLabelText('Kind'), 'b');
   const form = screen.getByRole('form', { name: 'Sample' });
-  // Two submissions in one frame, before anything could be rendered as disabled.
+  // Two submissions in one frame, before the button can be rendered as disabled.
   act(() => {
     form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
     form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
@@ -184,7 +184,7 @@ test('what is sent is parsed; a form on its way is not sent again, by click or b
   expect(form.getAttribute('aria-busy')).toBe('false');
 });
 
-test('a rule that does not come is told, what was typed stays, and the next press loads it anew', async () => {
+test('a schema that fails to load is reported, the input stays, and the next press loads it again', async () => {
   const user = userEvent.setup();
   const sent: unknown[] = [];
   let isOffline = true;
@@ -197,7 +197,7 @@ test('a rule that does not come is told, what was typed stays, and the next pres
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() =>
-    expect(told()).toEqual(['The server could not be reached. Check your connection and try again.']),
+    expect(toastTexts()).toEqual(['The server could not be reached. Check your connection and try again.']),
   );
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ann');
   expect(sent).toEqual([]);
@@ -206,11 +206,11 @@ test('a rule that does not come is told, what was typed stays, and the next pres
   await waitFor(() => expect(sent).toEqual([{ name: 'Ann', code: '123456', kind: 'a' }]));
 });
 
-test('a fault of ours is told and kept for the error log; what somebody closed or left is not', async () => {
+test('a bug is reported and kept for the error log; an aborted action is not', async () => {
   const user = userEvent.setup();
   const ends = [Object.assign(new Error('left'), { name: 'AbortError' }), new TypeError('x is not a function')];
   const kept: unknown[] = [];
-  // In the browser's place, for which the error log listens: here the tests' runner does, and would have them fail.
+  // In the browser the error log listens for this. Here the test runner does, and would fail the test.
   const others = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection').on('unhandledRejection', (error) => void kept.push(error));
   await renderScreen(
@@ -225,9 +225,11 @@ test('a fault of ours is told and kept for the error log; what somebody closed o
   await user.type(screen.getByLabelText('Code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(ends).toHaveLength(1));
-  expect(told()).toEqual([]);
+  expect(toastTexts()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  await waitFor(() => expect(told()).toEqual(['Something went wrong on our side. Please try again in a moment.']));
+  await waitFor(() =>
+    expect(toastTexts()).toEqual(['Something went wrong on our side. Please try again in a moment.']),
+  );
   await waitFor(() => expect(kept.map(String)).toEqual(['TypeError: x is not a function']));
   process.removeAllListeners('unhandledRejection');
   for (const other of others) process.on('unhandledRejection', other);

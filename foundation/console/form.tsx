@@ -1,7 +1,7 @@
 /**
- * Forms: values as typed, a contract's schema as the rule, one message a field in the reader's language. What was typed
- * is never lost: not by an error, not by a language switch, nor, where the form asks for that, by the end of a session.
- * A form that is being sent can't be sent again.
+ * Forms: typed values, checked by a contract's schema, with one message per field in the user's language. Input
+ * survives errors, a language switch and, if the form opts in, the end of the session. A form can't be submitted again
+ * while it is being sent.
  */
 import { type ButtonProps, Button } from '@mantine/core';
 import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
@@ -19,36 +19,36 @@ import { useLanguage } from './words.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A schema, or the way to load it when the first page must stay small. */
+/** A schema, or a function that loads it, for pages whose first load must stay small. */
 export type FormSchema<Output> = z.ZodType<Output> | (() => Promise<z.ZodType<Output>>);
 
 export interface FormOptions<Values extends FormValues, Output> {
   schema: FormSchema<Output>;
-  /** The feature's words for wrong fields. */
+  /** The feature's messages for wrong fields. */
   texts: Words;
   initial: Values;
-  /** What outlives the end of a session: under which name, and which fields (never a password or a code). */
+  /** The fields that survive the end of the session (never a password or a code), and the name to keep them under. */
   outlives?: { name: string; fields: readonly (keyof Values & string)[] };
-  /** From what is typed to what the schema takes (an empty optional field left out); default: as typed. */
+  /** Maps the typed values to the schema's input, such as leaving out an empty optional field. Default: unchanged. */
   input?: (values: Values) => unknown;
-  /** Sends; a thrown `FieldErrors` is shown beside the fields, any other error is the caller's. */
+  /** Sends the form. A thrown `FieldErrors` is shown next to the fields; `submit` rejects with any other error. */
   onSubmit: (output: Output, values: Values) => Promise<void>;
 }
 
-/** In the place of a field's name, for what is wrong with no single field. */
+/** Used as the field name for an error that belongs to no single field. */
 export const WHOLE_FORM = '';
 
 export interface FormState<Values extends FormValues = FormValues> {
   values: Values;
   set<Name extends keyof Values & string>(name: Name, value: Values[Name]): void;
-  /** Field → message in the reader's language. */
+  /** Field → message in the user's language. */
   errors: Readonly<Record<string, string>>;
   /**
-   * Shows a message beside a field until the field changes. `WHOLE_FORM`: above the button, until anything is changed
-   * or sent.
+   * Shows a message next to a field until the field changes. With `WHOLE_FORM`, shows it above the button until any
+   * field changes or the form is sent.
    */
   setError(name: string, message: string): void;
-  /** A field that was left is checked from then on. */
+  /** Call when a field loses focus: it is checked from then on. */
   leave(name: string): void;
   submit(): Promise<void>;
   sending: boolean;
@@ -59,25 +59,25 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const { schema, texts, initial, input, onSubmit } = options;
   const { language } = useLanguage();
   const [values, setValues] = useValues(initial, options.outlives);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [told, setTold] = useState<Readonly<Record<string, string>>>({});
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [reported, setReported] = useState<Readonly<Record<string, string>>>({});
   const { rule, load } = useSchema(schema);
   const [sending, setSending] = useState(false);
-  // Set before the next render: two clicks in one frame are one submission.
+  // A ref, because it takes effect before the next render: two clicks in one frame submit once.
   const locked = useRef(false);
 
-  // The messages are derived, so that a language switch says them anew.
+  // The messages are derived, so that a language switch translates them.
   const wrong = useMemo(() => {
     const parsed = rule?.safeParse(input ? input(values) : values, { reportInput: true });
     return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
   }, [rule, values, input, texts, language]);
   const errors = useMemo(() => {
-    const checked = Object.entries(wrong).filter(([name]) => left.has(name));
-    const said = Object.entries(told).map(
+    const checked = Object.entries(wrong).filter(([name]) => touched.has(name));
+    const translated = Object.entries(reported).map(
       ([name, message]) => [name, fieldMessageIn(language, message, texts)] as const,
     );
-    return Object.fromEntries([...checked, ...said]);
-  }, [wrong, left, told, texts, language]);
+    return Object.fromEntries([...checked, ...translated]);
+  }, [wrong, touched, reported, texts, language]);
 
   const submit = async () => {
     if (locked.current) return;
@@ -89,15 +89,15 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
       });
       if (!parsed.success) {
         const names = Object.keys(fieldMessages(parsed.error, texts, language));
-        setLeft((before) => new Set([...before, ...names]));
+        setTouched((before) => new Set([...before, ...names]));
         focusField(names);
         return;
       }
-      setTold({});
+      setReported({});
       await onSubmit(parsed.data, values);
     } catch (error) {
       if (!(error instanceof FieldErrors)) throw error;
-      setTold(error.fields);
+      setReported(error.fields);
       focusField(Object.keys(error.fields));
     } finally {
       locked.current = false;
@@ -112,25 +112,25 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     submit,
     set(name, value) {
       setValues((before) => ({ ...before, [name]: value }));
-      setTold(({ [name]: _said, [WHOLE_FORM]: _fault, ...others }) => others);
+      setReported(({ [name]: _field, [WHOLE_FORM]: _form, ...others }) => others);
     },
     setError(name, message) {
-      setTold((before) => ({ ...before, [name]: message }));
+      setReported((before) => ({ ...before, [name]: message }));
     },
     leave(name) {
       if (values[name] === initial[name] && values[name] === '') return;
-      setLeft((before) => (before.has(name) ? before : new Set([...before, name])));
+      setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
       if (!rule) load().catch(() => undefined);
     },
     reset() {
       setValues(initial);
-      setLeft(new Set());
-      setTold({});
+      setTouched(new Set());
+      setReported({});
     },
   };
 }
 
-/** What is typed, which begins with what outlived a login anew. */
+/** The form's values. They start with those kept from before a new login. */
 function useValues<Values extends FormValues>(initial: Values, outlives: FormOptions<Values, unknown>['outlives']) {
   const name = outlives?.name;
   const fields: readonly string[] = outlives?.fields ?? [];
@@ -147,7 +147,7 @@ function textsOf(values: unknown, fields: readonly string[]): FormValues {
   );
 }
 
-/** The form's rule: there at once, or when it has been loaded. */
+/** The form's schema; undefined until it has been loaded. */
 function useSchema<Output>(schema: FormSchema<Output>) {
   const [loaded, setLoaded] = useState(() => (typeof schema === 'function' ? undefined : { schema }));
   const load = async (): Promise<z.ZodType<Output>> => {
@@ -160,7 +160,7 @@ function useSchema<Output>(schema: FormSchema<Output>) {
 
 const FormContext = createContext<FormState | undefined>(undefined);
 
-/** The form around its fields. */
+/** The form element, with its fields inside. */
 export function Form<Values extends FormValues>({
   form,
   label,
@@ -174,8 +174,8 @@ export function Form<Values extends FormValues>({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.submit().catch((error: unknown) => {
-      if (error instanceof Error && isTold(error)) return;
-      // A fault of ours: whoever pressed is not left waiting, and the error log has it.
+      if (error instanceof Error && isReported(error)) return;
+      // A bug: shows the user that it failed, and rethrows for the error log.
       showToast(say('server_failed'), 'bad');
       throw error;
     });
@@ -198,13 +198,13 @@ export function Form<Values extends FormValues>({
 
 export function useFormState(): FormState {
   const form = use(FormContext);
-  if (!form) throw new Error('a field stands outside a form');
+  if (!form) throw new Error('a field must be inside a form');
   return form;
 }
 
 /**
- * Names the act ("Withdraw ¥1,200.00"); shows that it is on its way, and can't be pressed meanwhile. The form's fault
- * stands above it.
+ * The button names the action ("Withdraw ¥1,200.00"). While the form is being sent, it shows that and can't be pressed.
+ * An error of the whole form is shown above it.
  */
 export function SubmitButton({ children, ...props }: ButtonProps & { children: ReactNode }) {
   const { sending, errors } = useFormState();
@@ -223,11 +223,8 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
   );
 }
 
-/**
- * Every error class of the client was told where it belongs before it got here; who left the page or closed what it
- * asked knows.
- */
-function isTold(error: Error): boolean {
+/** Whether the user knows already: `api.ts` reports the errors of calls, and the user caused the other two. */
+function isReported(error: Error): boolean {
   return [
     'CallRefused',
     'CallFailed',
@@ -240,7 +237,7 @@ function isTold(error: Error): boolean {
   ].includes(error.name);
 }
 
-/** The first wrong field in the order of the page, after the messages are on it. */
+/** Focuses the first wrong field in page order, after the messages have been rendered. */
 function focusField(names: readonly string[]): void {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>('form [name]')];

@@ -1,6 +1,4 @@
-/**
- * Amounts and moments on a screen: the reader's language, the platform's currency and zone; the other half on hover.
- */
+/** Amounts and times use the user's language and the platform's currency and time zone. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Amount, Time, useFormat } from './format.tsx';
@@ -14,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const times = () =>
   [...document.querySelectorAll('time')].map(({ textContent, title, dateTime }) => [textContent, title, dateTime]);
 
-test('a moment says how long ago it was on hover; told as time gone by, it says the date there', async () => {
+test('a time shows on hover how long ago it was, and a relative time shows the date', async () => {
   await renderScreen(
     <>
       <Time at="2026-11-20T09:00:00Z" />
@@ -34,7 +32,7 @@ test('a moment says how long ago it was on hover; told as time gone by, it says 
   expect(screen.getByText('–')).toBeTruthy();
 });
 
-test('amounts follow the reader’s language, with and without the currency', async () => {
+test('amounts follow the user’s language, with and without the currency', async () => {
   const Compact = () => <p>{useFormat().compact(12_345)}</p>;
   await renderScreen(
     <main>

@@ -1,6 +1,6 @@
 /**
- * Amounts, numbers and times of a screen: the formats of `core/format.ts` in the reader's language and in the
- * platform's currency and time zone. Times say their zone on hover.
+ * Shows amounts, numbers and times with `core/format.ts`, in the user's language and the platform's currency and time
+ * zone.
  */
 import { createContext, type PointerEvent, type ReactNode, use, useMemo } from 'react';
 import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';
@@ -10,12 +10,12 @@ import { useLanguage } from './words.tsx';
 
 export type { Format };
 
-const LocalityContext = createContext(placeOf({ currency: 'CNY', timeZone: 'UTC' }));
+const LocalityContext = createContext(withFormats({ currency: 'CNY', timeZone: 'UTC' }));
 
 /** The platform's currency and time zone for everything below. */
 export function LocalityProvider({ currency, timeZone, children }: Locality & { children: ReactNode }) {
-  const place = useMemo(() => placeOf({ currency, timeZone }), [currency, timeZone]);
-  return <LocalityContext value={place}>{children}</LocalityContext>;
+  const value = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone]);
+  return <LocalityContext value={value}>{children}</LocalityContext>;
 }
 
 export function useLocality(): Locality {
@@ -27,8 +27,8 @@ export function useFormat(): Format {
   return use(LocalityContext).formatIn(language);
 }
 
-/** Formats cost milliseconds to build, and a table has hundreds of cells: all below one provider share them. */
-function placeOf(locality: Locality) {
+/** Caches formats per language for all components below one provider: each costs milliseconds to build. */
+function withFormats(locality: Locality) {
   const built = new Map<Language, Format>();
   const formatIn = (language: Language): Format => {
     const format = built.get(language) ?? formatOf(language, locality);
@@ -45,14 +45,14 @@ export interface AmountProps {
   className?: string | undefined;
 }
 
-/** An amount of the platform's currency, in figures of equal width. */
+/** An amount in the platform's currency, with tabular figures. */
 export function Amount({ value, signed = false, currency = true, className }: AmountProps) {
   const format = useFormat();
   const text = currency ? format.amount(value, { signed }) : format.grouped(value);
   return <span className={className === undefined ? classes.figures : `${classes.figures} ${className}`}>{text}</span>;
 }
 
-/** A moment; hovering tells how long ago and in which time zone, as of then. */
+/** A time. On hover it shows the time zone, and how long ago it was or, if `relative`, the date and time. */
 export function Time({ at, relative = false }: { at: string | null; relative?: boolean }) {
   const format = useFormat();
   if (at === null) return <span className={classes.nothing}>–</span>;

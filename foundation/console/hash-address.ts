@@ -1,14 +1,14 @@
 /**
- * The in-app address after `#`, for the pages before the login: they must be small and do without the router. Inside,
- * the router leads and tells this cell where it went.
+ * The in-app address after `#`. The pages before the login use it instead of the router, to stay small. After the login
+ * the router is in charge and updates this cell.
  */
 import { addressIn, type HashAddress } from './address.ts';
 import { cell } from './signal.ts';
 
-/** A new object whenever somebody went somewhere, also to the same address again. */
+/** A new object after every navigation, also to the same address. */
 export const hashAddress = cell<HashAddress>(addressIn(window.location.hash));
 
-/** Follows the browser's own moves: back, forward, a typed address. Call once. */
+/** Follows the browser's own navigation: back, forward, a typed address. Call once. */
 export function followHash(): void {
   window.addEventListener('hashchange', readHash);
   window.addEventListener('popstate', readHash);

@@ -1,13 +1,11 @@
-/**
- * The kit's own few icons, drawn here so that no page loads an icon library. Decoration: always beside a text or label.
- */
+/** The kit's few icons, defined here so that no page loads an icon library. Decorative: they always go with a label. */
 import type { ReactNode } from 'react';
 
 export interface IconProps {
   size?: number;
 }
 
-/** Lines on a field of 24 × 24. */
+/** Makes an icon component from stroked paths in a 24 × 24 view box. */
 export function icon(paths: ReactNode) {
   return function Icon({ size = 16 }: IconProps) {
     return (

@@ -1,29 +1,29 @@
 /**
- * How a file of code that comes later is asked for. A browser remembers a file that did not come as one that never
- * will, for as long as the page is open: the next time it is asked for under another address. The build puts this in
- * place of each `import` of a file (`vite.config.ts`), by the global name that the first code of every page gives it.
- * Addresses are relative to this code's own file, beside which the build puts all others.
+ * Retries dynamic imports that failed. A browser caches a failed import for as long as the page is open, so the next
+ * attempt uses a different URL. The build replaces each dynamic `import` with the global `importAgain`
+ * (`vite.config.ts`), which the first code of every page sets. URLs are relative to this file, as the build puts all
+ * chunks in one folder.
  */
-const again = new Map<string, number>();
+const failuresByFile = new Map<string, number>();
 const missing = new WeakSet<Error>();
 
-/** How browsers, and Vite for a style sheet, name a file of code that did not come. */
+/** The error messages of browsers, and of Vite for a style sheet, when a file fails to load. */
 const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload CSS/;
 
-/** A file of code, or its style sheet, did not come; what came and failed by itself is no such error. */
+/** Whether a chunk or its style sheet failed to load. False for code that loaded and then threw. */
 export function isCodeMissing(error: unknown): boolean {
   return error instanceof Error && (missing.has(error) || MISSING.test(error.message));
 }
 
 async function importAgain(file: string): Promise<unknown> {
-  const times = again.get(file);
+  const failures = failuresByFile.get(file);
   try {
-    return await import(/* @vite-ignore */ times ? `${file}?${times}` : file);
+    return await import(/* @vite-ignore */ failures ? `${file}?${failures}` : file);
   } catch (error) {
-    // What came and failed by itself would fail anew; a file that did not come is a TypeError in every browser.
+    // Code that loaded and then threw would throw again. A failed load is a TypeError in every browser.
     if (error instanceof TypeError) {
       missing.add(error);
-      again.set(file, (times ?? 0) + 1);
+      failuresByFile.set(file, (failures ?? 0) + 1);
     }
     throw error;
   }

@@ -1,4 +1,4 @@
-/** The language that the reader has chosen, as the server's pages read it too. English until somebody chooses. */
+/** The cookie with the user's chosen language, which the server's pages read too. The default is English. */
 import { defaultLanguage, type Language, languages } from '#foundation/core/words.ts';
 import { inDays, readCookie, writeCookie } from './cookies.ts';
 
@@ -6,7 +6,7 @@ const COOKIE = 'language';
 
 export function keptLanguage(): Language {
   const kept = readCookie(COOKIE);
-  return languages.find((ours) => ours === kept) ?? defaultLanguage;
+  return languages.find((supported) => supported === kept) ?? defaultLanguage;
 }
 
 export function keepLanguage(chosen: Language): void {

@@ -1,4 +1,4 @@
-/** What the kit itself says: tables, filters, forms, failures. Words of a product noun do not belong here. */
+/** Texts of the kit itself: tables, filters, forms, failures. Texts about the product do not belong here. */
 import { words } from '#foundation/core/words.ts';
 
 export const kitWords = words({

@@ -1,4 +1,4 @@
-/** The reader's language: one cell, kept in a cookie. */
+/** The user's language, as a cell that is also saved in a cookie. */
 import type { Language } from '#foundation/core/words.ts';
 import { keepLanguage, keptLanguage } from './kept-language.ts';
 import { cell } from './signal.ts';

@@ -1,4 +1,4 @@
-/** Code that comes later than the page, and what is said when it does not come. */
+/** Loads code on demand and reports when it fails to load. */
 import { CallFailed } from './api-errors.ts';
 import { cell } from './signal.ts';
 import { kitWords } from './kit-words.ts';
@@ -6,13 +6,10 @@ import { language } from './language.ts';
 import { showToast } from './toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 
-/**
- * The server has a newer version of the console than this page; the page offers to load it
- * (`apps/console/NewVersion.tsx`).
- */
+/** Whether the server has a newer version of the console; the page then offers to load it (`NewVersion.tsx`). */
 export const newVersion = cell(false);
 
-/** A part that somebody waits for. One that does not come is told, and ends as a call without an answer does. */
+/** Loads code that the user waits for. On failure, reports it and throws a `CallFailed`. */
 export async function loadedOrTold<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
@@ -21,7 +18,7 @@ export async function loadedOrTold<Part>(load: () => Promise<Part>): Promise<Par
   }
 }
 
-/** The error that was told: by the offer to load the new version, or by a toast that names the network. */
+/** Reports code that failed to load, by offering the new version or by a toast about the network. Returns the error. */
 export async function tellMissing(): Promise<CallFailed> {
   const reason = await reasonOfMissing();
   const message = formatPhrase(kitWords[reason], language.get());
@@ -29,7 +26,7 @@ export async function tellMissing(): Promise<CallFailed> {
   return new CallFailed(message, 0);
 }
 
-/** Why a file of code did not come. The offer to load a new version is shown from then on. */
+/** Finds out why code failed to load. If the page is outdated, starts to offer the new version. */
 export async function reasonOfMissing(): Promise<'page_outdated' | 'network_failed'> {
   if (!(await isPageOutdated())) return 'network_failed';
   newVersion.set(true);
@@ -37,16 +34,16 @@ export async function reasonOfMissing(): Promise<'page_outdated' | 'network_fail
 }
 
 /**
- * Whether the server has another version of the console than the page that is open: what this page has not loaded yet
- * may be gone. Names of built files change with their content, and an entry's with whatever it may load. False where it
- * can't be told.
+ * Whether the server has a different version of the console than this page, so that files which the page has not loaded
+ * yet can be gone. The name of an entry file changes with the content of anything that it loads. Returns false if the
+ * server can't be reached.
  */
 async function isPageOutdated(): Promise<boolean> {
-  const answer = await fetch('./', { cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok) return false;
-  const now = await answer.text();
+  const response = await fetch('./', { cache: 'no-store' }).catch(() => undefined);
+  if (!response?.ok) return false;
+  const html = await response.text();
   const entries = [...document.querySelectorAll('script[type="module"][src]')].map(
     (script) => script.getAttribute('src') ?? '',
   );
-  return entries.some((entry) => !now.includes(entry));
+  return entries.some((entry) => !html.includes(entry));
 }

@@ -1,10 +1,10 @@
-/** The frame of a screen: its heading, panels, and facts as label and value. Plain elements, one look everywhere. */
+/** Layout parts of a screen: heading, panels, columns, label-value pairs and skeletons. Plain elements. */
 import type { ReactNode } from 'react';
 import classes from './layout.module.css';
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One quiet line below the title. */
+  /** A short line below the title. */
   hint?: ReactNode;
   /** Buttons at the end. */
   actions?: ReactNode;
@@ -25,7 +25,7 @@ export function PageHeader({ title, hint, actions }: PageHeaderProps) {
 export interface PanelProps {
   title?: ReactNode;
   actions?: ReactNode;
-  /** Without inner space: for a table or a chart that reaches the edge. */
+  /** Without padding, for a table or a chart that reaches the edge. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function Panel({ title, actions, flush = false, children }: PanelProps) {
   );
 }
 
-/** What is filled in, and beside it what helps to fill it in; one below the other where there is no room. */
+/** Two columns, such as a form and its help. They stack if there is no room. */
 export function Columns({ children }: { children: ReactNode }) {
   return <div className={classes.columns}>{children}</div>;
 }
@@ -67,18 +67,18 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
   );
 }
 
-/** A grey bar in the place of text that is being loaded; `width` in CSS. */
+/** A grey skeleton bar in place of text that is loading. `width` is a CSS value. */
 export function Bone({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
   return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
 }
 
 export interface BonesProps {
-  /** Where the bars need another distance, or room around them. */
+  /** For another distance between the bars, or space around them. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** `<Bones><Bone width="80%" /><Bone width="65%" /></Bones>`: what is being loaded, bar below bar, and said to be. */
+/** `<Bones><Bone width="80%" /><Bone width="65%" /></Bones>`: stacked skeleton bars, marked as busy. */
 export function Bones({ className, children }: BonesProps) {
   return (
     <div className={className === undefined ? classes.bones : `${classes.bones} ${className}`} aria-busy="true">

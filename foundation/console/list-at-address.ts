@@ -1,4 +1,4 @@
-/** What an address says about a list. Pure, and without React: for what a list asks before it stands. */
+/** Reads a list's filters and paging from an address. Pure and without React, so that prefetching can use it. */
 import type { AddressFields, FilterValues, Params } from './address-fields.ts';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -6,9 +6,9 @@ export const FIRST_LIMIT = 20;
 const LAST_PAGE = 100_000_000;
 
 export interface ListAddressOptions<Fields extends AddressFields, Sort extends string> {
-  /** A constant of the module: its identity is what the hook remembers by. */
+  /** Must be a constant of the module, as the hook memoizes by its identity. */
   fields: Fields;
-  /** The first is the usual one, descending. */
+  /** The first one is the default, descending. */
   sortable: readonly [Sort, ...Sort[]];
 }
 
@@ -19,7 +19,7 @@ export interface ListPaging<Sort extends string> {
   order: 'asc' | 'desc';
 }
 
-/** What an address says about a list's filters; pure, so that it can be tested as a table. */
+/** The filters in an address. Leaves out those that are missing or can't be read. */
 export function filtersIn<Fields extends AddressFields>(fields: Fields, params: Params): FilterValues<Fields> {
   const found: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {

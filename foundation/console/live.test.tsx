@@ -1,7 +1,4 @@
-/**
- * The event stream: cut into events however it arrives, opened again when it is lost, never with the token in the
- * address.
- */
+/** The event stream is parsed however it is split, is reopened when lost, and never has the token in its address. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { loggedOut } from './api.ts';
@@ -22,12 +19,12 @@ describe('the stream’s text', () => {
     { name: 'balance.changed', data: {} },
   ];
 
-  test('gives the same events in one piece and letter by letter', () => {
+  test('gives the same events in one piece and character by character', () => {
     expect(parsed(text)).toEqual(expected);
     expect(parsed(...text)).toEqual(expected);
   });
 
-  test('joins data lines, takes an event without data, and leaves out what is unfinished, unnamed or no JSON', () => {
+  test('joins data lines, accepts an event without data, and ignores unfinished, unnamed and non-JSON events', () => {
     expect(parsed('event: a\ndata: {"x":\ndata: 1}\n\n')).toEqual([{ name: 'a', data: { x: 1 } }]);
     expect(parsed('event: a\n\n')).toEqual([{ name: 'a', data: {} }]);
     expect(parsed('event: a\ndata: nope\n\nevent: b\ndata: {}\n\n')).toEqual([{ name: 'b', data: {} }]);
@@ -45,7 +42,7 @@ function useHeard() {
   return heard;
 }
 
-test('events reach who listens; a lost stream is opened again and said to be resumed; a refused one is not', async () => {
+test('listeners get events; a lost stream is reopened and emits "resumed"; a refused one is not', async () => {
   heard.length = 0;
   keepToken('tok', new Date(Date.now() + 60_000));
   const asked: { address: string; token: string | null }[] = [];
@@ -60,8 +57,8 @@ test('events reach who listens; a lost stream is opened again and said to be res
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
   render(<Heard />);
-  const told: string[] = [];
-  const deaf = loggedOut.listen(() => told.push('logged out'));
+  const logouts: string[] = [];
+  const stopListening = loggedOut.listen(() => logouts.push('logged out'));
   const stop = keepLive();
   await waitFor(() => expect(streams).toHaveLength(1));
   await act(async () =>
@@ -72,23 +69,23 @@ test('events reach who listens; a lost stream is opened again and said to be res
   await retriedTo(() => expect(streams).toHaveLength(2));
   await waitFor(() => expect(heard).toEqual(['42', 'resumed']));
   streams[1]?.close();
-  expect(told).toEqual([]);
+  expect(logouts).toEqual([]);
   await retriedTo(() => expect(asked).toHaveLength(3));
-  await waitFor(() => expect(told).toEqual(['logged out']));
-  // Refused: the network's coming back opens nothing any more.
+  await waitFor(() => expect(logouts).toEqual(['logged out']));
+  // After the refusal, going back online reopens nothing.
   window.dispatchEvent(new Event('online'));
   await Promise.resolve();
   expect(asked).toHaveLength(3);
   expect(asked.every(({ address, token }) => address === '/api/events' && token === 'tok')).toBe(true);
   stop();
-  deaf();
+  stopListening();
   expect(screen.getByRole('status')).toBeTruthy();
 });
 
 test.each([
-  ['still this page’s is told at once', true],
-  ['no longer this page’s is no news', false],
-])('a session that ends elsewhere and is %s; the stream is not opened again', async (_, isOurs) => {
+  ['is this page’s emits loggedOut', true],
+  ['is no longer this page’s is ignored', false],
+])('a session that ends elsewhere and %s; the stream is not reopened', async (_, isOurs) => {
   keepToken('tok', new Date(Date.now() + 60_000));
   let opened = 0;
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -97,8 +94,8 @@ test.each([
     opened += 1;
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
-  const told: string[] = [];
-  const deaf = loggedOut.listen(() => told.push('logged out'));
+  const logouts: string[] = [];
+  const stopListening = loggedOut.listen(() => logouts.push('logged out'));
   const stop = keepLive();
   await waitFor(() => expect(opened).toBe(1));
   if (!isOurs) dropToken();
@@ -106,21 +103,21 @@ test.each([
   await act(async () => pipe?.close());
   window.dispatchEvent(new Event('online'));
   await act(async () => undefined);
-  expect(told).toEqual(isOurs ? ['logged out'] : []);
+  expect(logouts).toEqual(isOurs ? ['logged out'] : []);
   expect(opened).toBe(1);
   stop();
-  deaf();
+  stopListening();
 });
 
-test('a stream whose place another tab took comes back after a while, or when somebody looks, and not at once', async () => {
+test('a stream that another tab replaced is reopened after a pause or when the page is shown', async () => {
   keepToken('tok', new Date(Date.now() + 60_000));
   const pipes: ReadableStreamDefaultController<Uint8Array>[] = [];
   globalThis.fetch = async () => {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void pipes.push(controller) });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
-  const told: string[] = [];
-  const deaf = loggedOut.listen(() => told.push('logged out'));
+  const logouts: string[] = [];
+  const stopListening = loggedOut.listen(() => logouts.push('logged out'));
   const stop = keepLive();
   await waitFor(() => expect(pipes).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -140,12 +137,12 @@ test('a stream whose place another tab took comes back after a while, or when so
   } finally {
     vi.useRealTimers();
   }
-  expect(told).toEqual([]);
+  expect(logouts).toEqual([]);
   stop();
-  deaf();
+  stopListening();
 });
 
-/** Ends the pause at once, as the network's coming back does. */
+/** Ends the retry pause at once, as going back online does. */
 async function retriedTo(check: () => void): Promise<void> {
   await waitFor(() => {
     window.dispatchEvent(new Event('online'));

@@ -1,7 +1,7 @@
 /**
- * What stands over a page: one file for all of it, run when the first is wanted, and fetched when a page stands
- * (`apps/console/lay-by.ts`). Its styles are the page's own from the beginning, as the
- * browser lays a page out anew for a sheet that comes later.
+ * Loads the code of all popups, which is one file: it runs when the first popup opens and is prefetched after the page
+ * is rendered (`apps/console/lay-by.ts`). The styles load with the page, because the browser repeats the layout for a
+ * style sheet that arrives later.
  */
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
@@ -15,7 +15,7 @@ import './popup-parts.module.css';
 
 export const loadPopups = () => import('./popup-parts.tsx');
 
-/** Before it is wanted. What fails here is fetched anew when it is, and told then. */
+/** Prefetches the code. Ignores errors, as opening a popup fetches it again and reports them. */
 export function fetchPopups(): void {
   loadPopups().catch(() => undefined);
 }

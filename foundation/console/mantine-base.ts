@@ -1,7 +1,6 @@
 /**
- * The component library's styles that others build on, in the library's own order. Imported once, before everything
- * else; each further component's styles are imported where the component is used. All lie in one layer, below our own
- * styles.
+ * The component library's base styles, in the library's order. Imported once, before everything else. The styles of
+ * other components are imported where these are used. All are in one cascade layer, below our own styles.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

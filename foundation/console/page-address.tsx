@@ -1,6 +1,6 @@
 /**
- * The address that a page belongs to. Usually that is the browser's; a page that is kept behind another one has its
- * own, which waits until the page is shown again. Whatever reads or changes a page's query goes through here.
+ * The address of a page. Usually it is the browser's; a page that is kept hidden behind another tab has its own until
+ * it is shown again. All code that reads or changes a page's query uses this.
  */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useCallback } from 'react';
@@ -14,7 +14,7 @@ export interface PageAddress {
 
 const KeptAddress = createContext<PageAddress | undefined>(undefined);
 
-/** The address of the page below, while it is not the browser's. */
+/** Gives the page inside its own address; undefined means the browser's. */
 export function KeptPageAddress({ address, children }: { address: PageAddress | undefined; children: ReactNode }) {
   return <KeptAddress value={address}>{children}</KeptAddress>;
 }

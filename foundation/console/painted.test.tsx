@@ -3,20 +3,20 @@ import { painted } from './painted.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('comes after the frame, not within it', async () => {
+it('resolves after the frame, not within it', async () => {
   const order: string[] = [];
   const frame = new Promise((resolve) => {
     requestAnimationFrame(() => {
       order.push('frame');
-      void Promise.resolve().then(() => order.push('what the frame leaves behind'));
+      void Promise.resolve().then(() => order.push('the frame’s microtasks'));
       resolve(undefined);
     });
   });
   await Promise.all([painted().then(() => order.push('painted')), frame]);
-  expect(order).toEqual(['frame', 'what the frame leaves behind', 'painted']);
+  expect(order).toEqual(['frame', 'the frame’s microtasks', 'painted']);
 });
 
-it('comes although a hidden page has no frames', async () => {
+it('resolves on a hidden page, which has no frames', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   await expect(painted()).resolves.toBeUndefined();
 });

@@ -1,12 +1,12 @@
-/** What the page can do without is begun when it has been painted: what is seen must not wait for it. */
+/** Delays work that the page can do without until after a paint, so that it doesn't delay what the user sees. */
 
-/** A hidden page is not painted. */
-const HIDDEN_MS = 200;
+/** Limits the wait, as a hidden page is never painted. */
+const MAX_WAIT_MS = 200;
 
-/** After the next frame. */
+/** Resolves after the next frame has been painted. */
 export function painted(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, HIDDEN_MS);
+    const timer = setTimeout(resolve, MAX_WAIT_MS);
     requestAnimationFrame(() => {
       clearTimeout(timer);
       setTimeout(resolve);

@@ -1,6 +1,6 @@
 /**
- * A small part of Markdown as a tree: headings, paragraphs, lists, bold, links. Whatever else is written stays text;
- * there is no way to write HTML. Every step is linear in the text's length, so that a hostile text can't hang the page.
+ * Parses a subset of Markdown into a tree: headings, paragraphs, lists, bold, links. Everything else stays text, and
+ * HTML is impossible. Every step is linear in the text's length, so that a hostile text can't hang the page.
  */
 
 export type Inline =
@@ -11,7 +11,7 @@ export type Inline =
 
 export interface ListItem {
   text: readonly Inline[];
-  /** Lists below this item. */
+  /** Nested lists. */
   lists: readonly ListBlock[];
 }
 export interface ListBlock {
@@ -57,9 +57,9 @@ export function parseMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** The address of a link, if it leads to a web page; anything else (scripts, other schemes, hidden logins) is none. */
+/** Returns the normalized URL of a web page. Returns undefined for scripts, other schemes and URLs with credentials. */
 export function webAddress(text: string): string | undefined {
-  // The address parser drops control characters silently: `java\nscript:`.
+  // The URL parser silently drops control characters, as in `java\nscript:`.
   if (/[\p{Cc}\s]/u.test(text) || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
@@ -77,7 +77,7 @@ function headingIn(line: string): Block | undefined {
 
 interface Marker {
   indent: number;
-  /** Of an ordered item. */
+  /** The number of an ordered item. */
   number: number | undefined;
   text: string;
 }
@@ -115,9 +115,9 @@ function endOfParagraph(lines: readonly string[], from: number): number {
   return end;
 }
 
-const DEEPEST_LIST = 3;
+const MAX_LIST_DEPTH = 3;
 
-/** Lines that begin with an item; a change between bullets and numbers begins another list. */
+/** Parses lines that begin with a list item. A change between bullets and numbers starts another list. */
 function listsIn(lines: readonly string[], depth: number): ListBlock[] {
   const outer = markerIn(lines[0] ?? '')?.indent ?? 0;
   const lists: { kind: 'list'; ordered: boolean; start: number; items: ListItem[] }[] = [];
@@ -129,7 +129,7 @@ function listsIn(lines: readonly string[], depth: number): ListBlock[] {
     for (; end < lines.length; end += 1) {
       const line = lines[end] ?? '';
       const next = markerIn(line);
-      const nested = next !== undefined && next.indent >= outer + 2 && depth < DEEPEST_LIST;
+      const nested = next !== undefined && next.indent >= outer + 2 && depth < MAX_LIST_DEPTH;
       if (next && !nested) break;
       if (nested || below.length > 0) below.push(line);
       else if (line.trim() !== '') own.push(line.trim());
@@ -144,9 +144,9 @@ function listsIn(lines: readonly string[], depth: number): ListBlock[] {
   return lists;
 }
 
-const LONGEST_ADDRESS = 2000;
+const MAX_URL_LENGTH = 2000;
 
-/** `inside`: what this text already stands in, and so can't hold again. */
+/** `inside` says what encloses the text and so can't be nested again. */
 function inlinesIn(text: string, inside: { strong?: boolean; link?: boolean } = {}): Inline[] {
   const found: Inline[] = [];
   let plain = '';
@@ -170,7 +170,7 @@ function inlinesIn(text: string, inside: { strong?: boolean; link?: boolean } = 
     }
     if (!noStrong && text.startsWith('**', at) && /\S/.test(text[at + 2] ?? '')) {
       const end = strongEnd(text, at + 2);
-      // Without an end here there is none further on either: never looked for again.
+      // Without an end from here there is none further on, so it is not searched again.
       if (end === undefined) noStrong = true;
       else {
         flush();
@@ -199,14 +199,14 @@ function strongEnd(text: string, from: number): number | undefined {
   return undefined;
 }
 
-/** `[label](address)`; the label holds no bracket, the address no space. */
+/** Parses `[label](address)`. The label has no brackets and the address no spaces. */
 function linkAt(text: string, at: number): { label: string; href: string; end: number } | undefined {
   let close = at + 1;
   while (close < text.length && text[close] !== ']' && text[close] !== '[') close += 1;
   const label = text.slice(at + 1, close);
   if (text[close] !== ']' || text[close + 1] !== '(' || label.trim() === '') return undefined;
   const start = close + 2;
-  const last = Math.min(text.length, start + LONGEST_ADDRESS);
+  const last = Math.min(text.length, start + MAX_URL_LENGTH);
   let open = 1;
   for (let end = start; end < last; end += 1) {
     const character = text[end] ?? '';

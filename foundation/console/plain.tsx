@@ -1,7 +1,4 @@
-/**
- * The buttons and fields of bars and lists, where there are many on a page: plain elements in the look that the
- * component library gives those of a form.
- */
+/** Buttons and fields for bars and lists, where a page has many: plain elements styled like the component library's. */
 import type { ComponentProps, ReactNode } from 'react';
 import { SortNoneIcon } from './icons.tsx';
 import classes from './plain.module.css';
@@ -9,11 +6,11 @@ import classes from './plain.module.css';
 export interface PlainButtonProps extends ComponentProps<'button'> {
   /** Without a border. */
   quiet?: boolean;
-  /** As high as a field. */
+  /** As tall as a form field. */
   tall?: boolean;
-  /** Nothing but an icon. */
+  /** Shows only an icon. */
   square?: boolean;
-  /** Before what it says. */
+  /** Before the text. */
   icon?: ReactNode;
 }
 
@@ -34,7 +31,7 @@ export function PlainButton({ quiet, tall, square, icon, className = '', childre
   );
 }
 
-/** As high as a control; `tall` as a field. */
+/** A text field as tall as a button; with `tall`, as tall as a form field. */
 export function PlainField({ tall, className = '', ...props }: ComponentProps<'input'> & { tall?: boolean }) {
   return <input className={`${classes.field} ${className}`} data-tall={tall || undefined} {...props} />;
 }

@@ -1,7 +1,6 @@
 /**
- * What stands over a page once it is opened, drawn by the component library: panels, menus, dialogs, drawers. One file,
- * loaded by `load-popups.ts` and never imported: whoever opens something uses `Popup`, `PopupMenu`, `Dialog` or
- * `DetailDrawer`.
+ * Panels, menus, dialogs and drawers, rendered by the component library. Only `load-popups.ts` loads this file; other
+ * code uses `Popup`, `PopupMenu`, `Dialog` or `DetailDrawer`.
  */
 import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
 import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
@@ -12,21 +11,21 @@ import classes from './popup-parts.module.css';
 import { useWords } from './words.tsx';
 
 export interface PopupPlace {
-  /** Of the button: it names the panel, whose own id is `<id>-dropdown`. */
+  /** The button's id. The button labels the panel, whose id is `<id>-dropdown`. */
   id: string;
-  /** What it stands at. A press on it is not one outside. */
+  /** The element at which the panel is positioned. A press on it does not count as outside. */
   anchor: RefObject<HTMLElement | null>;
   position: 'bottom-start' | 'bottom-end';
-  /** Default: as its content needs. */
+  /** Default: as wide as the content. */
   width?: number | string | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
 export interface PopupPanelProps extends PopupPlace {
-  /** The id of its title. Default: the button. */
+  /** The id of the panel's title. Default: the button. */
   labelledBy?: string | undefined;
-  /** Without inner space. */
+  /** Without padding. */
   flush: boolean;
   children: ReactNode;
 }
@@ -70,15 +69,15 @@ export interface MenuItem {
   key: string;
   label: ReactNode;
   icon?: ReactNode;
-  /** At its end. */
+  /** Shown at the end. */
   end?: ReactNode;
   lang?: string | undefined;
-  /** Of a choice: the chosen one is ticked. */
+  /** Set for values to choose from; the chosen one is ticked. */
   chosen?: boolean;
   onClick: () => void;
 }
 
-/** Items between lines: acts that belong together. */
+/** Groups of related items, separated by lines. */
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
 export interface MenuPanelProps extends PopupPlace {
@@ -88,9 +87,9 @@ export interface MenuPanelProps extends PopupPlace {
   /** Default: the button. */
   label?: string | undefined;
   offset?: number | undefined;
-  /** Values to choose from: the chosen one has the focus, many scroll. */
+  /** The items are values to choose from: the chosen one gets the focus, and a long list scrolls. */
   values?: boolean;
-  /** Opened by an arrow key: it is on the first item. */
+  /** Opened with an arrow key: the first item gets the focus. */
   byKeys?: boolean;
 }
 
@@ -134,7 +133,7 @@ export function MenuPanel(props: MenuPanelProps) {
         {...(values ? { className: classes.values } : {})}
       >
         {head}
-        {/* Opened by the pointer, the focus is on no item yet; the library's own place for it is nothing that a menu may hold. */}
+        {/* Opened by the pointer, no item has the focus. The library's focus placeholder is not valid in a menu. */}
         <div role="group" tabIndex={-1} data-autofocus={focused === undefined || undefined} className={classes.items}>
           {groups.map((items, index) => (
             <Fragment key={items[0]?.key}>
@@ -158,7 +157,7 @@ function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { 
         {label}
       </Menu.Item>
     );
-  // What is chosen is ticked at its end, as everywhere here, and not by the library's dot before it.
+  // Ticks the chosen item at its end, as everywhere in the console, instead of the library's dot at the start.
   return (
     <Menu.RadioItem
       {...props}
@@ -173,7 +172,7 @@ function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { 
   );
 }
 
-/** Hands the library the element to stand at; what that element says of what it opens, it says itself. */
+/** Passes the anchor element to the library. Renders nothing; the button sets its own ARIA attributes. */
 function Anchor({ at, ref }: { at: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at]);
   return null;
@@ -196,7 +195,7 @@ export type DialogProps = Pick<
 >;
 
 const titleStyle = { title: { fontWeight: 600, fontSize: 16 } };
-/** The page has its banner already. */
+/** A `header` element would count as a second banner of the page. */
 const noBanner = { header: { role: 'presentation' } };
 
 export function DialogPanel(props: DialogProps) {
@@ -218,9 +217,9 @@ export interface DrawerProps {
   title: ReactNode;
   /** Default: wide enough for a list's details. */
   widthPx?: number;
-  /** Whether it is about the screen alone: the page beneath is printed, and not this. */
+  /** Prints the page below instead of the drawer. */
   unprinted?: boolean;
-  /** How dark the page beneath becomes, of 1. Less where it should be seen. */
+  /** How much the page below is darkened, from 0 to 1. Less if it should stay visible. */
   shade?: number;
   onClose: () => void;
   children: ReactNode;

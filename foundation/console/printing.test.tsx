@@ -1,6 +1,4 @@
-/**
- * A list while it is printed: every row, every chosen column, which rows they are and what is set, from a phone too.
- */
+/** A printed list contains all rows of the page as a table, also from a phone. */
 import { act, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { Activity } from 'react';
@@ -55,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('holds all rows of the page, of which the screen draws a part, and says which they are', async () => {
+test('a printed list contains all rows of the page and their range', async () => {
   await renderScreen(<List count={500} />);
   expect(screen.getAllByRole('row').length).toBeLessThan(200);
   act(() => printing.set(new Date()));
@@ -66,7 +64,7 @@ test('holds all rows of the page, of which the screen draws a part, and says whi
   expect(screen.getByText('3,214 rows')).toBeTruthy();
 });
 
-test('is a table from a phone too', async () => {
+test('a list printed from a phone is a table', async () => {
   const wide = window.matchMedia;
   vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: query.includes('max-width') }));
   await renderScreen(<List count={3} />);
@@ -75,7 +73,7 @@ test('is a table from a phone too', async () => {
   expect(screen.getByRole('table')).toBeTruthy();
 });
 
-/** The selectors of `print.css` whose rules set this. */
+/** The selectors of the rules in `print.css` that contain the declaration. */
 function selectorsThatSet(declaration: string): string[] {
   const rules = [
     ...readFileSync('foundation/console/print.css', 'utf8').matchAll(/(?<=[{}/;])\s*([^{}@/;]+)\{([^{}]*)\}/g),
@@ -86,7 +84,7 @@ function selectorsThatSet(declaration: string): string[] {
 test.each([
   ['visible', true],
   ['hidden', false],
-] as const)('a list on a %s page turns the paper: %j', async (mode, turns) => {
+] as const)('a list on a %s page is printed in landscape: %j', async (mode, turns) => {
   await renderScreen(
     <Activity mode={mode}>
       <List count={1} />
@@ -101,7 +99,7 @@ test.each([
 test.each([
   [false, 'details'],
   [true, 'never'],
-])('a drawer that is about the screen alone (%j) is printed as %j', async (unprinted, mark) => {
+])('a drawer with unprinted=%j is marked for print as %j', async (unprinted, mark) => {
   await renderScreen(
     <DetailDrawer opened unprinted={unprinted} title="One" onClose={() => undefined}>
       text
@@ -111,7 +109,7 @@ test.each([
   expect(document.body.matches(selectorsThatSet('page: auto;')[0] ?? '')).toBe(mark === 'details');
 });
 
-test('says whose it is and when it was printed, from the browser’s word that it prints to its word that it has', async () => {
+test('a print shows its owner and time in light colours, from beforeprint to afterprint', async () => {
   printedFor.set('Bank · Lantern Market · Member no. 20000001');
   const stop = watchPrinting();
   await renderScreen(<PrintHead />);

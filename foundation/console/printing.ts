@@ -1,16 +1,18 @@
 /**
- * Printing a page: since when it is being printed, for whom, and in light colours whatever the screen has. What prints
- * otherwise than it looks reads `printing`; the rest is in print.css.
+ * Tracks whether the page is being printed, and for whom. Switches to light colours for a print. Components that print
+ * differently read `printing`; the rest is in print.css.
  */
 import { flushSync } from 'react-dom';
 import { cell } from './signal.ts';
 
-/** Undefined: the page is on the screen. */
+/** When printing began; undefined while the page is only on the screen. */
 export const printing = cell<Date | undefined>(undefined);
-/** Whose page it is, as the paper names them. */
+/** Whose page it is: the platform's name and the member, as printed at the top. */
 export const printedFor = cell('');
 
-/** Follows the browser; answers how to stop. The page is drawn for the paper before the browser lays it out. */
+/**
+ * Follows the browser's print events. Renders the page synchronously before the print. Returns a function that stops.
+ */
 export function watchPrinting(): () => void {
   const media = window.matchMedia('print');
   const begin = () => printing.get() ?? flushSync(() => printing.set(new Date()));
@@ -20,7 +22,7 @@ export function watchPrinting(): () => void {
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
   media.addEventListener('change', follow);
-  // It may have begun before anybody listened.
+  // Printing can have begun before the listeners were added.
   if (media.matches) printing.set(new Date());
   return () => {
     window.removeEventListener('beforeprint', begin);

@@ -1,6 +1,6 @@
 /**
- * A screen as data. Guard, menu, breadcrumb, document title, tabs and search all read the same list; nothing about a
- * screen is written a second time.
+ * Screens as data. Guard, menu, breadcrumb, document title, tabs and search all read the same list, so that a screen is
+ * described only once.
  */
 import type { ComponentType } from 'react';
 import type { Role } from '#foundation/core/session.ts';
@@ -8,30 +8,30 @@ import type { Phrase } from '#foundation/core/words.ts';
 import type { Question } from './typed-calls.ts';
 
 export interface Screen {
-  /** In-app address, `/order/list`. */
+  /** In-app address, such as `/order/list`. */
   readonly path: `/${string}`;
-  /** Stable and unique, `OrderList`. */
+  /** Stable and unique, such as `OrderList`. */
   readonly name: string;
   readonly title: Phrase;
-  /** Name of an icon that the shell knows. */
+  /** Name of an icon in the shell. */
   readonly icon?: string;
-  /** Who may open it; absent: everybody who is logged in. */
+  /** The roles that can open it. Default: every logged-in user. */
   readonly roles?: readonly Role[];
-  /** Reached without a token too. */
+  /** Can be opened without a login. */
   readonly open?: boolean;
-  /** Not kept alive when another tab is shown. */
+  /** Is unmounted when another tab is shown. */
   readonly noCache?: boolean;
   /** Its tab can't be closed. */
   readonly affix?: boolean;
-  /** In no menu and not found by search. */
+  /** Is not in the menu or the search. */
   readonly hidden?: boolean;
-  /** Path of the menu group or screen it stands under. */
+  /** Path of the parent menu group or screen. */
   readonly parent?: `/${string}`;
-  /** The menu entry that is marked while this hidden screen is open. */
+  /** The menu entry to highlight while this hidden screen is open. */
   readonly activeMenu?: `/${string}`;
-  /** Loaded when it is first wanted. Absent: a mere group of the menu. */
+  /** Loads the screen when it is first opened. Absent for a menu group. */
   readonly component?: () => Promise<ScreenModule>;
-  /** The very questions that it asks first at an address: asked while all that draws is still on its way. */
+  /** Exactly the calls that the screen makes first at an address. They are prefetched while its code loads. */
   readonly questions?: (at: AskedAt) => readonly Question[];
 }
 
@@ -39,18 +39,18 @@ export interface ScreenModule {
   readonly Screen: ComponentType;
 }
 
-/** What a screen's first questions depend on. */
+/** What a screen's first calls depend on. */
 export interface AskedAt {
   /** The address's query. */
   readonly params: Readonly<Record<string, string>>;
-  /** The platform's. */
+  /** The platform's time zone. */
   readonly timeZone: string;
   readonly now: Date;
 }
 
 /**
- * What a reader with these roles may open. `agency` receives every role-restricted screen of members; anybody else
- * those whose list meets theirs. A closed group closes everything under it.
+ * The screens that a user with these roles can open. `agency` can also open every screen of `member`. A group that is
+ * not permitted hides everything under it.
  */
 export function permittedScreens(screens: readonly Screen[], roles: readonly Role[]): Screen[] {
   const byPath = new Map(screens.map((screen) => [screen.path, screen]));
@@ -63,7 +63,7 @@ export function mayOpen(screen: Screen, roles: readonly Role[]): boolean {
   return roles.some((role) => wanted.includes(role) || (role === 'agency' && wanted.includes('member')));
 }
 
-/** From the outermost group down to the screen itself: the breadcrumb. */
+/** The breadcrumb: from the outermost group to the screen itself. */
 export function screenLine(screens: readonly Screen[], screen: Screen): Screen[] {
   return lineOf(screen, new Map(screens.map((each) => [each.path, each])));
 }

@@ -1,12 +1,12 @@
 /**
- * Two ways for code outside React to reach the screen: a signal says that something happened, a cell holds a value that
- * components follow. Nothing is kept in a signal: who does not listen misses it.
+ * Lets code outside React reach the screen. A signal is an event, which only the current listeners receive. A cell
+ * holds a value that components follow.
  */
 import { useSyncExternalStore } from 'react';
 
 export interface Signal<Payload> {
   emit(payload: Payload): void;
-  /** Returns the way to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (payload: Payload) => void): () => void;
 }
 

@@ -1,6 +1,5 @@
 /**
- * What stands in the place of a list, or of any part of a screen, that is empty or could not be read: never a blank
- * page, always the next step.
+ * Shown instead of a list, or any part of a screen, that is empty or could not be loaded. Always says what to do next.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -11,7 +10,7 @@ import classes from './states.module.css';
 
 export interface EmptyTexts {
   title?: string;
-  /** What to do so that something appears here. */
+  /** What to do so that the list gets rows. */
   hint?: ReactNode;
   action?: { label: string; onClick: () => void } | undefined;
 }
@@ -33,7 +32,7 @@ export function EmptyRows({ title, hint, action }: EmptyTexts) {
   );
 }
 
-/** A list, or any part of a screen, that could not be read. */
+/** For a list, or any part of a screen, that could not be loaded. */
 export function FailedRows({ error, title, onRetry }: { error: Error; title?: string; onRetry: () => void }) {
   const t = useWords(kitWords);
   return (

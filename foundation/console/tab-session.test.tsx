@@ -1,4 +1,4 @@
-/** A tab acts for the user that it shows, or for nobody. */
+/** A tab acts only for the user whose data it shows. */
 import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoggedOut, OtherSession } from './api-errors.ts';
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What another tab of this browser leaves behind. */
+/** Sets what a login in another tab of this browser leaves behind. */
 async function logInElsewhere(username: string | undefined, token = 'token-of-mei'): Promise<void> {
   document.cookie = `Admin-Token=${token}; Path=/`;
   if (username === undefined) localStorage.removeItem('login');
@@ -45,26 +45,26 @@ async function logOutElsewhere(): Promise<void> {
   await Promise.resolve();
 }
 
-describe('while somebody else is logged in in this browser', () => {
+describe('while another user is logged in in this browser', () => {
   const aborted = new AbortController();
   test.each([
     ['a call', pay],
-    ['a quiet question', () => sendCall('POST', '/order/list', {}, { quiet: true })],
+    ['a quiet call', () => sendCall('POST', '/order/list', {}, { quiet: true })],
     ['an upload', () => uploadFile('/batch/validate', new Blob(['x']))],
-    ['a picture', () => downloadFile('/file/1', aborted.signal)],
+    ['a download', () => downloadFile('/file/1', aborted.signal)],
     ['an export', () => takeFile('/order/export', {}, { signal: aborted.signal, onProgress: () => undefined })],
-  ])('%s is not sent, and the page knows who it is', async (_what, ask) => {
+  ])('%s is not sent, and the page shows the other user’s name', async (_what, ask) => {
     const asked = answerCalls({});
     const uploads = holdUploads();
     await logInElsewhere('mei');
     await expect(ask()).rejects.toBeInstanceOf(OtherSession);
     expect([asked, uploads]).toEqual([[], []]);
     expect(otherLogin.get()).toEqual({ username: 'mei' });
-    // The page says it, and does not ask to log in again.
+    // The page reports the other user and does not ask to log in again.
     expect([ends, toasts.get()]).toEqual([0, []]);
   });
 
-  test('the stream of events is not opened', async () => {
+  test('the event stream is not opened', async () => {
     const asked = answerCalls({});
     await logInElsewhere('mei');
     const close = keepLive();
@@ -73,7 +73,7 @@ describe('while somebody else is logged in in this browser', () => {
     expect(asked).toEqual([]);
   });
 
-  test('whose name this browser does not tell, nothing is sent either', async () => {
+  test('nothing is sent if that user’s name is unknown either', async () => {
     const asked = answerCalls({});
     await logInElsewhere(undefined);
     await expect(pay()).rejects.toBeInstanceOf(OtherSession);
@@ -81,20 +81,20 @@ describe('while somebody else is logged in in this browser', () => {
     expect(otherLogin.get()).toEqual({ username: undefined });
   });
 
-  test('a name that belongs to another token is not believed', async () => {
+  test('a stored name that belongs to another token is not trusted', async () => {
     localStorage.setItem('login', JSON.stringify({ mark: 'token-of-ada', username: 'ada' }));
     document.cookie = 'Admin-Token=stolen-name-1; Path=/';
     await Promise.resolve();
     await expect(pay()).rejects.toBeInstanceOf(OtherSession);
   });
 
-  test('what was under way is refused by the server, and is told as that', async () => {
+  test('a call in progress is refused by the server, and loggedOut is not emitted', async () => {
     answerCalls({ '/batch/submit': () => logInElsewhere('mei').then(() => over) });
     await expect(pay()).rejects.toBeInstanceOf(LoggedOut);
     expect([otherLogin.get(), ends]).toEqual([{ username: 'mei' }, 0]);
   });
 
-  test('the end of this tab’s session leaves that login alone', async () => {
+  test('the end of this tab’s session does not end the other one', async () => {
     await logInElsewhere('mei');
     dropToken();
     expect([readToken(), browserToken()]).toEqual([undefined, 'token-of-mei']);
@@ -102,7 +102,7 @@ describe('while somebody else is logged in in this browser', () => {
 });
 
 describe('another login of the same user', () => {
-  test('is taken over without a word, and the call goes out with it', async () => {
+  test('is adopted silently, and calls use its token', async () => {
     const asked = answerCalls({ '/batch/submit': good });
     const adopted: string[] = [];
     const end = sessionAdopted.listen((token) => adopted.push(token));
@@ -113,7 +113,7 @@ describe('another login of the same user', () => {
     expect([adopted, otherLogin.get(), ends]).toEqual([['second-token-of-ada'], undefined, 0]);
   });
 
-  test('while a call is under way: what the server refused unread is asked once more', async () => {
+  test('during a call makes the client repeat it once with the new token', async () => {
     const answers = [() => logInElsewhere('ada', 'second-token-of-ada').then(() => over), () => good];
     const asked = answerCalls({ '/batch/submit': () => answers.shift()?.() });
     await expect(pay()).resolves.toEqual({ total: 1 });
@@ -121,7 +121,7 @@ describe('another login of the same user', () => {
     expect(ends).toBe(0);
   });
 
-  test('opens the stream of events again', async () => {
+  test('reopens the event stream', async () => {
     const stream = fakeStream();
     const streams = [over, stream.answer];
     const asked = answerCalls({
@@ -140,14 +140,14 @@ describe('another login of the same user', () => {
   });
 });
 
-test('when another tab logged out, nothing is sent, and the page asks as for any session that ended', async () => {
+test('after a logout in another tab, nothing is sent and loggedOut is emitted', async () => {
   const asked = answerCalls({});
   await logOutElsewhere();
   await expect(pay()).rejects.toBeInstanceOf(LoggedOut);
   expect([asked, ends, otherLogin.get()]).toEqual([[], 1, undefined]);
 });
 
-test('a tab that does not know its user yet goes on with the browser’s session', async () => {
+test('a tab that does not know its user yet adopts the browser’s session', async () => {
   dropToken();
   keepToken('token-of-ada', tomorrow());
   const { disownTab } = await import('./tab-session.ts');
@@ -158,7 +158,7 @@ test('a tab that does not know its user yet goes on with the browser’s session
   expect(tokensOf(asked)).toEqual(['token-of-mei']);
 });
 
-test('a stranger’s page sends nobody’s token', async () => {
+test('a tab without a session sends no token', async () => {
   dropToken();
   await logInElsewhere('mei');
   const asked = answerCalls({ '/user/login': good });
@@ -166,14 +166,14 @@ test('a stranger’s page sends nobody’s token', async () => {
   expect(tokensOf(asked)).toEqual([null]);
 });
 
-describe('without a click', () => {
+describe('without a click, watchTab notices', () => {
   const storage = () => act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'login' })));
   test.each([
-    ['what another tab writes', storage],
-    ['coming to the front', () => act(async () => void window.dispatchEvent(new Event('focus')))],
-    ['being seen again', () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))],
-    ['being restored', () => act(async () => void window.dispatchEvent(new Event('pageshow')))],
-  ])('%s tells of another login', async (_what, happens) => {
+    ['a storage event', storage],
+    ['getting the focus', () => act(async () => void window.dispatchEvent(new Event('focus')))],
+    ['becoming visible', () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))],
+    ['being restored from the cache', () => act(async () => void window.dispatchEvent(new Event('pageshow')))],
+  ])('another login on %s', async (_what, happens) => {
     const leave = watchTab(() => undefined);
     await logInElsewhere('mei');
     expect(otherLogin.get()).toBeUndefined();
@@ -185,13 +185,13 @@ describe('without a click', () => {
     leave();
   });
 
-  test('a logout elsewhere is told once', async () => {
-    let told = 0;
-    const leave = watchTab(() => (told += 1));
+  test('a logout elsewhere once', async () => {
+    let reports = 0;
+    const leave = watchTab(() => (reports += 1));
     await logOutElsewhere();
     await storage();
     await act(async () => void window.dispatchEvent(new Event('focus')));
-    expect(told).toBe(1);
+    expect(reports).toBe(1);
     leave();
   });
 });

@@ -1,27 +1,26 @@
 /**
- * Compares the session of this tab with the browser's. When another tab has logged in as somebody else, this tab sends
- * nothing any more and says so; a new login of the same user is taken over without a word. Must import nothing that
- * draws.
+ * Compares this tab's session with the browser's. When another tab has logged in as a different user, this tab stops
+ * sending calls and says so. A new login of the same user is adopted silently. Must not import anything that renders.
  */
 import { cell, signal } from './signal.ts';
 import { browserToken, readToken, takeToken } from './token.ts';
 
-/** `ended`: the browser has no session any more. `other`: it has one of somebody else. */
+/** `ended`: the browser has no session any more. `other`: it has a session of another user. */
 export type TabStanding = 'own' | 'ended' | 'other';
 
 export interface OtherLogin {
-  /** Undefined where it is not known. */
+  /** Undefined if unknown. */
   readonly username: string | undefined;
 }
 
-/** Who is logged in in this browser now, while that is not the user of this tab. */
+/** The user logged in in this browser, if it is not this tab's user. */
 export const otherLogin = cell<OtherLogin | undefined>(undefined);
-/** This tab goes on with another session of its user. */
+/** Emitted when this tab continues with another session of its user. */
 export const sessionAdopted = signal<string>();
 
-/** Whose the browser's session is, for the other tabs. */
+/** The storage key under which a tab tells the others whose session the browser has. */
 const NOTE = 'login';
-/** Enough to tell one token from another, and too little to use it. */
+/** The length of a token's prefix: enough to tell tokens apart, and too little to use one. */
 const MARK_LENGTH = 12;
 
 interface Note {
@@ -30,9 +29,9 @@ interface Note {
 }
 
 let owner: string | undefined;
-let endTold: string | undefined;
+let reportedEnd: string | undefined;
 
-/** The server has named the user of this tab's token. */
+/** Sets the user of this tab's token, as the server reported it. */
 export function ownTab(username: string): void {
   owner = username;
   const token = readToken();
@@ -40,54 +39,55 @@ export function ownTab(username: string): void {
   checkTab();
 }
 
-/** This tab belongs to nobody. Call it after `dropToken`. */
+/** Clears this tab's user. Call it after `dropToken`. */
 export function disownTab(): void {
   owner = undefined;
   if (browserToken() === undefined) writeNote(undefined);
   otherLogin.set(undefined);
 }
 
-/** Asked before anything is sent. */
+/** Compares the sessions. Called before anything is sent. */
 export function checkTab(): TabStanding {
   const own = readToken();
   const browser = browserToken();
-  if (own === undefined || browser === own) return standing('own');
-  if (browser === undefined) return standing('ended');
+  if (own === undefined || browser === own) return report('own');
+  if (browser === undefined) return report('ended');
   const username = nameOf(browser);
-  // A tab that does not know its user yet shows nothing of anybody.
+  // A tab that does not know its user yet shows no data, so it can take any session.
   if (owner === undefined || username === owner) {
     takeToken(browser);
     sessionAdopted.emit(browser);
-    return standing('own');
+    return report('own');
   }
-  return standing('other', { username });
+  return report('other', { username });
 }
 
 /**
- * Notices at once what another tab or window did, or what happened while this page was away. `onEnded` is called once
- * for a session. Returns the way to stop.
+ * Notices at once when another tab logs in or out, or when it did so while this page was hidden. Calls `onEnded` once
+ * per session. Returns a function that stops watching.
  */
 export function watchTab(onEnded: () => void): () => void {
-  const look = () => {
-    if (checkTab() !== 'ended' || endTold === readToken()) return;
-    endTold = readToken();
+  const check = () => {
+    if (checkTab() !== 'ended' || reportedEnd === readToken()) return;
+    reportedEnd = readToken();
     onEnded();
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === NOTE || key === null) look();
+    if (key === NOTE || key === null) check();
   };
   window.addEventListener('storage', onStorage);
-  for (const event of ['focus', 'pageshow']) window.addEventListener(event, look);
-  document.addEventListener('visibilitychange', look);
-  look();
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, check);
+  document.addEventListener('visibilitychange', check);
+  check();
   return () => {
     window.removeEventListener('storage', onStorage);
-    for (const event of ['focus', 'pageshow']) window.removeEventListener(event, look);
-    document.removeEventListener('visibilitychange', look);
+    for (const event of ['focus', 'pageshow']) window.removeEventListener(event, check);
+    document.removeEventListener('visibilitychange', check);
   };
 }
 
-function standing(found: TabStanding, other?: OtherLogin): TabStanding {
+/** Updates `otherLogin` and returns the result. */
+function report(found: TabStanding, other?: OtherLogin): TabStanding {
   if (otherLogin.get()?.username !== other?.username || !other !== !otherLogin.get()) otherLogin.set(other);
   return found;
 }
@@ -115,6 +115,6 @@ function writeNote(note: Note | undefined): void {
     if (note) localStorage.setItem(NOTE, JSON.stringify(note));
     else localStorage.removeItem(NOTE);
   } catch {
-    // In a browser that keeps nothing, other tabs notice when they come to the front, and give no name.
+    // Without storage, other tabs notice when they come to the front, and do not know the username.
   }
 }

@@ -1,18 +1,17 @@
 /**
- * A file that a call writes while it comes down, for keeping. Headers, envelopes and bad ends are those of `api.ts`.
- * Only the wait for its beginning is limited: a long file on a slow line takes its time, and whoever waits may give it
- * up.
+ * Downloads a file that the server writes while it is sent, and saves it. Headers, envelopes and errors are those of
+ * `api.ts`. The timeout applies only until the response begins, as a large file can take long; the user can cancel.
  */
 import { CallFailed } from './api-errors.ts';
 import { apiHeaders, readAnswer, say, tell } from './api.ts';
 import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
-const KEPT_ADDRESS_MS = 60_000;
+const OBJECT_URL_MS = 60_000;
 
 export interface TakeOptions {
-  /** Aborts; the promise rejects with the signal's reason. */
+  /** Aborts the download; the promise rejects with the signal's reason. */
   signal: AbortSignal;
-  /** How many bytes have come; how many there will be is not known. */
+  /** Receives the number of bytes received so far. The total is not known. */
   onProgress(bytes: number): void;
 }
 
@@ -30,20 +29,20 @@ export async function takeFile(path: string, input: object, { signal, onProgress
     throw new CallFailed(say('server_failed'), response.status);
   } catch (error) {
     if (signal.aborted) throw error;
-    const told = error instanceof TypeError ? new CallFailed(say('network_failed'), 0) : error;
-    tell(told);
-    throw told;
+    const reported = error instanceof TypeError ? new CallFailed(say('network_failed'), 0) : error;
+    tell(reported);
+    throw reported;
   }
 }
 
-/** Hands a file to the browser, which keeps it where it keeps what it loads. */
+/** Saves a file to the browser's download folder. */
 export function keepFile({ blob, fileName }: TakenFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
   link.click();
-  // Some browsers look at the address only after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_ADDRESS_MS);
+  // Some browsers read the URL only after this task.
+  setTimeout(() => URL.revokeObjectURL(link.href), OBJECT_URL_MS);
 }
 
 async function begin(path: string, input: object, signal: AbortSignal): Promise<Response> {

@@ -1,6 +1,6 @@
 /**
- * Renders a screen or a part of one in tests, with everything around it that the shell gives: words, formats, queries,
- * an address.
+ * Renders a screen or a part of one in tests, with what the shell provides: language, formats, queries and an address.
+ * Also fakes the server below the client.
  */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -28,14 +28,14 @@ export interface RenderOptions {
   address?: string;
   currency?: string;
   timeZone?: string;
-  /** Addresses of other screens that links may lead to. */
+  /** Addresses of other screens that links can lead to. */
   screens?: readonly string[];
 }
 
 export interface Rendered extends RenderResult {
-  /** The address as it stands now. */
+  /** The current address. */
   address(): string;
-  /** Goes there, as a link or the back button would. */
+  /** Navigates to an address, as a link does. */
   goTo(address: string): Promise<void>;
   back(): void;
 }
@@ -78,9 +78,7 @@ export async function renderScreen(
   };
 }
 
-/**
- * What a fake server answers: path → envelope or a function of the request's body. Returns the requests it was asked.
- */
+/** A request that the fake server received. */
 export interface AskedCall {
   path: string;
   method: string;
@@ -88,10 +86,12 @@ export interface AskedCall {
   headers: Headers;
 }
 
+/** Path → response: an envelope, a `Response`, an `Error`, or a function of the request's body that returns one. */
 export type FakeAnswers = Readonly<Record<string, unknown>>;
 
 /**
- * Stands in for the network, below the client: the client's own code runs. An `Error` as answer is a lost connection.
+ * Replaces `fetch`, so that the client's own code runs. An `Error` as the response simulates a lost connection. Returns
+ * the requests, a list that grows.
  */
 export function answerCalls(answers: FakeAnswers): AskedCall[] {
   const asked: AskedCall[] = [];
@@ -109,7 +109,7 @@ export function answerCalls(answers: FakeAnswers): AskedCall[] {
 }
 
 /**
- * The server's event stream in tests: `const stream = fakeStream(); answerCalls({ …, '/events': stream.answer });
+ * A fake of the server's event stream: `const stream = fakeStream(); answerCalls({ …, '/events': stream.answer });
  * await stream.open(); await stream.say('order.paid', { systemNo })`.
  */
 export function fakeStream() {
@@ -124,7 +124,7 @@ export function fakeStream() {
       keepToken('token', new Date(Date.now() + 60_000));
       stop = keepLive();
       await waitFor(() => {
-        if (!pipe) throw new Error('the stream was not asked for');
+        if (!pipe) throw new Error('the stream was not requested');
       });
     },
     async say<Name extends LiveEventName>(name: Name, payload: LiveEvents[Name]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a browser has and jsdom has not, for the component tests; and a clean page after each. */
+/** Adds what jsdom lacks for the component tests, and cleans the page after each one. */
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { defaultLanguage } from '#foundation/core/words.ts';
@@ -7,7 +7,7 @@ import { disownTab } from './tab-session.ts';
 import { toasts } from './toasts.ts';
 import { takeToken } from './token.ts';
 
-// What is waited for comes when it comes: a second is short where other tests run beside.
+// The default of one second is too short when other tests run at the same time.
 configure({ asyncUtilTimeout: 20_000 });
 
 window.matchMedia ??= (query) => ({

@@ -1,11 +1,10 @@
 /**
- * Stands in for the browser's XMLHttpRequest below the client, as `answerCalls` does for `fetch`. Only tests import
- * this.
+ * Replaces the browser's XMLHttpRequest below the client, as `answerCalls` does for `fetch`. Only tests import this.
  */
 import { act } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/** One upload on its way: the test says how far it is and what is answered. */
+/** One upload in progress. The test sets its progress and its response. */
 export class HeldUpload extends EventTarget {
   readonly upload = new EventTarget();
   readonly headers = new Headers();
@@ -34,7 +33,7 @@ export class HeldUpload extends EventTarget {
     this.dispatchEvent(new Event('abort'));
   }
 
-  /** A share from 0 to 1 has left. */
+  /** Reports the share that has been sent, from 0 to 1. */
   async progress(share: number): Promise<void> {
     await act(
       async () =>
@@ -55,17 +54,17 @@ export class HeldUpload extends EventTarget {
   }
 }
 
-/** Those of the running test, in the order in which they were sent. */
+/** The uploads of the running test, in the order in which they were sent. */
 const uploads: HeldUpload[] = [];
 
-/** From now on uploads are held; the list grows with each. */
+/** Holds all uploads from now on. Returns a list that grows with each. */
 export function holdUploads(): readonly HeldUpload[] {
   uploads.length = 0;
   globalThis.XMLHttpRequest = HeldUpload as unknown as typeof XMLHttpRequest;
   return uploads;
 }
 
-/** Addresses of pictures, which jsdom has not: `blob:1`, `blob:2`. Answers those that are open. */
+/** Adds object URLs, which jsdom lacks: `blob:1`, `blob:2`. Returns those that are not revoked. */
 export function countPictureAddresses(): ReadonlySet<string> {
   const open = new Set<string>();
   let last = 0;

@@ -1,4 +1,7 @@
-/** Short notices over the page. The same text twice is one notice, shown anew: a failing server does not stack them. */
+/**
+ * Toasts: short messages over the page. A repeated text replaces its toast, so that a failing server doesn't stack
+ * them.
+ */
 import { cell } from './signal.ts';
 
 export type ToastTone = 'bad' | 'good' | 'plain';
@@ -19,7 +22,7 @@ export function showToast(text: string, tone: ToastTone = 'plain'): void {
 }
 let lastId = 0;
 
-/** What was said about the last try is over when the next one begins. */
+/** Removes all toasts. Call it when the user tries again, as they are about the last attempt. */
 export function clearToasts(): void {
   toasts.set([]);
 }

@@ -1,7 +1,7 @@
 /**
- * The session's token. The browser keeps one session for all of its tabs, in a cookie. A tab keeps the token that it
- * began with and sends only that one, so that a login in another tab never changes for whom this tab acts
- * (`tab-session.ts`). The token travels only in the `X-Token` header, never in an address.
+ * The session's token. The browser has one session for all its tabs, in a cookie. A tab keeps the token it started with
+ * and sends only that one, so that a login in another tab never changes for whom this tab acts (`tab-session.ts`). The
+ * token is sent only in the `X-Token` header, never in an address.
  */
 import { readCookie, removeCookie, writeCookie } from './cookies.ts';
 
@@ -10,42 +10,42 @@ const COOKIE = 'Admin-Token';
 let own: string | undefined;
 let isRead = false;
 
-/** This tab's token: the browser's as it was when this tab first asked, or the one that this tab got later. */
+/** This tab's token: the browser's at the first call of this function, or a later one from `takeToken`. */
 export function readToken(): string | undefined {
   if (!isRead) takeToken(browserToken());
   return own;
 }
 
-/** The token of the browser's session, which another tab may have changed. */
+/** The token of the browser's session, which another tab can have changed. */
 export function browserToken(): string | undefined {
   return readCookie(COOKIE) || undefined;
 }
 
-/** A tab without a session takes the browser's. */
+/** Takes the browser's token if this tab has none. Returns this tab's token. */
 export function adoptToken(): string | undefined {
   if (readToken() === undefined) takeToken(browserToken());
   return own;
 }
 
-/** From now on this tab sends this token. The cookie stays as it is. */
+/** Sets this tab's token without changing the cookie. */
 export function takeToken(token: string | undefined): void {
   own = token;
   isRead = true;
 }
 
-/** A login in this tab: the token becomes the browser's as well. */
+/** Sets the token of a login in this tab, for the browser as well. */
 export function keepToken(token: string, expires: Date): void {
   takeToken(token || undefined);
   writeCookie(COOKIE, token, expires);
 }
 
-/** This tab's session is over. The session of another login in this browser stays. */
+/** Clears this tab's token. Keeps the cookie if it belongs to another login. */
 export function dropToken(): void {
   if (browserToken() === readToken()) removeCookie(COOKIE);
   takeToken(undefined);
 }
 
-/** Ends the browser's session for all tabs, whoever's it is. */
+/** Removes the browser's cookie for all tabs, whichever login it belongs to. */
 export function dropBrowserToken(): void {
   removeCookie(COOKIE);
 }

@@ -1,24 +1,24 @@
-/** Contracts by their types alone: what a screen asks by. Must load nothing: what runs first asks by them too. */
+/** The types of contracts, which screens make calls with. Must import no code, as a page's first code uses it. */
 import type { CallTable, InputOf } from '#foundation/core/calls.ts';
 
-/** A contract by its types alone: which calls there are, what they take and give. */
+/** A contract's types without its schemas: the calls, their inputs and outputs. */
 export interface TypedCalls<Table extends CallTable> {
-  /** Not needed, and left out by `callsOf`. */
+  /** Carries the type; `callsOf` leaves it out. */
   readonly calls?: Table;
 }
 
-/** `callsOf<typeof orderCalls>()`: to ask by, without the schemas, which only forms need. */
+/** `callsOf<typeof orderCalls>()`: to make calls without loading the schemas, which only forms need. */
 export function callsOf<Contract extends { readonly calls: CallTable }>(): TypedCalls<Contract['calls']> {
   return {};
 }
 
-/** Of calls by POST: those by GET are `/config`, and files. */
+/** The paths of a contract's POST calls. GET is used only for `/config` and files. */
 export type PathOf<Table extends CallTable> = {
   [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path;
 }[keyof Table] &
   `/${string}`;
 
-/** One call and what it is asked. */
+/** A call and its input. */
 export interface Question {
   readonly path: `/${string}`;
   readonly input: unknown;

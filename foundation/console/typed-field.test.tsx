@@ -1,7 +1,4 @@
-/**
- * Fields read a paste before their length cuts it; a word that is being composed is left alone, and nothing is sent
- * meanwhile.
- */
+/** Fields normalize a paste before truncating it, and leave text alone while a word is being composed. */
 import { fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { readFileSync } from 'node:fs';
@@ -21,14 +18,14 @@ const schema = z.strictObject({
   pin: sixDigits({ error: 'code_form' }),
   name: z.string(),
 });
-const sentOf: unknown[] = [];
+const sent: unknown[] = [];
 
 function Sample() {
   const form = useForm({
     schema,
     texts,
     initial: { code: '', pin: '', name: '' },
-    onSubmit: async (input) => void sentOf.push(input),
+    onSubmit: async (input) => void sent.push(input),
   });
   return (
     <Form form={form} label="Sample">
@@ -41,14 +38,14 @@ function Sample() {
 }
 
 async function shown() {
-  sentOf.length = 0;
+  sent.length = 0;
   await renderScreen(<Sample />);
   return { user: userEvent.setup(), field: (label: string) => screen.getByLabelText<HTMLInputElement>(label) };
 }
 
 const codes = readFileSync('foundation/core/cases/codes.txt', 'utf8').trimEnd().split('\n');
 
-test.each(codes)('%j pasted into fields of six digits is 123456, and is sent so', async (paste) => {
+test.each(codes)('%j pasted into fields of six digits is shown and sent as 123456', async (paste) => {
   const { user, field } = await shown();
   for (const label of ['Code', 'PIN']) {
     await user.click(field(label));
@@ -56,10 +53,10 @@ test.each(codes)('%j pasted into fields of six digits is 123456, and is sent so'
     expect(field(label).value).toBe('123456');
   }
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(sentOf).toEqual([{ code: '123456', pin: '123456', name: '' }]);
+  expect(sent).toEqual([{ code: '123456', pin: '123456', name: '' }]);
 });
 
-test('what is pasted into the middle leaves the caret behind it', async () => {
+test('after a paste in the middle, the caret is behind the pasted text', async () => {
   const { user, field } = await shown();
   await user.type(field('Code'), '16');
   field('Code').setSelectionRange(1, 1);
@@ -73,21 +70,21 @@ test.each([
   ['Name', 'abcde', 'x', 'abcde', 3],
   ['Code', '12345', '9', '123945', 4],
   ['Code', '12345', '98', '123945', 4],
-])('a key in the middle of %s with %j: %j makes it %j', async (label, stood, typed, kept, caret) => {
+])('in the middle of %s with %j, typing %j makes it %j', async (label, initial, typed, kept, caret) => {
   const { user, field } = await shown();
-  await user.type(field(label), stood);
+  await user.type(field(label), initial);
   await user.type(field(label), typed, { initialSelectionStart: 3, initialSelectionEnd: 3 });
   expect([field(label).value, field(label).selectionStart]).toEqual([kept, caret]);
 });
 
-test('a key takes the place of what is selected in a full field', async () => {
+test('a key replaces the selection in a full field', async () => {
   const { user, field } = await shown();
   await user.type(field('Code'), '123456');
   await user.type(field('Code'), '9', { initialSelectionStart: 2, initialSelectionEnd: 4 });
   expect(field('Code').value).toBe('12956');
 });
 
-test('a word that is composed in the middle of a full field pushes nothing out', async () => {
+test('a word composed in the middle of a full field pushes nothing out', async () => {
   const { field } = await shown();
   fireEvent.change(field('Name'), { target: { value: 'abcd' } });
   fireEvent.compositionStart(field('Name'));
@@ -97,7 +94,7 @@ test('a word that is composed in the middle of a full field pushes nothing out',
   expect(field('Name').value).toBe('ab张cd');
 });
 
-test('a code that is too long is cut, and text is cut where it is read as too long', async () => {
+test('a code and a text that are too long are truncated', async () => {
   const { user, field } = await shown();
   await user.click(field('Code'));
   await user.paste('1234 5678');
@@ -108,7 +105,7 @@ test('a code that is too long is cut, and text is cut where it is read as too lo
 });
 
 describe('a word that is being composed', () => {
-  test('is not read or cut until it is there', async () => {
+  test('is not normalized or truncated until it is complete', async () => {
     const { field } = await shown();
     fireEvent.compositionStart(field('Name'));
     fireEvent.change(field('Name'), { target: { value: "zhang'san" } });
@@ -122,7 +119,7 @@ describe('a word that is being composed', () => {
     expect(field('Code').value).toBe('123456');
   });
 
-  test('is not sent by the Enter that chooses it, however the browser marks that', async () => {
+  test('does not submit the form with the Enter that confirms it, in any browser', async () => {
     const { user, field } = await shown();
     await user.type(field('Code'), '123456');
     await user.type(field('PIN'), '123456');
@@ -130,12 +127,12 @@ describe('a word that is being composed', () => {
     await user.type(field('Name'), '{Enter}', { skipClick: true });
     fireEvent.compositionEnd(field('Name'));
     expect(fireEvent.keyDown(field('Name'), { key: 'Enter', keyCode: 229 })).toBe(false);
-    expect(sentOf).toEqual([]);
+    expect(sent).toEqual([]);
     await user.type(field('Name'), '{Enter}');
-    expect(sentOf).toHaveLength(1);
+    expect(sent).toHaveLength(1);
   });
 
-  test('keeps its keys from the dialog around it: Escape takes the word back, and nothing else', async () => {
+  test('hides its keys from the dialog around it: Escape does not close the dialog', async () => {
     const closed: unknown[] = [];
     await renderScreen(
       <ConfirmDialog opened title="Sure?" act="Yes" onConfirm={async () => undefined} onClose={() => closed.push(1)}>
@@ -164,6 +161,6 @@ test.each<[Reading, string, number, string]>([
   ['line', 'two words', 20, 'two words'],
   ['text', '👨‍👩‍👧 ', 30, '👨‍👩‍👧 '],
   ['text', 'abcdef', 3, 'abc'],
-])('as %s, %j of at most %d stays %j', (reading, text, most, kept) => {
-  expect(keptText(text, reading, most)).toBe(kept);
+])('as %s, %j with at most %d characters becomes %j', (reading, text, maxLength, kept) => {
+  expect(keptText(text, reading, maxLength)).toBe(kept);
 });

@@ -1,7 +1,6 @@
 /**
- * What a text field takes of what is typed or pasted into it. It is read before its length cuts it: `123 456` pasted
- * into a field of six digits is all six. The server reads by the same functions, so what stays visible here may still
- * hold blanks.
+ * Normalizes what is typed or pasted into a text field before it truncates it to the field's length: `123 456` pasted
+ * into a field of six digits gives all six. The server normalizes in the same way, so visible text can keep its spaces.
  */
 import type { ChangeEvent, CompositionEvent } from 'react';
 import { typedLine, withoutInvisible } from '#foundation/core/typed-line.ts';
@@ -9,26 +8,26 @@ import { typedCode, typedNumber } from '#foundation/core/typed-text.ts';
 import { composing } from './composing.ts';
 
 /**
- * `code`: digits, or a code without hyphens; blanks go at once. `number`: a phone number, an account, an amount, an
- * order number; its blanks stay in sight and don't count. `line`: a login name, an address. `text`: names and other
- * text for people, as it is.
+ * How a field's text is normalized. `code`: digits, or a code without hyphens; spaces are removed at once. `number`: a
+ * phone number, an account, an amount or an order number; spaces stay visible and don't count. `line`: a login name or
+ * an address. `text`: names and other text for people, unchanged.
  */
 export type Reading = 'code' | 'number' | 'line' | 'text';
 
-const readings: Readonly<Record<Reading, { seen: (text: string) => string; counted: (text: string) => string }>> = {
-  code: { seen: typedCode, counted: typedCode },
-  number: { seen: withoutInvisible, counted: typedNumber },
-  line: { seen: withoutInvisible, counted: typedLine },
-  text: { seen: (text) => text, counted: typedLine },
+const readings: Readonly<Record<Reading, { visible: (text: string) => string; counted: (text: string) => string }>> = {
+  code: { visible: typedCode, counted: typedCode },
+  number: { visible: withoutInvisible, counted: typedNumber },
+  line: { visible: withoutInvisible, counted: typedLine },
+  text: { visible: (text) => text, counted: typedLine },
 };
 
-/** What the field keeps of a text: cut only when it is too long after it was read. */
+/** The text that the field keeps. Truncated only if its normalized form is too long. */
 export function keptText(text: string, reading: Reading, maxLength = Number.POSITIVE_INFINITY): string {
-  const { seen, counted } = readings[reading];
-  // A field shows the text without its marks, so the person sees it in the order in which it is read.
+  const { visible, counted } = readings[reading];
+  // Removes marks that change the direction, so that the user sees the text in the order in which it is read.
   const plain = reading === 'text' ? text : withoutInvisible(text);
   const read = counted(plain);
-  return read.length > maxLength ? read.slice(0, maxLength) : seen(plain);
+  return read.length > maxLength ? read.slice(0, maxLength) : visible(plain);
 }
 
 export interface Typing {
@@ -37,7 +36,7 @@ export interface Typing {
   onText: (text: string) => void;
 }
 
-/** The handlers of a controlled field. A word that is being composed is left alone until it is there. */
+/** Event handlers for a controlled field. They leave text unchanged while a word is being composed. */
 export function typingHandlers({ reading, maxLength, onText }: Typing) {
   const take = (field: HTMLInputElement, inserted: string) => {
     const [before, after] = withRoomFor(
@@ -56,14 +55,14 @@ export function typingHandlers({ reading, maxLength, onText }: Typing) {
   };
 }
 
-/** What a key put into the field; empty for a paste and all else. */
+/** The text that a key inserted; empty for a paste and other input. */
 function typedBy(event: Event): string {
   return event instanceof InputEvent && event.inputType === 'insertText' ? (event.data ?? '') : '';
 }
 
 /**
- * The text before the caret and behind it. Of what was typed there stays only what the field has room for, as with a
- * native `maxlength`: a key in the middle of a full field must not push the last character out.
+ * The text before and after the caret. Drops typed characters that do not fit, as a native `maxlength` does: a key in
+ * the middle of a full field must not push the last character out.
  */
 function withRoomFor(
   { value, selectionStart }: HTMLInputElement,
@@ -74,13 +73,13 @@ function withRoomFor(
   const before = value.slice(0, caret);
   const after = value.slice(caret);
   if (inserted === '' || !before.endsWith(inserted)) return [before, after];
-  const stood = before.slice(0, -inserted.length);
+  const previous = before.slice(0, -inserted.length);
   const typed = Array.from(inserted);
-  while (typed.length > 0 && !fits(stood + typed.join('') + after)) typed.pop();
-  return [stood + typed.join(''), after];
+  while (typed.length > 0 && !fits(previous + typed.join('') + after)) typed.pop();
+  return [previous + typed.join(''), after];
 }
 
-/** In the page before React renders the same text, which would put the caret at the end. */
+/** Changes the field before React renders the same text, which would move the caret to the end. */
 function replaceText(field: HTMLInputElement, text: string, caret: number): void {
   field.value = text;
   field.setSelectionRange(caret, caret);

@@ -1,7 +1,4 @@
-/**
- * What is typed outlives the end of a session: sealed for the same person, until it stands on the page again, and never
- * a secret.
- */
+/** Typed input survives the end of a session, encrypted for the same user and without secrets. */
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Activity, useState } from 'react';
@@ -41,7 +38,7 @@ function Sample({ name = 'sample' }: { name?: string }) {
   );
 }
 
-const stands = () => [
+const fieldValues = () => [
   screen.getByLabelText<HTMLInputElement>('Amount').value,
   screen.getByLabelText<HTMLInputElement>('Password').value,
 ];
@@ -49,7 +46,7 @@ const keyOf = (letter: string) => `${letter.repeat(42)}A`;
 
 beforeEach(() => beginAs('lin'));
 
-/** As if the page were loaded again after it was typed into and the session was lost. */
+/** Types into the form, then simulates the end of the session and a page load. */
 async function typeAndLeave(): Promise<void> {
   const user = userEvent.setup();
   await renderScreen(<Sample />);
@@ -60,17 +57,17 @@ async function typeAndLeave(): Promise<void> {
   giveTypedTo(undefined);
 }
 
-test('what was typed stands in the form again, without the secret, and waits no longer', async () => {
+test('the form shows the typed input again, once and without the secret', async () => {
   await typeAndLeave();
   logInAs('lin');
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['12.34', '']);
+  expect(fieldValues()).toEqual(['12.34', '']);
   cleanup();
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['', '']);
+  expect(fieldValues()).toEqual(['', '']);
 });
 
-test('nothing that was typed is readable in the storage, whoever looks', async () => {
+test('the input is not readable in the storage or with another key', async () => {
   await typeAndLeave();
   const kept = JSON.parse(sessionStorage.getItem('typed') ?? '') as { lin: { sealed: string } };
   expect(JSON.stringify(kept)).not.toMatch(/12\.34|amount|secret/);
@@ -78,25 +75,25 @@ test('nothing that was typed is readable in the storage, whoever looks', async (
   expect(draftSeal(keyOf('m')).open(kept.lin.sealed)).toBeUndefined();
 });
 
-test('it waits while somebody else is logged in, who finds nothing', async () => {
+test('another user does not get the input, and it is kept meanwhile', async () => {
   await typeAndLeave();
   logInAs('mei');
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['', '']);
+  expect(fieldValues()).toEqual(['', '']);
   cleanup();
   logInAs('lin');
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['12.34', '']);
+  expect(fieldValues()).toEqual(['12.34', '']);
 });
 
-test('whoever took the name without the key finds nothing', async () => {
+test('the right name with a wrong key does not get the input', async () => {
   await typeAndLeave();
   giveTypedTo('lin', keyOf('m'));
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['', '']);
+  expect(fieldValues()).toEqual(['', '']);
 });
 
-test('before the key has come, it is known that something waits for it', async () => {
+test('waitsForKey reports kept input until the key is known', async () => {
   expect(waitsForKey()).toBe(false);
   await typeAndLeave();
   expect(waitsForKey()).toBe(false);
@@ -106,20 +103,20 @@ test('before the key has come, it is known that something waits for it', async (
   expect(waitsForKey()).toBe(false);
 });
 
-test('whoever leaves on purpose leaves nothing', async () => {
+test('a deliberate logout deletes the input', async () => {
   await typeAndLeave();
   logInAs('lin');
   forgetTyped();
   await renderScreen(<Sample />);
-  expect(stands()).toEqual(['', '']);
+  expect(fieldValues()).toEqual(['', '']);
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('another form takes nothing of it, and it goes on waiting', async () => {
+test('another form does not get the input, and it is kept', async () => {
   await typeAndLeave();
   logInAs('lin');
   await renderScreen(<Sample name="other" />);
-  expect(stands()).toEqual(['', '']);
+  expect(fieldValues()).toEqual(['', '']);
   keepTyped();
   expect(typedBeforeLogin('sample')).toEqual({ amount: '12.34' });
 });
@@ -154,19 +151,19 @@ describe('the storage', () => {
     '{"lin":null}',
     '{"lin":{"sealed":"AAAA","keptMs":9e15}}',
     '{"lin":{"sealed":"*","keptMs":9e15}}',
-  ])('that holds %s is no harm', async (text) => {
+  ])('with the content %s does no harm', async (text) => {
     sessionStorage.setItem('typed', text);
     await renderScreen(<Sample />);
-    expect(stands()).toEqual(['', '']);
+    expect(fieldValues()).toEqual(['', '']);
   });
 
   const keep = (...entries: [string, unknown][]) => {
-    const ends = entries.map(([name, value]) => offerTyped(name, () => value));
+    const stops = entries.map(([name, value]) => offerTyped(name, () => value));
     keepTyped();
-    for (const end of ends) end();
+    for (const stop of stops) stop();
   };
 
-  test('takes ten thousand rows, and nothing of a table that is larger than its bound', () => {
+  test('holds ten thousand rows, and nothing of a table that exceeds the limit', () => {
     const row = ['1234567.89', 'bank', '张三丰', '中国工商银行', '北京分行朝阳支行', '6222020200112345703'];
     const rows = Array.from({ length: 10_000 }, () => row);
     keep(['rows', rows], ['note', 'small']);
@@ -179,7 +176,7 @@ describe('the storage', () => {
     expect(typedBeforeLogin('note')).toBe('other');
   });
 
-  test('keeps what three users typed last, each for a day', () => {
+  test('keeps the input of the last three users, each for a day', () => {
     for (const owner of ['ann', 'bo', 'cy', 'dee']) {
       logInAs(owner);
       keep(['note', owner]);

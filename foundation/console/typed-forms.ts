@@ -1,51 +1,51 @@
 /**
- * What is typed into a page outlives the end of a session, and a new version of the console: the page is loaded again
- * then, so it waits in the tab's own storage. It is sealed by a key that only its user gets from the server, so that
- * nobody else who uses this browser can read it (decision 0040). Secrets (passwords, codes) are never among it.
+ * Keeps typed input beyond the end of a session or a new version of the console. Both reload the page, so the input is
+ * kept in the tab's session storage. It is encrypted with a key that the server gives only to its user, so that no
+ * other user of this browser can read it (decision 0040). Secrets (passwords, codes) are never kept.
  */
 export interface DraftSeal {
   seal(text: string): string;
-  /** Undefined: sealed by another key, or changed. */
+  /** Returns undefined if the text was sealed with another key or changed. */
   open(sealed: string): string | undefined;
 }
 
-interface Waiting {
+interface Draft {
   readonly sealed: string;
   readonly keptMs: number;
 }
 
 const KEY = 'typed';
-/** Of the text before it is sealed; every browser's storage has room for that. */
+/** The maximum size of a user's input before it is sealed. It fits into every browser's storage. */
 export const MOST_TYPED_BYTES = 1_572_864;
-/** Users of one tab whose work waits; the newest stay. */
-const MOST_OWNERS = 3;
+/** The number of users per tab whose input is kept; the newest ones stay. */
+const MAX_OWNERS = 3;
 const KEPT_MS = 24 * 3_600_000;
 
 const onPage = new Map<string, () => unknown>();
 let reader: { readonly owner: string; readonly key: string | undefined } | undefined;
-/** What waits for the reader, as it was opened last. */
+/** The reader's kept input, as last decrypted. */
 let opened: { readonly sealed: string; readonly typed: Readonly<Record<string, unknown>> } | undefined;
 let sealing: ((key: string) => DraftSeal) | undefined;
 
-/** Who seals. Its code comes with what lies behind the login. */
+/** Sets the encryption, whose code loads only after the login. */
 export function sealTypedBy(make: (key: string) => DraftSeal): void {
   sealing = make;
 }
 
-/** Somebody is logged in: from now on what waits for them is found, once their key is known. Nobody: nothing is. */
+/** Sets the logged-in user, whose kept input is available once the key is known. Undefined makes none available. */
 export function giveTypedTo(owner: string | undefined, key?: string): void {
   opened = undefined;
   reader = owner === undefined ? undefined : { owner, key: key ?? (reader?.owner === owner ? reader.key : undefined) };
 }
 
-/** Something waits for the reader, and the key to it is not known yet. */
+/** Whether there is kept input for the user whose key is not known yet. */
 export function waitsForKey(): boolean {
   return reader !== undefined && reader.key === undefined && read()[reader.owner] !== undefined;
 }
 
 /**
- * From now on `typed` tells what stands on the page under this name, `undefined` for nothing. Returns the way to end
- * that.
+ * Registers `typed`, which returns the page's current input under this name, or undefined for none. Forgets what was
+ * kept under the name. Returns a function that ends the registration.
  */
 export function offerTyped(name: string, typed: () => unknown): () => void {
   forgetOne(name);
@@ -55,27 +55,27 @@ export function offerTyped(name: string, typed: () => unknown): () => void {
   };
 }
 
-/** What the page holds now waits for its user. Call it before the session is forgotten. */
+/** Keeps the page's current input for its user. Call it before `giveTypedTo(undefined)`. */
 export function keepTyped(): void {
   const current = [...onPage].flatMap(([name, typed]) => {
     const value = typed();
     return value === undefined ? [] : [[name, value] as const];
   });
-  if (current.length > 0) keepAll({ ...waiting(), ...Object.fromEntries(current) });
+  if (current.length > 0) keepAll({ ...keptInput(), ...Object.fromEntries(current) });
 }
 
-/** What waits under this name; asked again, it is the same until it stands on the page. */
+/** The input kept under this name. Stays the same until the page registers it with `offerTyped`. */
 export function typedBeforeLogin(name: string | undefined): unknown {
-  return name === undefined ? undefined : waiting()[name];
+  return name === undefined ? undefined : keptInput()[name];
 }
 
-/** The reader leaves on purpose: nothing waits for them. */
+/** Deletes the user's kept input, for a deliberate logout. */
 export function forgetTyped(): void {
   if (reader) write(without(read(), reader.owner));
 }
 
 function forgetOne(name: string): void {
-  const kept = waiting();
+  const kept = keptInput();
   if (name in kept) keepAll(without(kept, name));
 }
 
@@ -83,7 +83,7 @@ function seal(): DraftSeal | undefined {
   return reader?.key === undefined ? undefined : sealing?.(reader.key);
 }
 
-function waiting(): Readonly<Record<string, unknown>> {
+function keptInput(): Readonly<Record<string, unknown>> {
   const kept = reader && read()[reader.owner];
   if (!kept) return {};
   if (opened?.sealed === kept.sealed) return opened.typed;
@@ -98,17 +98,17 @@ function keepAll(typed: Readonly<Record<string, unknown>>): void {
   const by = seal();
   if (owner === undefined || !by) return;
   const others = without(read(), owner);
-  const fitting = thatFits(typed);
+  const fitting = entriesThatFit(typed);
   if (Object.keys(fitting).length === 0) return write(others);
-  const own: Waiting = { sealed: by.seal(JSON.stringify(fitting)), keptMs: Date.now() };
+  const own: Draft = { sealed: by.seal(JSON.stringify(fitting)), keptMs: Date.now() };
   const newest = Object.entries(others)
     .toSorted(([, a], [, b]) => b.keptMs - a.keptMs)
-    .slice(0, MOST_OWNERS - 1);
+    .slice(0, MAX_OWNERS - 1);
   return write({ ...Object.fromEntries(newest), [owner]: own }, { [owner]: own });
 }
 
-/** Whole entries only: half a table would be paid as one. */
-function thatFits(typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Leaves out whole entries that do not fit, because a truncated table could be paid as if it were complete. */
+function entriesThatFit(typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const encoder = new TextEncoder();
   let left = MOST_TYPED_BYTES;
   return Object.fromEntries(
@@ -121,12 +121,12 @@ function thatFits(typed: Readonly<Record<string, unknown>>): Record<string, unkn
   );
 }
 
-/** Only this file writes there; what is older than a day, or was changed by hand, is nothing. */
-function read(): Readonly<Record<string, Waiting>> {
+/** Ignores entries that are older than a day or were changed by hand. Only this file writes under the key. */
+function read(): Readonly<Record<string, Draft>> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Waiting> | null>;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, Partial<Draft> | null>;
     const valid = Object.entries(kept).filter(
-      (entry): entry is [string, Waiting] =>
+      (entry): entry is [string, Draft] =>
         typeof entry[1]?.sealed === 'string' && Date.now() - Number(entry[1].keptMs) < KEPT_MS,
     );
     return Object.fromEntries(valid);
@@ -135,13 +135,13 @@ function read(): Readonly<Record<string, Waiting>> {
   }
 }
 
-/** `instead`: what is kept where there is no room for all. */
-function write(kept: Readonly<Record<string, Waiting>>, instead?: Readonly<Record<string, Waiting>>): void {
+/** Writes `instead` if there is no room for everything. */
+function write(kept: Readonly<Record<string, Draft>>, instead?: Readonly<Record<string, Draft>>): void {
   try {
     if (Object.keys(kept).length > 0) sessionStorage.setItem(KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY);
   } catch {
-    // A storage that is full or forbidden: the page is empty after the login, as after any other.
+    // If the storage is full or forbidden, the page is empty after the login.
     if (instead) write(instead);
   }
 }

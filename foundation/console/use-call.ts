@@ -1,6 +1,6 @@
 /**
- * Calls inside React: `useCall` reads and keeps, `useAct` changes. What is read is keyed by the call's name, so that a
- * change, or a live event, can say which calls to read anew.
+ * Calls in React: `useCall` reads and caches, `useAct` changes. Cached data is keyed by the call's path, so that a
+ * change or a live event can name the calls to refetch.
  */
 import {
   keepPreviousData,
@@ -21,15 +21,15 @@ import type { PathOf, TypedCalls } from './typed-calls.ts';
 import { useLanguage } from './words.tsx';
 
 export interface UseCallOptions {
-  /** Default true; false waits. */
+  /** Default true; false does not fetch yet. */
   enabled?: boolean;
-  /** While other input is being read, the last answer stays (default true). */
+  /** Keeps the last data while other input is being fetched (default true). */
   keepPrevious?: boolean;
-  /** How long an answer counts as fresh; default 0. */
+  /** How long data counts as fresh; default 0. */
   staleMs?: number;
   refetchEveryMs?: number;
   quiet?: boolean;
-  /** Asked when what is on the screen has been painted: it stands without the answer. */
+  /** Fetches after the screen has been painted, for data that the screen can do without at first. */
   late?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
     queryKey: callKey(path, language, input),
     queryFn: async ({ signal, client, queryKey }) => {
       if (late) await painted();
-      // Nobody waits for what is there already: reading it again shows no overlay.
+      // A refetch shows no overlay, as the user already sees data.
       const background = quiet || client.getQueryData(queryKey) !== undefined;
       return kept(await callApi(calls, path, input, { signal, quiet, background }));
     },
@@ -58,7 +58,7 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
 }
 
 export interface UseActOptions {
-  /** Calls to read anew once the act succeeded: `['/order/list']`. */
+  /** Calls to refetch after success: `['/order/list']`. */
   refreshes?: readonly string[];
   quiet?: boolean;
 }
@@ -81,7 +81,7 @@ export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
   });
 }
 
-/** Reads the named calls anew wherever they are on the screen; without names, all of them. */
+/** Refetches the named calls wherever they are on the screen, or all calls if none are named. */
 export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
@@ -93,10 +93,10 @@ export function useRefresh(): (...paths: readonly string[]) => Promise<void> {
   );
 }
 
-/** As long as this an answer that came ahead counts as fresh: the screen that it is for is about to stand. */
-const AHEAD_FRESH_MS = 2_000;
+/** How long prefetched data counts as fresh, so that the screen does not fetch it again when it is rendered. */
+const PREFETCH_FRESH_MS = 2_000;
 
-/** A lost connection is tried once more; an answer is an answer. Acts are never repeated by themselves. */
+/** Retries a query once after a lost connection or HTTP 503, and no other error. Never retries a mutation. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -110,7 +110,7 @@ export function createQueryClient(): QueryClient {
     },
   });
   for (const { queryKey, answered, answer } of takeAhead()) {
-    const keep = (came: unknown) => client.setQueryData(queryKey, came, { updatedAt: Date.now() + AHEAD_FRESH_MS });
+    const keep = (data: unknown) => client.setQueryData(queryKey, data, { updatedAt: Date.now() + PREFETCH_FRESH_MS });
     if (answered !== undefined) keep(answered);
     else
       void client

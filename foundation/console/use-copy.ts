@@ -1,6 +1,6 @@
 /**
- * A button that copies a text, and says for a moment that it is copied, or that it is not. Without an effect: a table
- * has two hundred.
+ * For a button that copies a text and says so for a moment, or reports that copying failed. Uses no effect, as a table
+ * has two hundred of these buttons.
  */
 import { type MouseEvent, useState } from 'react';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -9,15 +9,15 @@ import { kitWords } from './kit-words.ts';
 import { language } from './language.ts';
 import { showToast } from './toasts.ts';
 
-const SAID_MS = 1500;
+const COPIED_MS = 1500;
 
 export interface Copying {
   copied: boolean;
-  /** For a button's click. */
+  /** The button's click handler. */
   copy(event: MouseEvent): void;
 }
 
-/** `shownIn`: of the pressed button, the element that shows the text. It is selected when copying fails. */
+/** `shownIn` returns the element that shows the button's text, which is selected if copying fails. */
 export function useCopy(text: string, shownIn: (button: Element) => Element | null): Copying {
   const [copied, setCopied] = useState(false);
   const copy = async (button: Element): Promise<void> => {
@@ -28,8 +28,8 @@ export function useCopy(text: string, shownIn: (button: Element) => Element | nu
       return;
     }
     setCopied(true);
-    // It may be gone by then.
-    setTimeout(() => button.isConnected && setCopied(false), SAID_MS);
+    // The button can be gone by then.
+    setTimeout(() => button.isConnected && setCopied(false), COPIED_MS);
   };
   return { copied, copy: ({ currentTarget }) => void copy(currentTarget) };
 }

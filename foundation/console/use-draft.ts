@@ -1,13 +1,13 @@
 /**
- * Text being typed over a value that comes from elsewhere (the address). What comes back as we sent it leaves the
- * typing alone; anything else that comes (the back button, a reset) replaces it.
+ * Text being typed over a value that comes from elsewhere (the address). If the value changes to what was sent, the
+ * typed text stays; any other change (the back button, a reset) replaces it.
  */
 import { useState } from 'react';
 
 export interface Draft {
   text: string;
   type(text: string): void;
-  /** Says what was sent on, so that its echo is known. */
+  /** Records the value that was sent, so that its echo is recognized. */
   sent(value: string): void;
 }
 

@@ -1,17 +1,18 @@
-/** Whether something has been so for a moment already: what passes sooner is not worth drawing a page twice. */
+/** A flag that becomes true only after a delay, so that short states don't render the page twice. */
 import { useEffect, useState } from 'react';
 
-const MOMENT_MS = 150;
+const DELAY_MS = 150;
 
-export function useLasting(isSo: boolean, momentMs = MOMENT_MS): boolean {
+/** Returns true once `flag` has been true for `delayMs`, and false as soon as it is false. */
+export function useLasting(flag: boolean, delayMs = DELAY_MS): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
-    if (!isSo) return;
-    const timer = setTimeout(() => setLasting(true), momentMs);
+    if (!flag) return;
+    const timer = setTimeout(() => setLasting(true), delayMs);
     return () => {
       clearTimeout(timer);
       setLasting(false);
     };
-  }, [isSo, momentMs]);
-  return isSo && lasting;
+  }, [flag, delayMs]);
+  return flag && lasting;
 }

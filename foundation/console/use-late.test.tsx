@@ -6,12 +6,12 @@ import { renderScreen } from './test-render.tsx';
 import { toasts } from './toasts.ts';
 import { useLate } from './use-late.ts';
 
-/** What the part was told, one entry a commit. */
-let told: string[] = [];
+/** The part's `opened` values, one entry per change. */
+let states: string[] = [];
 
 function Part({ text, opened }: { text: string; opened: boolean }) {
   useEffect(() => {
-    told.push(opened ? 'opened' : 'closed');
+    states.push(opened ? 'opened' : 'closed');
   }, [opened]);
   return text;
 }
@@ -26,23 +26,23 @@ function Page({ load }: { load: () => Promise<{ text: string }> }) {
   );
 }
 
-test('a part is loaded when it is wanted, and once; it is drawn closed before it opens', async () => {
+test('a part is loaded once, when it is wanted, and is rendered closed before it opens', async () => {
   let loads = 0;
-  told = [];
+  states = [];
   const load = async () => ({ text: `part ${(loads += 1)}` });
   await renderScreen(<Page load={load} />);
   const button = await screen.findByRole('button', { name: 'open' });
   expect(loads).toBe(0);
   fireEvent.click(button);
   await screen.findByRole('button', { name: 'part 1' });
-  await waitFor(() => expect(told).toEqual(['closed', 'opened']));
+  await waitFor(() => expect(states).toEqual(['closed', 'opened']));
   fireEvent.click(button);
   fireEvent.click(button);
-  expect(told).toEqual(['closed', 'opened', 'closed', 'opened']);
+  expect(states).toEqual(['closed', 'opened', 'closed', 'opened']);
   expect(loads).toBe(1);
 });
 
-test('a part that does not come says so, leaves the page alone, and is loaded at the next wish', async () => {
+test('a part that fails to load is reported, leaves the page alone, and is loaded when wanted again', async () => {
   let isOffline = true;
   const load = () => (isOffline ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ text: 'part' }));
   await renderScreen(<Page load={load} />);
@@ -65,7 +65,7 @@ test.each([
     false,
   ],
   ['of another version', './assets/first-2.js', [], true],
-] as const)('a part that does not come while the server has the entry %s', async (_, served, told, isNew) => {
+] as const)('a part that fails to load is reported if the server has the entry %s', async (_, served, texts, isNew) => {
   newVersion.set(false);
   const entry = document.createElement('script');
   Object.assign(entry, { type: 'module' }).setAttribute('src', './assets/first-1.js');
@@ -75,7 +75,7 @@ test.each([
   );
   await renderScreen(<Page load={() => Promise.reject(new TypeError('Failed to fetch'))} />);
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
-  await waitFor(() => expect([toasts.get().map(({ text }) => text), newVersion.get()]).toEqual([told, isNew]));
+  await waitFor(() => expect([toasts.get().map(({ text }) => text), newVersion.get()]).toEqual([texts, isNew]));
   entry.remove();
   newVersion.set(false);
 });

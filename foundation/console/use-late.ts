@@ -1,22 +1,26 @@
-/** A part that is loaded when it is first wanted. One that does not come says so; the page around it stays. */
+/** Loads a part when it is first wanted. Reports one that fails to load and keeps the page around it. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { tellMissing } from './late-code.ts';
 
 export interface Late<Part> {
   part: Part | undefined;
-  /** Wanted and there. A dialog is drawn closed once before it opens, else it does not know where the focus was. */
+  /**
+   * Wanted and rendered. A dialog is first rendered closed, because it would not know where the focus was otherwise.
+   */
   opened: boolean;
 }
 
-/** `load` is a function of the module. `onFail` takes the wish back, so that the next one loads anew. */
+/**
+ * `load` must be a constant of the module. `onFail` must reset `wanted`, so that wanting the part again loads it again.
+ */
 export function useLate<Part extends object>(
   wanted: boolean,
   load: () => Promise<Part>,
   onFail: () => void,
 ): Late<Part> {
   const [part, setPart] = useState<Part>();
-  const [isDrawn, setIsDrawn] = useState(false);
+  const [isRendered, setIsRendered] = useState(false);
   const fail = useEffectEvent(() => {
     onFail();
     void tellMissing();
@@ -29,7 +33,7 @@ export function useLate<Part extends object>(
       (loaded) => {
         if (isOver) return;
         flushSync(() => setPart(() => loaded));
-        setIsDrawn(true);
+        setIsRendered(true);
       },
       () => isOver || fail(),
     );
@@ -37,5 +41,5 @@ export function useLate<Part extends object>(
       isOver = true;
     };
   }, [isMissing, load]);
-  return { part, opened: wanted && isDrawn };
+  return { part, opened: wanted && isRendered };
 }

@@ -1,6 +1,6 @@
 /**
- * A list's filters, page, sort and open row, kept in the address: a reload, the back button and a shared link show the
- * same list. There is no second copy of them in any state.
+ * A list's filters, page, sort and open row, kept only in the address, so that a reload, the back button and a shared
+ * link show the same list.
  */
 import { useCallback, useMemo } from 'react';
 import type { AddressField, AddressFields, FilterValues } from './address-fields.ts';
@@ -8,10 +8,10 @@ import { FIRST_LIMIT, filtersIn, type ListAddressOptions, type ListPaging, pagin
 import { type PageAddress, usePageAddress } from './page-address.tsx';
 
 export interface Bound<Value> {
-  /** In the address; where the call calls it the same, the call's refusal of it is shown there. */
+  /** The name in the address. If the call has a field of the same name, its error is shown at the filter. */
   name?: string;
   value: Value | undefined;
-  /** `undefined` takes the filter away. `typing` does not add a step to the browser's history. */
+  /** `undefined` removes the filter. `typing` does not add a step to the browser's history. */
   onChange(value: Value | undefined, how?: { typing?: boolean }): void;
 }
 
@@ -20,16 +20,16 @@ export interface ListAddress<Fields extends AddressFields, Sort extends string> 
   /** For a filter's control: `<TextFilter {...list.bind('q')} label={…} />`. */
   bind<Name extends keyof Fields & string>(name: Name): Bound<ValueIn<Fields[Name]>>;
   isFiltered: boolean;
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   filterCount: number;
-  /** As a list's call takes them; equal as long as they are the same. */
+  /** The paging fields of a list's call. */
   paging: ListPaging<Sort>;
   setPage(page: number): void;
   setLimit(limit: number): void;
   setSort(sort: Sort, order: 'asc' | 'desc'): void;
-  /** Takes all filters away; sort and page size stay. */
+  /** Removes all filters and keeps sort and page size. */
   reset(): void;
-  /** The row whose details are open, by its key. */
+  /** The key of the row whose details are open. */
   open: string | undefined;
   setOpen(key: string | undefined): void;
 }
@@ -45,7 +45,7 @@ export function useListAddress<const Fields extends AddressFields, const Sort ex
   const { fields, sortable } = options;
   const { params, change: changeAddress } = usePageAddress();
   const change = useParamChange(changeAddress);
-  // The same for every address, so that a filter that is not concerned is not rendered anew.
+  // Stable across addresses, so that unrelated filters don't re-render.
   const changes = useMemo(() => {
     const names = Object.keys(fields) as (keyof Fields & string)[];
     const pairs = names.map((name): [string, Bound<never>['onChange']] => [

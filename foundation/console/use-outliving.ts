@@ -1,24 +1,23 @@
 /**
- * What stands on a page and outlives the end of a session, beside forms (`outlives` of `useForm`): typed rows, the name
- * of a request.
+ * Keeps input other than forms (which have `outlives` of `useForm`) beyond the end of a session, such as typed rows.
  */
 import { type Dispatch, type SetStateAction, useInsertionEffect, useRef, useState } from 'react';
 import { offerTyped, typedBeforeLogin } from './typed-forms.ts';
 
 /**
- * As long as the component lives, also hidden behind another page's tab. `typed` is asked when it has to wait; it
- * answers `undefined` for nothing. Without a name nothing is offered.
+ * Registers input to be kept for as long as the component exists, also while its tab is hidden. `typed` is called when
+ * the input has to be kept and returns undefined for none. Without a name, does nothing.
  */
 export function useOffered(name: string | undefined, typed: () => unknown): void {
-  const now = useRef(typed);
-  // A hidden page loses its other effects, and keeps what was typed.
+  const latest = useRef(typed);
+  // An insertion effect, because a hidden page loses its other effects.
   useInsertionEffect(() => {
-    now.current = typed;
+    latest.current = typed;
   });
-  useInsertionEffect(() => (name === undefined ? undefined : offerTyped(name, () => now.current())), [name]);
+  useInsertionEffect(() => (name === undefined ? undefined : offerTyped(name, () => latest.current())), [name]);
 }
 
-/** A text that begins as it was before the login, or as `make` makes it. */
+/** A text state that starts with the text kept from before the login, or with the result of `make`. */
 export function useOutlivingText(name: string, make: () => string): [string, Dispatch<SetStateAction<string>>] {
   const state = useState(() => {
     const before = typedBeforeLogin(name);

@@ -1,8 +1,8 @@
-/** A question whose answer can be waited for: `if (await question.ask(figures)) await send()`. */
+/** A yes-or-no question that can be awaited: `if (await question.ask(figures)) await send()`. */
 import { useState } from 'react';
 
 export interface Question<What> {
-  /** For the dialog: what was asked last stays in it while it closes. */
+  /** For the dialog. `asked` stays while the dialog closes. */
   readonly shown: { readonly asked: What | undefined; readonly opened: boolean };
   ask(what: What): Promise<boolean>;
   answer(yes: boolean): void;

@@ -1,4 +1,4 @@
-/** Live events come in bursts: what they touch is read anew soon after the first, and not again for a while. */
+/** Refetches calls after live events, which come in bursts: soon after the first, and then not again for a while. */
 import { useCallback, useEffect, useRef } from 'react';
 import { useRefresh } from './use-call.ts';
 
@@ -6,8 +6,8 @@ const SOON_MS = 250;
 const GAP_MS = 3000;
 
 /**
- * `const soon = useSoonRefresh('/dashboard/summary'); useLive('order.paid', soon)`. A page that nobody sees waits:
- * coming back to it reads everything anew by itself.
+ * `const soon = useSoonRefresh('/dashboard/summary'); useLive('order.paid', soon)`. Does nothing while the page is
+ * hidden, as showing it again refetches everything.
  */
 export function useSoonRefresh(...paths: readonly string[]): () => void {
   const refresh = useRefresh();

@@ -1,4 +1,4 @@
-/** Rows under a reader's eyes change in place; they move, come and go only when the reader asks. */
+/** Rows change in place; they move, appear and disappear only when the user asks for it. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -62,14 +62,14 @@ function world(first: Row[]) {
         q === undefined ? { total: state.total, list: state.rows } : { total: 1, list: [{ id: q, state: 'found' }] },
     }),
   });
-  return { stream, state, readings: () => asked.filter(({ path }) => path === '/row/list').length };
+  return { stream, state, fetches: () => asked.filter(({ path }) => path === '/row/list').length };
 }
 
 const a = { id: 'a', state: 'open' };
 const b = { id: 'b', state: 'open' };
 const rows = () => screen.getAllByRole('status')[0]?.textContent;
 
-test('a change of a shown row is shown at once, without a question', async () => {
+test('a change of a shown row is shown at once', async () => {
   const { stream, state } = world([a, b]);
   await renderScreen(<List />);
   await waitFor(() => expect(rows()).toBe('a:open b:open'));
@@ -81,7 +81,7 @@ test('a change of a shown row is shown at once, without a question', async () =>
   stream.close();
 });
 
-test('new rows wait for the reader; meanwhile the shown ones stay, with their changes and their total', async () => {
+test('new rows wait for the user; until then the shown ones stay, with their changes and their total', async () => {
   const user = userEvent.setup();
   const { stream, state } = world([a, b]);
   await renderScreen(<List />);
@@ -106,7 +106,7 @@ test('new rows wait for the reader; meanwhile the shown ones stay, with their ch
   stream.close();
 });
 
-test('a row that left the list stays until the reader asks; asking for a refresh takes what there is', async () => {
+test('a row that left the list stays until the user refreshes', async () => {
   const user = userEvent.setup();
   const { stream, state } = world([a, b]);
   await renderScreen(<List />);
@@ -122,7 +122,7 @@ test('a row that left the list stays until the reader asks; asking for a refresh
   stream.close();
 });
 
-test('another filter is another list: nothing of the one before is held against it', async () => {
+test('another filter is another list and does not count as newer data', async () => {
   const user = userEvent.setup();
   world([a, b]);
   const page = await renderScreen(<List />);
@@ -135,8 +135,8 @@ test('another filter is another list: nothing of the one before is held against 
   expect(screen.queryByRole('button', { name: /new/ })).toBeNull();
 });
 
-test('a burst of events is one reading', async () => {
-  const { stream, state, readings } = world([a]);
+test('a burst of events causes one fetch', async () => {
+  const { stream, state, fetches } = world([a]);
   await renderScreen(<List />);
   await waitFor(() => expect(rows()).toBe('a:open'));
   await stream.open();
@@ -144,6 +144,6 @@ test('a burst of events is one reading', async () => {
   for (let count = 0; count < 20; count += 1)
     await stream.say(count % 2 === 0 ? 'order.paid' : 'balance.changed', { systemNo: 'a' });
   await waitFor(() => expect(rows()).toBe('a:paid'));
-  expect(readings()).toBe(2);
+  expect(fetches()).toBe(2);
   stream.close();
 });

@@ -1,6 +1,6 @@
 /**
- * A list that is read anew while somebody reads it. Rows change where they stand, but none moves, comes or goes until
- * the reader asks for it: what was answered meanwhile is held, and said to be there.
+ * A list that is refetched while the user reads it. Rows change in place, but no row moves, appears or disappears until
+ * the user asks for it. Newer data is held until then, and the page says that it exists.
  */
 import { useCallback, useMemo, useState } from 'react';
 import type { Page, TableSource } from './data-table/column.ts';
@@ -11,17 +11,17 @@ export interface SteadyQuery<Answer> extends Omit<TableSource<unknown>, 'data' |
 }
 
 export interface SteadyList<Answer> {
-  /** For the table; its refresh takes whatever comes. */
+  /** For the table. Its `refetch` shows the new data at once. */
   readonly source: Omit<SteadyQuery<Answer>, 'refetch'> & { refetch(): Promise<void> };
-  /** Something is held: how many rows more than shown there are (0: others, or fewer). */
+  /** Set if newer data is held: the number of additional rows (0 if there are other rows or fewer). */
   readonly news: number | undefined;
-  /** Shows what is held. */
+  /** Shows the held data. */
   show(): void;
 }
 
 type RowOf<Answer> = Answer extends Page<infer Row> ? Row : never;
 
-/** `input` is what was asked, as text: other input is another list. */
+/** `input` is the call's input as text; other input is another list. */
 export function useSteadyList<Answer extends Page<unknown>>(
   query: SteadyQuery<Answer>,
   input: string,
@@ -64,7 +64,7 @@ function sameRows<Answer extends Page<unknown>>(a: Answer, b: Answer, rowKey: (r
   );
 }
 
-/** The shown rows in their places, each as the newer answer has it. */
+/** The shown rows in their order, each with its newer data. */
 function withRowsOf<Answer extends Page<unknown>>(
   shown: Answer,
   newer: Answer,

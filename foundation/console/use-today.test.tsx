@@ -1,4 +1,4 @@
-/** "Today" is the platform's, and a page left open over midnight moves on with it. */
+/** "Today" is the platform's day, and a page that is open at midnight moves on to the next day. */
 import { act, render, screen } from '@testing-library/react';
 import { Activity } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('moves on when the platform’s day ends, wherever the reader is', () => {
+test('moves on when the platform’s day ends, in any time zone of the browser', () => {
   // Nine seconds to midnight in Shanghai.
   vi.useFakeTimers({ now: new Date('2026-11-20T15:59:51Z') });
   render(
@@ -40,7 +40,7 @@ test('moves on when the platform’s day ends, wherever the reader is', () => {
   expect(day()).toBe('2026-11-22');
 });
 
-test('a computer that slept over midnight looks again when it is looked at', () => {
+test('moves on when a computer that slept over midnight shows the page again', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
   render(
     <LocalityProvider currency="CNY" timeZone="Asia/Shanghai">
@@ -52,7 +52,7 @@ test('a computer that slept over midnight looks again when it is looked at', () 
   expect(day()).toBe('2026-11-22');
 });
 
-test('a page that was kept over midnight moves on as it is shown again', () => {
+test('moves on when a page that was hidden at midnight is shown again', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') });
   const page = (mode: 'visible' | 'hidden') => (
     <LocalityProvider currency="CNY" timeZone="Asia/Shanghai">

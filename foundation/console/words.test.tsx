@@ -1,4 +1,4 @@
-/** Language: switching changes every text and loses nothing that was typed. */
+/** A language switch changes every text and loses no input. */
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ function Greeting() {
   );
 }
 
-test('English until somebody chooses; a choice changes the texts, the page’s language and the cookie, and what was typed stays', async () => {
+test('the language is English by default; a choice changes texts, page and cookie and keeps the input', async () => {
   const user = userEvent.setup();
   await renderScreen(<Greeting />);
   expect(screen.getByRole('heading').textContent).toBe('Hello Ada');

@@ -1,6 +1,6 @@
 /**
- * The reader's language inside React: every text on a screen comes through `useWords`, so that switching the language
- * renders it anew without unmounting anything (a half-filled form keeps what was typed).
+ * The user's language in React. Every text on a screen comes from `useWords`, so that a language switch re-renders it
+ * without unmounting anything (a half-filled form keeps its input).
  */
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useMemo } from 'react';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -28,7 +28,7 @@ export function useLanguage(): LanguageChoice {
   return use(LanguageContext);
 }
 
-/** Says a name of the table; values fill the phrase's placeholders. */
+/** Returns the text of a phrase in the table; values fill its placeholders. */
 export type Say<Table extends Words> = (name: keyof Table & string, values?: WordValues) => string;
 
 /** `const t = useWords(orderScreenWords); t('found', { count: 3 })`. */
@@ -37,7 +37,7 @@ export function useWords<Table extends Words>(table: Table): Say<Table> {
   return useCallback((name, values) => formatPhrase(phraseOf(table, name), current, values), [table, current]);
 }
 
-/** For phrases that are data: a screen's title, a column's name. */
+/** For phrases that are data, such as a screen's title. */
 export function usePhrase(): (phrase: Phrase, values?: WordValues) => string {
   const { language: current } = useLanguage();
   return useCallback((phrase, values) => formatPhrase(phrase, current, values), [current]);

@@ -136,7 +136,7 @@ describe('moments', () => {
     [2 * day - 0.001, '1天前', '1 day ago'],
     [2 * day, '2026年11月18日 20:00:00', '18 Nov 2026, 20:00:00'],
     [400 * day, '2025年10月16日 20:00:00', '16 Oct 2025, 20:00:00'],
-    // A server's clock may be a little ahead of the reader's.
+    // The server's clock can be a little ahead of the browser's.
     [-29.9, '刚刚', 'just now'],
     [-30, '2026年11月20日 20:00:30', '20 Nov 2026, 20:00:30'],
     [-3 * hour, '2026年11月20日 23:00:00', '20 Nov 2026, 23:00:00'],

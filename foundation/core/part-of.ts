@@ -3,8 +3,8 @@
  */
 
 /**
- * The share in tenths of a percent, rounded down so that 1000 means all of it, and at most `MAX_TENTHS`. Returns 0 for
- * a part of zero or less, and 1000 if the whole is zero.
+ * The share in tenths of a percent, rounded down so that 1000 means all of it, and at most `MAX_TENTHS`. Returns 1000
+ * if the whole is zero, and otherwise 0 for a part of zero or less.
  */
 export function tenthsOf(part: string, whole: string): number {
   const digits = Math.max(decimalsOf(part).length, decimalsOf(whole).length);

@@ -65,6 +65,6 @@ export function someLine({ error, most }: FieldOptions & { most: number }) {
 }
 
 /** Several lines of text for people. Can be empty. */
-export function someLines(most: number) {
-  return z.string().overwrite(typedText).max(most).regex(PLAIN_LINES);
+export function someLines(max: number) {
+  return z.string().overwrite(typedText).max(max).regex(PLAIN_LINES);
 }

@@ -13,8 +13,8 @@ const List = z
   })
   .check(amountsInOrder);
 
-/** By language: what each field is told. */
-function told(input: object, schema: z.ZodType = List): Record<string, readonly string[]> {
+/** Each wrong field’s messages, one per language. */
+function messagesFor(input: object, schema: z.ZodType = List): Record<string, readonly string[]> {
   const { error } = schema.safeParse(input, { reportInput: true });
   const byLanguage = languages.map((language) => (error ? fieldMessages(error, words({}), language) : {}));
   return Object.fromEntries(
@@ -80,26 +80,28 @@ describe('a list reports which field exceeds which bound', () => {
     [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-20T00:00:00Z' } }, {}],
     [{ page: 100_000_000, limit: 100 }, {}],
   ])('%j: %j', (input, fields) => {
-    expect(told(input)).toEqual(fields);
+    expect(messagesFor(input)).toEqual(fields);
   });
 
   test('in a body with several forms too', () => {
     const either = z.union([z.strictObject({ systemNo: z.string() }), z.strictObject({ filter: List })]);
-    expect(told({ filter: { limit: 101, amountFrom: '2', amountTo: '1' } }, either)).toEqual({
+    expect(messagesFor({ filter: { limit: 101, amountFrom: '2', amountTo: '1' } }, either)).toEqual({
       'filter.limit': most,
       'filter.amountFrom': amounts,
       'filter.amountTo': amounts,
     });
-    expect(told({ filter: { amountFrom: '2', amountTo: '1' } }, either)).toEqual({
+    expect(messagesFor({ filter: { amountFrom: '2', amountTo: '1' } }, either)).toEqual({
       'filter.amountFrom': amounts,
       'filter.amountTo': amounts,
     });
-    expect(Object.keys(told({ systemNo: 'x', more: 1 }, either))).toEqual(['more']);
-    expect(Object.keys(told({}, either))).toEqual(['body']);
+    expect(Object.keys(messagesFor({ systemNo: 'x', more: 1 }, either))).toEqual(['more']);
+    expect(Object.keys(messagesFor({}, either))).toEqual(['body']);
   });
 
   test('and a number outside its bounds is not reported as too long or too short', () => {
-    expect(told({ days: 91, hours: -1 }, z.strictObject({ days: z.int().max(90), hours: z.number().min(0) }))).toEqual({
+    expect(
+      messagesFor({ days: 91, hours: -1 }, z.strictObject({ days: z.int().max(90), hours: z.number().min(0) })),
+    ).toEqual({
       days: ['At most 90', '不能大于 90', 'Como máximo 90', 'ต้องไม่เกิน 90'],
       hours: ['At least 0', '不能小于 0', 'Como mínimo 0', 'ต้องไม่น้อยกว่า 0'],
     });
@@ -131,7 +133,7 @@ test.each([
   '2026-11-20T24:00:00Z',
   '2026-11-20T23:59:60Z',
 ])('a range has no %s', (time) => {
-  expect(Object.keys(told({ createdRange: { from: time } }))).toEqual(['createdRange.from']);
+  expect(Object.keys(messagesFor({ createdRange: { from: time } }))).toEqual(['createdRange.from']);
 });
 
 test('an amount in a response can be larger than the maximum for input', () => {

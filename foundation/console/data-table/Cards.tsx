@@ -1,7 +1,6 @@
 /**
- * A list on a narrow screen: one card a row, the same columns as label and value. Nothing is left out. A long list
- * grows while the reader comes near its end; each card is a tab stop in its place. A page that comes with its rows is
- * drawn with those in sight first.
+ * A list on a narrow screen: one card per row, with all shown columns as label and value. A long list grows as the user
+ * scrolls near its end. Each card is a tab stop. A page that has its rows at once first renders only the visible ones.
  */
 import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../IconButton.tsx';
@@ -14,8 +13,8 @@ import classes from './Cards.module.css';
 import table from './DataTable.module.css';
 import { MANY_ROWS, type ViewProps } from './view.ts';
 
-/** More than the tallest phone shows. */
-const IN_SIGHT = 6;
+/** More cards than fit on the tallest phone. */
+const FIRST_CARDS = 6;
 
 export function Cards<Row>({
   columns,
@@ -31,8 +30,8 @@ export function Cards<Row>({
 }: ViewProps<Row>) {
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
-  const isDrawn = useDeferredValue(true, false);
-  const wanted = isDrawn ? (rows?.length ?? 0) : Math.min(rows?.length ?? 0, IN_SIGHT);
+  const isDeferred = useDeferredValue(true, false);
+  const wanted = isDeferred ? (rows?.length ?? 0) : Math.min(rows?.length ?? 0, FIRST_CARDS);
   const count = useGrowing(end, wanted);
   const visible = columns.filter((column) => shown[column.id]);
   const title = visible.find((column) => column.card === 'title') ?? visible[0];
@@ -80,7 +79,7 @@ export function Cards<Row>({
   );
 }
 
-/** How many of a long list are on the page: more as soon as its end comes near the window. */
+/** The number of cards on the page. It grows when the end of the list comes near the window. */
 function useGrowing(end: RefObject<Element | null>, length: number): number {
   const [grown, setGrown] = useState(MANY_ROWS);
   const count = Math.min(grown, length);

@@ -1,4 +1,4 @@
-/** The table's states, its header, its pages and its rows, as a reader meets them. */
+/** The table's states, header, pages and rows. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ const serve = (answers: FakeAnswers) => (asked = answerCalls(answers));
 beforeEach(() => serve({}));
 
 describe('states', () => {
-  test('a refresh that is pressed is waited for, until the answer comes', async () => {
+  test('a pressed refresh counts as a pending call until the response comes', async () => {
     const second = Promise.withResolvers<ReturnType<typeof page>>();
     const answers = [Promise.resolve(page(1)), second.promise];
     serve({ '/row/list': () => answers.shift() });
@@ -84,7 +84,7 @@ describe('states', () => {
     await waitFor(() => expect(pendingCalls.get()).toBe(0));
   });
 
-  test('while the first answer is awaited, the header stands over placeholders', async () => {
+  test('while the first data loads, the header is shown above skeleton rows', async () => {
     serve({ '/row/list': () => new Promise(() => {}) });
     await renderScreen(<List />);
     expect(screen.getByRole('columnheader', { name: 'Amount' })).toBeTruthy();
@@ -96,7 +96,7 @@ describe('states', () => {
     );
   });
 
-  test('an empty list teaches the next step; an empty filter offers its reset', async () => {
+  test('an empty list says what to do next; an empty filter result offers a reset', async () => {
     serve({ '/row/list': page(0) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list?q=zzz' });
@@ -106,7 +106,7 @@ describe('states', () => {
     expect(screen.getByText('Make one')).toBeTruthy();
   });
 
-  test('a failed list says why and can be tried again', async () => {
+  test('a failed list says why and offers a retry', async () => {
     let tries = 0;
     serve({ '/row/list': () => ((tries += 1) === 1 ? { code: 0, msg: 'The books are closed', error: 'x' } : page(1)) });
     const user = userEvent.setup();
@@ -116,7 +116,7 @@ describe('states', () => {
     expect(await screen.findByText('Row 0')).toBeTruthy();
   });
 
-  test('a page behind the end leads back to the first', async () => {
+  test('a page past the end offers the first page', async () => {
     serve({ '/row/list': page(30, 0) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list?page=9' });
@@ -126,7 +126,7 @@ describe('states', () => {
 });
 
 describe('the header', () => {
-  test('tells the sort, and a click turns it and starts at page one', async () => {
+  test('shows the sort, and a click reverses it and goes to page one', async () => {
     serve({ '/row/list': page(100) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list?page=3' });
@@ -141,7 +141,7 @@ describe('the header', () => {
 });
 
 describe('pages', () => {
-  test('any page is reached by its number; nonsense goes nowhere; too far is the last', async () => {
+  test('any page can be reached by its number; nonsense does nothing; too high a number is the last page', async () => {
     serve({ '/row/list': page(1000) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list' });
@@ -159,7 +159,7 @@ describe('pages', () => {
     await waitFor(() => expect(rendered.address()).toBe('/list?page=50'));
   });
 
-  test('the page size is one of 10, 20, 50 and 100, and changing it starts at page one', async () => {
+  test('the page size is 10, 20, 50 or 100, and changing it goes to page one', async () => {
     serve({ '/row/list': page(1000) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list?page=5' });
@@ -173,7 +173,7 @@ describe('pages', () => {
     await waitFor(() => expect(rendered.address()).toBe('/list?limit=100'));
   });
 
-  test('behind a count that stopped there may be more: one can go on, and the count says so', async () => {
+  test('a capped count says so, and "next" goes beyond its last page', async () => {
     serve({ '/row/list': page(40) });
     await renderScreen(<List capped />, { address: '/list?page=2' });
     expect(await screen.findByText('40+ rows')).toBeTruthy();
@@ -182,7 +182,7 @@ describe('pages', () => {
 });
 
 describe('rows', () => {
-  test('open by click and by keyboard, arrows move between them, and the address knows which', async () => {
+  test('open by click and by keyboard, arrows move between them, and the address contains the open one', async () => {
     serve({ '/row/list': page(3) });
     const user = userEvent.setup();
     const rendered = await renderScreen(<List />, { address: '/list' });
@@ -193,7 +193,7 @@ describe('rows', () => {
     await waitFor(() => expect(rendered.address()).toBe('/list?open=r2'));
   });
 
-  test('columns can be chosen, the choice stays, and the first column is not up for choice', async () => {
+  test('show the chosen columns, the choice is kept, and the first column can not be hidden', async () => {
     serve({ '/row/list': page(3) });
     const user = userEvent.setup();
     const first = await renderScreen(<List />);
@@ -209,7 +209,7 @@ describe('rows', () => {
     expect(screen.queryByRole('columnheader', { name: 'Amount' })).toBeNull();
   });
 
-  test('on a narrow screen every chosen column is on the card', async () => {
+  test('on a narrow screen show every chosen column on the card', async () => {
     const wide = window.matchMedia;
     window.matchMedia = (query) => ({ ...wide(query), matches: true });
     serve({ '/row/list': page(2) });

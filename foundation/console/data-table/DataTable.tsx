@@ -1,7 +1,7 @@
 /**
- * The one table of the console: a list's rows with their states (loading, empty, failed), sort, column choice and
- * pages. It fetches nothing and keeps no filter: rows come from a query, page and sort from the address. On a narrow
- * screen the same columns become cards.
+ * The console's table for lists: rows with their states (loading, empty, failed), sort, column choice and pages. It
+ * does not fetch and keeps no filters: rows come from a query, page and sort from the address. On a narrow screen the
+ * rows become cards.
  */
 import { useMediaQuery } from '@mantine/hooks';
 import { isRefused } from '../filter-refusals.ts';
@@ -31,7 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const page = list?.paging.page ?? 1;
   const stale = source.isPlaceholderData;
   const late = useLasting(stale);
-  // On paper a list is a table, from a phone too.
+  // A print is always a table, also from a phone.
   const printed = useCell(printing) !== undefined;
   const View = narrow && !printed ? Cards : Grid;
   return (

@@ -1,4 +1,4 @@
-/** The table proper: real table elements, a header that stays, and a first column that stays when the rest scrolls. */
+/** The table view: real table elements, with a sticky header and a sticky first column. */
 import { type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
 import { SortDownIcon, SortNoneIcon, SortUpIcon } from '../icons.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -36,7 +36,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
       tabIndex={0}
       role="region"
       aria-label={label}
-      onScroll={tellAside}
+      onScroll={markScrolled}
       {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
     >
       <table
@@ -79,12 +79,14 @@ export function Grid<Row>(props: ViewProps<Row>) {
   );
 }
 
-/** Whether it is scrolled sideways, for its styles. */
-function tellAside({ currentTarget }: UIEvent<HTMLElement>): void {
+/** Sets an attribute for the styles while the table is scrolled sideways. */
+function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0);
 }
 
-/** The row that a click opens: by its button, or wherever it hit nothing else. One listener for all rows. */
+/**
+ * The row that a click opens: on its button, or anywhere on the row except other controls. One listener for all rows.
+ */
 function rowAt<Row>(event: MouseEvent<HTMLElement>, rows: readonly Row[]): Row | undefined {
   if (!(event.target instanceof Element)) return undefined;
   const line = event.target.closest<HTMLElement>('tr[data-index]');

@@ -1,7 +1,4 @@
-/**
- * One line of the grid: a row's cells and its open button, a placeholder, or the room of the rows that are not
- * rendered.
- */
+/** The lines of the grid: a row with its open button, a skeleton row, and a spacer for rows that are not rendered. */
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '../IconButton.tsx';
 import { kitWords } from '../kit-words.ts';
@@ -12,26 +9,26 @@ import classes from './DataTable.module.css';
 
 export interface GridRowProps<Row> {
   row: Row;
-  /** Those that are shown. */
+  /** The shown columns. */
   columns: readonly Column<Row>[];
-  /** Its place in the whole list. */
+  /** The row's index in the whole list. */
   index: number;
-  /** Its name for those who can't see it, if it opens; the grid hears the click. */
+  /** The row's name for screen readers, if the row opens. The grid handles the click. */
   opens: string | undefined;
   isOpen: boolean;
-  /** The one row whose open button Tab comes to; arrows reach the others. */
+  /** Whether this row's open button is the tab stop. Arrow keys reach the others. */
   isTabStop: boolean;
-  /** Not every row is on the page: each tells its place. */
+  /** Not every row is rendered, so each one has its row index. */
   isPart: boolean;
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 const OPEN_BUTTON = `${classes.openButton} ${classes.drawn}`;
 
-/** Remembered: the keyboard moves through a hundred rows and changes two; a filter that is typed changes none yet. */
-export const GridRow = memo(GridRowOnce) as typeof GridRowOnce;
+/** Memoized: a key press changes two of a hundred rows, and typing in a filter changes none. */
+export const GridRow = memo(GridRowInner) as typeof GridRowInner;
 
-function GridRowOnce<Row>({
+function GridRowInner<Row>({
   row,
   columns,
   index,
@@ -69,7 +66,7 @@ function GridRowOnce<Row>({
   );
 }
 
-/** Stands for the rows between two that are rendered. */
+/** Takes the space of rows that are not rendered. */
 export function Room({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }

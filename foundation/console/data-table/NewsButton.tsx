@@ -1,8 +1,8 @@
-/** "3 new orders", over the edge of a table's bar, so that neither its coming nor its going moves a row. */
+/** "3 new orders": overlaps the edge of a table's bar, so that no row moves when it appears or disappears. */
 import { SortUpIcon } from '../icons.tsx';
 import classes from './NewsButton.module.css';
 
-/** `text` undefined: there is no news. The place stays, so that news is announced. */
+/** Without `text` there is no button. The status element stays, so that screen readers announce a new text. */
 export function NewsButton({ text, onShow }: { text: string | undefined; onShow: () => void }) {
   return (
     <div className={classes.place} role="status">

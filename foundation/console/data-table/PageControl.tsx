@@ -1,4 +1,4 @@
-/** Below the rows: each page by its number, and how many rows a page has. */
+/** Below the rows: the page number, buttons to move between pages, and the page size. */
 import type { FormEvent, ReactNode } from 'react';
 import { typedNumber } from '#foundation/core/typed-text.ts';
 import { ChevronLeftIcon, ChevronRightIcon, ChevronsLeftIcon, ChevronsRightIcon } from '../icons.tsx';
@@ -14,8 +14,8 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
   const t = useWords(kitWords);
   const { page, limit } = list.paging;
   const pages = Math.max(1, Math.ceil(total / limit));
-  // Behind a capped count there may be more pages; they are reached by going on.
-  const mayGoOn = page < pages || totalCapped;
+  // There can be more pages beyond a capped count, which "next" reaches.
+  const hasNext = page < pages || totalCapped;
   return (
     <nav className={classes.root} aria-label={t('pages')} data-print="never">
       <PlainSelect
@@ -37,7 +37,7 @@ export function PageControl({ list, total, totalCapped }: { list: TableList; tot
           {t('of_pages', { pages })}
           {totalCapped && '+'}
         </span>
-        <Step label={t('next_page')} disabled={!mayGoOn} onClick={() => list.setPage(page + 1)}>
+        <Step label={t('next_page')} disabled={!hasNext} onClick={() => list.setPage(page + 1)}>
           <ChevronRightIcon />
         </Step>
         <Step label={t('last_page')} disabled={page >= pages} onClick={() => list.setPage(pages)}>
@@ -66,7 +66,7 @@ function Step({
   );
 }
 
-/** Typed freely, taken on Enter or when left; anything that is no page number falls back to where we are. */
+/** Goes to the typed page on Enter or blur. Anything that is not a page number resets to the current page. */
 function PageNumber({ page, onChange }: { page: number; onChange: (page: number) => void }) {
   const t = useWords(kitWords);
   const { text, type } = useDraft(String(page));

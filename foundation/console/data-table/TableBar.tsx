@@ -1,7 +1,4 @@
-/**
- * Above the rows: how many there are and their sums; at the end sort (on cards), columns, refresh and the screen's own
- * buttons.
- */
+/** Above the rows: row count and sums, sort (for cards), the screen's own buttons, column choice and refresh. */
 import { Button, Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';
@@ -85,7 +82,7 @@ export function TableBar<Row>({
   );
 }
 
-/** A figure of the bar: `<Sum label={t('fee')}><Amount value={sums.fee} /></Sum>`. */
+/** A sum in the bar: `<Sum label={t('fee')}><Amount value={sums.fee} /></Sum>`. */
 export function Sum({ label, children }: { label: string; children: ReactNode }) {
   return (
     <span className={classes.sum}>
@@ -145,7 +142,7 @@ function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>
   );
 }
 
-/** Cards have no headers to press. */
+/** Sort for cards, which have no column headers. */
 function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: TableList }) {
   const t = useWords(kitWords);
   const sortable = columns.filter((column) => column.sortable);

@@ -1,27 +1,27 @@
-/** A list's columns as data, typed by the row: header, order, chooser and cards all come from them. */
+/** A list's columns as data, typed by the row. Header, order, column choice and cards are derived from them. */
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Stable: remembered in the reader's choice of columns; a sortable column's is the name that the call sorts by. */
+  /** Must be stable, as the user's column choice is saved by it. A sortable column's id is the call's sort field. */
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Amounts and counts: at the end of the line, in figures of equal width. */
+  /** For amounts and counts: aligned to the end, in tabular figures. */
   readonly numeric?: boolean;
   readonly sortable?: boolean;
-  /** Shown only when the reader chooses it. */
+  /** Hidden until the user chooses it. */
   readonly optional?: boolean;
-  /** Where it stands on a card: `title` first, `badge` beside the title; else in the list of values. */
+  /** The position on a card: `title` first, `badge` next to the title; otherwise in the list of values. */
   readonly card?: 'title' | 'badge';
 }
 
-/** `total` counts the whole filter. */
+/** One page of a list; `total` counts all rows that match the filter. */
 export interface Page<Row> {
   readonly total: number;
   readonly list: readonly Row[];
 }
 
-/** What a query tells a table; `useCall`'s result fits. */
+/** The query state that a table needs. The result of `useCall` satisfies it. */
 export interface TableSource<Row> {
   readonly data: Page<Row> | undefined;
   readonly isPending: boolean;

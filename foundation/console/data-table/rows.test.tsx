@@ -1,5 +1,5 @@
 /**
- * The rows under the keyboard, and many of them: one tab stop, arrows to every row, and only what is seen on the page.
+ * Keyboard and long lists: one tab stop, arrow keys reach every row, and only rows near the visible part are rendered.
  */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -56,9 +56,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('rows that are the same are not rendered anew with the page around them', async () => {
+test('unchanged rows do not re-render with the page around them', async () => {
   const list = rowsOf(3);
-  const drawn = vi.spyOn(columns[0] as { cell: Column<Row>['cell'] }, 'cell');
+  const cell = vi.spyOn(columns[0] as { cell: Column<Row>['cell'] }, 'cell');
   function Page() {
     const [typed, setTyped] = useState('');
     return (
@@ -69,9 +69,9 @@ test('rows that are the same are not rendered anew with the page around them', a
     );
   }
   await renderScreen(<Page />);
-  const before = drawn.mock.calls.length;
+  const before = cell.mock.calls.length;
   await userEvent.setup().type(screen.getByRole('textbox', { name: 'Filter' }), 'abc');
-  expect([before > 0, drawn.mock.calls.length]).toEqual([true, before]);
+  expect([before > 0, cell.mock.calls.length]).toEqual([true, before]);
 });
 
 describe('the keyboard', () => {
@@ -83,14 +83,14 @@ describe('the keyboard', () => {
     ['{End}', 'Open Row 4'],
     ['{End}{ArrowUp}', 'Open Row 3'],
     ['{End}{Home}', 'Open Row 0'],
-    // Neither end leads around to the other.
+    // The ends do not wrap around.
     ['{ArrowUp}', 'Open Row 0'],
     ['{End}{ArrowDown}', 'Open Row 4'],
-    // The browser's own, and the console's: not for the rows.
+    // Shortcuts of the browser and the console do not move between rows.
     ['{Control>}{End}{/Control}', 'Open Row 0'],
     ['{Alt>}j{/Alt}', 'Open Row 0'],
     ['{Shift>}{ArrowDown}{/Shift}', 'Open Row 0'],
-  ])('%s leads from the first of five rows to %s', async (keys, label) => {
+  ])('%s moves from the first of five rows to %s', async (keys, label) => {
     await show(rowsOf(5));
     const user = userEvent.setup();
     screen.getByRole('button', { name: 'Open Row 0' }).focus();
@@ -98,7 +98,7 @@ describe('the keyboard', () => {
     expect([focused(), tabStops()]).toEqual([label, [label]]);
   });
 
-  test('Enter opens the row it stands on', async () => {
+  test('Enter opens the focused row', async () => {
     const opened: string[] = [];
     await show(rowsOf(3), { onOpen: (row) => opened.push(row.id) });
     const user = userEvent.setup();
@@ -107,7 +107,7 @@ describe('the keyboard', () => {
     expect(opened).toEqual(['r1']);
   });
 
-  test('of all open buttons one is a tab stop: the open row’s, then the one that was come to', async () => {
+  test('only one open button is a tab stop: the open row’s, then that of the row with the focus', async () => {
     await show(rowsOf(4), { onOpen: () => {}, openKey: 'r2' });
     const user = userEvent.setup();
     expect(tabStops()).toEqual(['Open Row 2']);
@@ -117,7 +117,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Open Row 2');
   });
 
-  test('from the scrolling box the first press leads to the current row, End to the last', async () => {
+  test('from the scrolling box the first arrow key moves to the current row, and End to the last', async () => {
     await show(rowsOf(4), { onOpen: () => {}, openKey: 'r1' });
     const user = userEvent.setup();
     const box = screen.getByRole('region', { name: 'Rows' });
@@ -129,7 +129,7 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Open Row 3');
   });
 
-  test('what is typed into a field of a row stays there', async () => {
+  test('keys typed into a field of a row do not move between rows', async () => {
     await show(rowsOf(3));
     const user = userEvent.setup();
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Remark of Row 1' });
@@ -138,7 +138,7 @@ describe('the keyboard', () => {
     expect([document.activeElement, field.value]).toEqual([field, 'jk']);
   });
 
-  test('a row that comes in above takes neither the focus nor the tab stop', async () => {
+  test('a new row above takes neither the focus nor the tab stop', async () => {
     function Live() {
       const [list, setList] = useState(rowsOf(3));
       return (
@@ -157,10 +157,10 @@ describe('the keyboard', () => {
     expect([focused(), tabStops()]).toEqual(['Open Row 1', ['Open Row 1']]);
   });
 
-  test('where no row opens, the keys stay the browser’s', async () => {
+  test('keys do nothing if rows do not open', async () => {
     await show(rowsOf(3), {});
     const box = screen.getByRole('region', { name: 'Rows' });
-    // False: somebody prevented the default.
+    // False if a handler prevented the default.
     expect([fireEvent.keyDown(box, { key: 'ArrowDown' }), fireEvent.keyDown(box, { key: 'End' })]).toEqual([
       true,
       true,
@@ -168,16 +168,14 @@ describe('the keyboard', () => {
   });
 });
 
-/**
- * jsdom lays nothing out: here the box is 400 pixels high and each row 40, which is told a moment after it is there.
- */
+/** Simulates a layout, which jsdom lacks: the box is 400 pixels high and each row 40, reported after it is rendered. */
 function layOut() {
   const isBox = (element: Element) => element.getAttribute('role') === 'region';
-  vi.stubGlobal('ResizeObserver', function observer(tell: (entries: object[]) => void) {
-    const told = (target: HTMLElement) =>
-      setTimeout(() => act(() => tell([{ target, borderBoxSize: [{ blockSize: 40 }] }])));
+  vi.stubGlobal('ResizeObserver', function observer(report: (entries: object[]) => void) {
+    const reportSize = (target: HTMLElement) =>
+      setTimeout(() => act(() => report([{ target, borderBoxSize: [{ blockSize: 40 }] }])));
     return {
-      observe: (target: HTMLElement) => target.dataset['index'] && told(target),
+      observe: (target: HTMLElement) => target.dataset['index'] && reportSize(target),
       unobserve() {},
       disconnect() {},
     };
@@ -204,7 +202,7 @@ const scrollTo = (top: number) => {
 };
 
 describe('a thousand rows', () => {
-  test('only those near the eye are on the page; the room of the others is kept, and each row tells its place', async () => {
+  test('render only those near the visible part, with spacers for the others and an index on each row', async () => {
     layOut();
     await show(rowsOf(1000));
     expect(numbers()[0]).toBe(0);
@@ -218,7 +216,7 @@ describe('a thousand rows', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
   });
 
-  test('scrolling brings others; the row of the tab stop stays', async () => {
+  test('render others on scroll and keep the row with the tab stop', async () => {
     layOut();
     await show(rowsOf(1000));
     scrollTo(20_000);
@@ -229,7 +227,7 @@ describe('a thousand rows', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeTruthy();
   });
 
-  test('the keyboard reaches rows that are not on the page, from end to end', async () => {
+  test('can be reached by keyboard even if they are not rendered, from end to end', async () => {
     layOut();
     await show(rowsOf(1000));
     const user = userEvent.setup();
@@ -243,7 +241,7 @@ describe('a thousand rows', () => {
     expect(tabStops()).toEqual(['Open Row 0']);
   });
 
-  test('the row that has the focus does not vanish when the list is scrolled away', async () => {
+  test('keep the row with the focus when it is scrolled out of sight', async () => {
     layOut();
     await show(rowsOf(1000));
     const user = userEvent.setup();
@@ -256,9 +254,9 @@ describe('a thousand rows', () => {
     expect(focused()).toBe('Open Row 4');
   });
 
-  test('columns keep the width of the widest cell that was seen', async () => {
+  test('keep columns as wide as the widest cell rendered so far', async () => {
     layOut();
-    // Ten pixels a letter.
+    // Ten pixels per letter.
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function width(this: HTMLElement) {
       return this.textContent.length * 10;
     });
@@ -276,11 +274,11 @@ describe('a thousand rows', () => {
   test.each([
     [100, 100, null],
     [101, 18, '102'],
-  ])('of %i rows %i are on the page', async (count, shown, told) => {
+  ])('of %i rows %i are rendered', async (count, shown, rowCount) => {
     layOut();
     await show(rowsOf(count));
     await waitFor(() => expect(rendered()).toHaveLength(shown));
-    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(told);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(rowCount);
   });
 });
 
@@ -293,8 +291,8 @@ describe('on a narrow screen', () => {
     vi.stubGlobal(
       'IntersectionObserver',
       class {
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          near.push(() => tell([{ isIntersecting: true }]));
+        constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+          near.push(() => report([{ isIntersecting: true }]));
         }
         observe() {}
         disconnect() {}
@@ -302,7 +300,7 @@ describe('on a narrow screen', () => {
     );
   };
 
-  test('each card is a tab stop, and arrows scroll the page', async () => {
+  test('each card is a tab stop, and arrow keys scroll the page', async () => {
     narrow();
     await show(rowsOf(3));
     expect(tabStops()).toEqual(['Open Row 0', 'Open Row 1', 'Open Row 2']);
@@ -312,7 +310,7 @@ describe('on a narrow screen', () => {
     expect(focused()).toBe('Open Row 0');
   });
 
-  test('a long list grows as its end comes near, until it is whole', async () => {
+  test('a long list grows as its end comes near, until it is complete', async () => {
     narrow();
     await show(rowsOf(250));
     const cards = () => screen.getAllByRole('listitem');

@@ -1,33 +1,33 @@
-/** What a table is told by its screen. Every part of the table reads it, so it imports none of them. */
+/** The props of a table. Every part of the table imports this file, so it imports none of them. */
 import type { ReactNode } from 'react';
 import type { Column, SortedBy, TableSource } from './column.ts';
 import type { EmptyTexts } from '../states.tsx';
 
 export interface DataTableProps<Row> {
-  /** Remembers the reader's columns under this name. */
+  /** The name under which the user's column choice is saved. */
   name: string;
-  /** What the table holds, for those who can't see it. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
   source: TableSource<Row>;
   rowKey(row: Row): string;
-  /** The row in a few words, for its open button: its number. */
+  /** A short name for the row, such as its number, for the label of its open button. */
   rowLabel?(row: Row): string;
   /** Opens the row's details. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Key of the row whose details are open. */
+  /** The key of the row whose details are open. */
   openKey?: string | undefined;
-  /** From `useListAddress`. Without it the list is shown whole. */
+  /** From `useListAddress`. Without it, the list has no pages. */
   list?: TableList;
-  /** The total stopped counting there. */
+  /** The total is a lower bound, as counting stopped there. */
   totalCapped?: boolean;
-  /** Sums over the whole filter, beside the row count. */
+  /** Sums over all rows that match the filter, next to the row count. */
   sums?: ReactNode;
-  /** Buttons at the end of the bar: export. */
+  /** Buttons at the end of the bar, such as export. */
   actions?: ReactNode;
-  /** Above the rows, without moving them: "3 new orders". */
+  /** Shown above the rows without moving them: "3 new orders". */
   news?: ReactNode;
-  /** What an empty list teaches. */
+  /** What an empty list says. */
   empty?: EmptyTexts;
 }
 

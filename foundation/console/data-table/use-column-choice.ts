@@ -1,6 +1,4 @@
-/**
- * Which columns a reader wants to see in a list, remembered in this browser. Only differences from the usual are kept.
- */
+/** The user's choice of columns for a list, saved in this browser. Only differences from the default are saved. */
 import { useCallback, useMemo, useState } from 'react';
 import type { Column } from './column.ts';
 
@@ -22,13 +20,13 @@ export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>
     [name],
   );
   return useMemo(() => {
-    const usual = (id: string) => !columns.find((column) => column.id === id)?.optional;
+    const isDefault = (id: string) => !columns.find((column) => column.id === id)?.optional;
     return {
-      // The first column names the row; without it the others tell nothing.
-      shown: Object.fromEntries(columns.map(({ id }, index) => [id, index === 0 || (changed[id] ?? usual(id))])),
+      // The first column is always shown, as it identifies the row.
+      shown: Object.fromEntries(columns.map(({ id }, index) => [id, index === 0 || (changed[id] ?? isDefault(id))])),
       show: (id, shown) => {
         const { [id]: _before, ...others } = changed;
-        change(shown === usual(id) ? others : { ...others, [id]: shown });
+        change(shown === isDefault(id) ? others : { ...others, [id]: shown });
       },
       reset: () => change({}),
       isUsual: Object.keys(changed).length === 0,
@@ -54,6 +52,6 @@ function keepChoice(name: string, choice: Record<string, boolean>): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(choice));
   } catch {
-    // A browser without storage: the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is closed.
   }
 }

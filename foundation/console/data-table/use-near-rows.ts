@@ -1,7 +1,7 @@
 /**
- * Which rows of a grid are rendered: all of a short list, those near the eye of a long one. The rest is room, so that
- * the scrollbar tells the truth. Rows are measured as the browser lays them out: to ask for it sooner would have it
- * done twice.
+ * Chooses which rows of a grid are rendered: all of a short list, or those near the visible part of a long one. Spacers
+ * replace the rest, so that the scrollbar is right. Rows are measured after the browser's layout, as measuring earlier
+ * would force a second one.
  */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useRef } from 'react';
@@ -10,27 +10,27 @@ import { useCell } from '../signal.ts';
 import { MANY_ROWS } from './view.ts';
 
 export interface NearRows {
-  /** In order; `room` pixels lie between a row and the one rendered before it. */
+  /** The rendered rows in order. `room` is the space in pixels between a row and the one rendered before it. */
   rows: readonly { index: number; room: number }[];
-  /** Pixels behind the last rendered row. */
+  /** The space in pixels after the last rendered row. */
   roomBehind: number;
-  /** The list is long: not all of it is on the page. */
+  /** The list is long, so that only part of it is rendered. */
   isPart: boolean;
   /** A row's `ref`; the row needs `data-index`. */
   measure: ((row: HTMLElement | null) => void) | undefined;
 }
 
 const ROWS_AHEAD = 8;
-const USUAL_ROW_PIXELS = 39;
+const DEFAULT_ROW_PIXELS = 39;
 
-/** `kept` stays rendered wherever the list is scrolled to: the row that has the focus must not vanish under it. */
+/** Row `kept` stays rendered wherever the list is scrolled to, because the row with the focus must not be removed. */
 export function useNearRows(box: RefObject<HTMLElement | null>, keys: readonly string[], kept: number): NearRows {
   const count = keys.length;
-  // Paper holds them all.
+  // A print contains all rows.
   const isPart = useCell(printing) === undefined && count > MANY_ROWS;
-  const rowPixels = useRef(USUAL_ROW_PIXELS);
-  // The rule fears for answers of its functions that are kept while they change: all are asked anew in each render
-  // here. Handed on is `measureElement` alone, which is the same function always.
+  const rowPixels = useRef(DEFAULT_ROW_PIXELS);
+  // The rule warns about memoizing the results of the virtualizer's functions. Here they are called in every render,
+  // and only `measureElement` is passed on, which is always the same function.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count,

@@ -1,32 +1,32 @@
 /**
- * The keyboard in a grid whose rows open: one open button of all is a tab stop (the current row's), arrows or j and k
- * move to the next row, Home and End to the first and the last. Enter is the button's own. A row that is far away need
- * not be rendered: it becomes the current one, is rendered for that, and takes the focus then.
+ * Keyboard support for a grid whose rows open. Only the current row's open button is a tab stop. Arrow keys or j and k
+ * move to the next or previous row, Home and End to the first and the last. Enter presses the button. A target row that
+ * is not rendered becomes the current one, is therefore rendered, and then gets the focus.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 export interface RowKeys {
-  /** Index of the row whose open button is the tab stop. */
+  /** The index of the row whose open button is the tab stop. */
   current: number;
-  /** For the box around the rows. */
+  /** For the element around the rows. */
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
   /**
-   * For the same box: wherever the focus lands, that row is the current one; where a keyboard brought it,
-   * `data-keyboard` marks the row.
+   * For the same element. Makes the focused row the current one, and marks it with `data-keyboard` if a key moved
+   * there.
    */
   onFocus(event: FocusEvent<HTMLElement>): void;
   onBlur(event: FocusEvent<HTMLElement>): void;
 }
 
-/** `openKey`: the row to begin with. Rows stand in the box with `data-index`, their buttons with `data-open-row`. */
+/** `openKey` is the first current row. Rows in `box` must have `data-index`, and their buttons `data-open-row`. */
 export function useRowKeys(
   box: RefObject<HTMLElement | null>,
   keys: readonly string[],
   openKey: string | undefined,
 ): RowKeys {
   const [chosen, setChosen] = useState<string>();
-  // By key, not by place: a live list puts new rows above.
-  const current = Math.max(0, placeOf(keys, chosen) ?? placeOf(keys, openKey) ?? 0);
+  // Tracked by key, not by index, as a live list inserts new rows above.
+  const current = Math.max(0, indexOfKey(keys, chosen) ?? indexOfKey(keys, openKey) ?? 0);
   const wanted = useRef<number>(undefined);
 
   useLayoutEffect(() => {
@@ -60,7 +60,7 @@ export function useRowKeys(
       if (!move || event.defaultPrevented || hasModifier(event) || !isReading(event.target)) return;
       event.preventDefault();
       const from = indexOf(event.target);
-      // The box itself has the focus: the first press leads to the current row.
+      // If the box itself has the focus, the first key moves to the current row.
       const to =
         from === undefined && move !== toFirst && move !== toLast ? current : move(from ?? current, keys.length - 1);
       moveTo(Math.min(Math.max(to, 0), keys.length - 1));
@@ -82,9 +82,9 @@ const moves: Readonly<Partial<Record<string, Move>>> = {
   End: toLast,
 };
 
-function placeOf(keys: readonly string[], key: string | undefined): number | undefined {
-  const place = key === undefined ? -1 : keys.indexOf(key);
-  return place < 0 ? undefined : place;
+function indexOfKey(keys: readonly string[], key: string | undefined): number | undefined {
+  const index = key === undefined ? -1 : keys.indexOf(key);
+  return index < 0 ? undefined : index;
 }
 
 function openButton(box: HTMLElement | null, index: number): HTMLElement | null {
@@ -92,8 +92,7 @@ function openButton(box: HTMLElement | null, index: number): HTMLElement | null 
 }
 
 /**
- * By an attribute that nothing else writes: to style a row by what has the focus in it costs the browser time with
- * every row that comes.
+ * Marks a row with an attribute, because styling it by the focus inside it slows the browser down with every new row.
  */
 function markRow(target: Element, byKeyboard: boolean): void {
   target.closest('[data-index]')?.toggleAttribute('data-keyboard', byKeyboard);
@@ -108,7 +107,7 @@ function hasModifier(event: KeyboardEvent): boolean {
   return event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
 }
 
-/** Neither in the header nor in a field. */
+/** Whether the target is outside headers, fields and dialogs. */
 function isReading(target: EventTarget): boolean {
   return (
     target instanceof Element && !target.closest('thead, input, select, textarea, [contenteditable], [role="dialog"]')

@@ -1,12 +1,11 @@
 /**
- * The columns of a long list stay as wide as the widest cell seen so far. Only a part of the rows is on the page, and
- * the browser makes the columns fit that part: without this they would jump while one scrolls.
+ * Keeps the columns of a long list as wide as the widest cell rendered so far. Only part of the rows is rendered, and
+ * the browser fits the columns to that part, so they would jump while the user scrolls.
  */
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * `columns`: another array is another table, which begins anew. Cells stand in rows with `data-index`, their content in
- * `data-content`.
+ * Another `columns` array starts over. Rows must have `data-index`, and the content of their cells `data-content`.
  */
 export function useSteadyWidths(
   box: RefObject<HTMLElement | null>,
@@ -17,7 +16,7 @@ export function useSteadyWidths(
     const element = box.current;
     if (!element || !isPart) return;
     const widest: number[] = [];
-    // Before others take their place: what has been laid out is measured for nothing.
+    // Measures on scroll, before other rows replace these: the layout is done, so that reading it costs nothing.
     const keep = () => keepWidths(element, widest);
     element.addEventListener('scroll', keep, { capture: true, passive: true });
     return () => {

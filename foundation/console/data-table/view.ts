@@ -1,22 +1,22 @@
-/** What a way of showing rows gets: the same for the grid and for the cards. */
+/** The props that the grid and the cards share. */
 import type { DataTableProps } from './table.ts';
 
 export interface ViewProps<Row> extends DataTableProps<Row> {
   /** Column id → shown. */
   shown: Record<string, boolean>;
-  /** `undefined` while the first answer is awaited. */
+  /** Undefined until the first data arrives. */
   rows: readonly Row[] | undefined;
   skeletonRows: number;
   /** The rows belong to the previous filter or page. */
   stale: boolean;
-  /** And have for a moment already: that is shown. */
+  /** `stale` has lasted for a moment, so that it is shown. */
   late: boolean;
 }
 
-/** A list of more rows than this renders only those near the eye. */
+/** A list with more rows than this renders only part of them. */
 export const MANY_ROWS = 100;
 
-/** A click that chose text or hit a control is not meant for the row. */
+/** Whether a click is meant for the row. A click that selected text or hit a control is not. */
 export function isRowClick(event: React.MouseEvent<HTMLElement>): boolean {
   if (event.target instanceof Element && event.target.closest('a, button, input, select, label')) return false;
   return window.getSelection()?.toString() === '';
