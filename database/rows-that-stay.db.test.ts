@@ -80,7 +80,7 @@ test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
   },
 );
 
-test('a decided proposal can not be decided again', async () => {
+test('a decided proposal cannot be decided again', async () => {
   for (const [table, more, values] of [
     ['order_reversals', 'forced', 'false'],
     ['disbursement_approvals', 'act', "'cancel'"],

@@ -38,7 +38,7 @@ test('columns, defaults, checks, indexes, views, types and functions are part of
   ]);
 });
 
-test('an object that can not be described throws instead of being left out', async () => {
+test('an object that cannot be described throws instead of being left out', async () => {
   await db.pool.query("create type colour as enum ('red')");
   await expect(describeSchema(db.pool)).rejects.toThrow('type colour');
 });

@@ -9,7 +9,7 @@ export interface ChoiceMenuProps<Choice extends string> {
   value: Choice;
   options: readonly { value: Choice; label: string; lang?: string }[];
   onChange: (value: Choice) => void;
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
 }
 

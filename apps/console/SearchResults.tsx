@@ -20,7 +20,7 @@ export interface SearchResultsProps {
   /** Id of the list and prefix of its options' ids. */
   id: string;
   text: string;
-  /** Pages first. */
+  /** Pages come first. */
   choices: readonly Choice[];
   active: Choice | undefined;
   orders: OrderSearch;

@@ -58,7 +58,7 @@ describe('a login with another account in this browser', () => {
     expect(screen.getByRole('dialog')).toBe(dialog);
   });
 
-  test('saves what was typed at once, so that leaving the page loses nothing', async () => {
+  test('saves typed input immediately, so that leaving the page loses nothing', async () => {
     beginAs('ada');
     const end = offerTyped('draft', () => ({ amount: '12.00' }));
     await renderScreen(<SessionDialogs />);

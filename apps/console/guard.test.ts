@@ -59,7 +59,7 @@ describe('with a token', () => {
     ['/404', ['member'], undefined],
     ['/401', ['member'], undefined],
     ['/redirect/order/list', ['member'], undefined],
-  ])('%s for %j', (href, roles, target) => {
+  ])('%s for %j redirects to %s', (href, roles, target) => {
     expect(guardReader(at(href), screens, roles)).toBe(target);
   });
 

@@ -13,9 +13,9 @@ export const NOT_ALLOWED = '/401';
 export const REDIRECT = '/redirect/';
 
 export interface Wanted {
-  /** `/order/list`. */
+  /** The path alone: `/order/list`. */
   readonly path: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly href: string;
   readonly params: Readonly<Record<string, string>>;
 }

@@ -29,7 +29,7 @@ describe('a single key', () => {
     ['/ on a Thai keyboard', stroke('ฝ', { code: 'Slash' }), 'field'],
     ['?', stroke('?', { shiftKey: true }), 'shortcuts'],
     ['? on a Thai keyboard', stroke('ฦ', { code: 'Slash', shiftKey: true }), 'shortcuts'],
-  ])('%s', (_, one, to) => {
+  ])('%s is recognized', (_, one, to) => {
     expect(read(one)).toEqual({ wish: { to } });
   });
 

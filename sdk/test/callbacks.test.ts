@@ -127,7 +127,7 @@ describe.each(signTypes)('%s', (signType) => {
     }
   });
 
-  test('fields with the names of signature fields can not be signed', () => {
+  test('fields with the names of signature fields cannot be signed', () => {
     for (const name of ['sign', 'signPrevious', 'nonce', 'timestamp', 'signType']) {
       expect(() => signed(signType, { fields: { ...paid, [name]: 'x' } })).toThrow(SigningError);
     }

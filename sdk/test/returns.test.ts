@@ -67,7 +67,7 @@ test('the merchant’s own parameters keep their spelling', () => {
   expect(read(url)?.orderNo).toBe('A-1');
 });
 
-test('a signed name can not be injected into the merchant’s URL or given twice', () => {
+test('a signed name cannot be injected into the merchant’s URL or given twice', () => {
   const url = address('HMAC-SHA256', 'https://shop.example/thanks?status=success&x=1', {
     fields: { ...paid, status: 'unpaid' },
   });

@@ -126,7 +126,7 @@ describe('callbacks', () => {
   );
 });
 
-describe('return addresses', () => {
+describe('return URLs', () => {
   test.each(vectors.returns)('$name', ({ url, signType }) => {
     const back = verifyReturnUrl({ url, merchantNo, signTypes: [signType], key, publicKey: platform.publicKey, now });
     expect(back).toMatchObject({ orderNo: 'A-1001', status: 'success', obtained: '99.40' });
