@@ -1,6 +1,6 @@
 /**
- * A table of 10,000 rows: read out of a workbook, checked, and paid in one transaction, beside PostgreSQL inserting the
- * same finished rows into a table like theirs on the same server in the same run.
+ * Measures a batch of 10,000 rows: reading it from a workbook, checking it and paying it in one transaction. The
+ * baseline is PostgreSQL inserting the same finished rows into an identical table, on the same server in the same run.
  *   npm run bench -- batch
  */
 import type { House } from '#apps/server/compose.ts';
@@ -76,7 +76,7 @@ try {
   await close();
 }
 
-/** Other accounts each time. */
+/** The rows of one run. Every run has different accounts. */
 function rowsOf(run: number): RowTexts[] {
   return Array.from({ length: ROWS }, (_, index) => ({
     ...goodRow,
@@ -91,7 +91,7 @@ async function read(file: Uint8Array): Promise<ReadRow[]> {
   return found.rows;
 }
 
-/** Whose batches they are, with enough to pay them all. */
+/** Adds the user who owns the batches, with a balance that pays them all. */
 async function addPayer({ ledger, users, numbers, ...house }: House, memberNo: bigint): Promise<bigint> {
   await ledger.adjust({
     memberNo,

@@ -1,6 +1,6 @@
 /**
- * A database with 10 million orders, 5 million of them one member's, over a year: orders, numbers, callbacks, journals
- * and roll-ups as the house would have written them, made by SQL in some minutes.
+ * Fills a database with 10 million orders over a year, 5 million of them one member's: orders, numbers, callbacks,
+ * journals and roll-ups as the product would have written them, made by SQL in a few minutes.
  */
 import { partitionMonths } from './months.ts';
 import type { House } from '#apps/server/compose.ts';
@@ -15,7 +15,7 @@ export interface BigMember {
 export const DAYS = 365;
 const OTHERS = 999;
 
-/** `orders`: the big member's; as many more are spread over 999 others. */
+/** `orders` is the number of the big member's orders. As many more are spread over 999 other members. */
 export async function addBigMember(
   house: House,
   memberNo: bigint,
@@ -113,7 +113,10 @@ function rollupSql(span: 'hour' | 'day', bucketOf: string): string {
     order by 3, 1, 5`;
 }
 
-/** Loading into bare tables and indexing afterwards is several times faster. Answers how to make them again. */
+/**
+ * Drops the indexes and returns the statements that recreate them. Loading without indexes and indexing afterwards is
+ * several times faster.
+ */
 async function dropIndexes(
   query: (text: string) => Promise<{ rows: { name: string; definition: string }[] }>,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 /**
- * Payouts of one member over a year, with their days' sums, as the house would have written them: made by SQL in
+ * Adds payouts of one member over a year, with their daily sums, as the product would have written them. Made by SQL in
  * seconds.
  */
 import type { House } from '#apps/server/compose.ts';

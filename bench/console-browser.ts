@@ -1,19 +1,19 @@
 /**
- * A browser that is held back, and how it is asked what it shows and when: by the page's own clock, looked at in every
- * frame, so that no tool's way counts. "slow" = four times slower processor and 562 ms / 1.44 Mbit/s of network, "cpu"
- * = the processor alone.
+ * A throttled browser, and functions that measure what it shows and when. Times come from the page's own clock, checked
+ * in every frame, so that the automation's round trips don't count. "slow" means a four times slower processor and a
+ * network of 562 ms / 1.44 Mbit/s; "cpu" means the slower processor alone.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, LaunchOptions, Page, Request } from 'playwright-core';
 
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 const QUIET_MS = 400;
 const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 
 /**
- * Who watches a page with a tool is told where in its code each request was made. The engine works that out by parsing
- * whole files once more in the middle of the page's work (0.2 s of a held back page; 0.7 ms in a browser that nobody
- * watches), unless it noted it down when it compiled them.
+ * Adds the flag that makes V8 record source positions when it compiles. A tool that watches a page is told where in the
+ * code each request was made. Without recorded positions the engine parses whole files again for this in the middle of
+ * the page's work, which takes 0.2 s in a throttled page and 0.7 ms in an unwatched browser.
  */
 export function heldBack<Options extends LaunchOptions>(options: Options): Options {
   return { ...options, args: [...(options.args ?? []), '--js-flags=--no-enable-lazy-source-positions'] };
@@ -21,12 +21,12 @@ export function heldBack<Options extends LaunchOptions>(options: Options): Optio
 
 export type State = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['storageState']>>;
 
-/** The browser's own way to a page. */
+/** The DevTools session of each page. */
 const sessions = new WeakMap<Page, CDPSession>();
-/** What a page has asked for and not yet got. */
-const underWay = new WeakMap<Page, Set<Request>>();
+/** The pending requests of each page. */
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** A browser that has never been here; measures what it shows with what is counted in the page itself. */
+/** Opens a page in a fresh, throttled browser context. Long tasks and layout shifts are recorded in the page itself. */
 export async function open(on: Browser, { slow = false, state }: { slow?: boolean; state?: State }): Promise<Page> {
   const context = await on.newContext({
     viewport: { width: 1440, height: 900 },
@@ -38,19 +38,19 @@ export async function open(on: Browser, { slow = false, state }: { slow?: boolea
   page.on('request', (request) => void (request.url().endsWith('/api/events') || asked.add(request)));
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => void asked.delete(request));
-  underWay.set(page, asked);
+  pendingRequests.set(page, asked);
   const session = await sessionOf(page);
   if (slow) {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
   }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   return page;
 }
 
-/** Until nothing has been asked of the server for a while; the stream of live events never ends. */
+/** Waits until no request has been pending for a while. The stream of live events never ends and is not counted. */
 export async function quiet(page: Page): Promise<void> {
-  const asked = underWay.get(page);
+  const asked = pendingRequests.get(page);
   for (let since = performance.now(); performance.now() - since < QUIET_MS; await pause(20))
     if (asked?.size) since = performance.now();
 }
@@ -60,7 +60,10 @@ interface Watched {
   longest: number;
 }
 
-/** Runs in the page, before everything else. The kinds of entries are the browser's; the types are Node's. */
+/**
+ * Runs in the page before everything else. The casts are needed because the entry types are the browser's and the
+ * TypeScript types are Node's.
+ */
 function watchTasksAndShifts(): void {
   const watched: Watched = { shift: 0, longest: 0 };
   Object.assign(globalThis, { watched });
@@ -75,15 +78,15 @@ function watchTasksAndShifts(): void {
   }).observe({ type: 'longtask' as 'resource', buffered: true });
 }
 
-/** The page's own clock (ms since it was asked for) when `selector` is first there. */
+/** Returns when `selector` first matches, by the page's own clock (ms since navigation started). */
 export async function until(page: Page, selector: string): Promise<number> {
   return (await moments(page, undefined, selector)).there;
 }
 
 /**
- * Acts by the page itself, and looks in every frame from the same breath on: the act, and the frame in which `selector`
- * is there, by the page's clock. No tool's way counts: `waitForFunction` costs the held back page 60 ms, and what
- * Playwright puts into a page before the first `evaluate` another 25.
+ * Performs the action in the page and checks in every frame whether `selector` matches. Returns both times by the
+ * page's clock. The automation's round trips don't count: `waitForFunction` costs the throttled page 60 ms, and what
+ * Playwright injects before the first `evaluate` another 25 ms.
  */
 export async function moments(
   page: Page,

@@ -1,7 +1,7 @@
 /**
- * Lighthouse's four categories for login, dashboard and order list, as on a desk and as on a phone: medians of as many
- * runs as the other figures, since one run's performance swings by ten points on a machine that others use too. Too
- * heavy to be installed with the project: fetched into `.cache/lighthouse` when it is first wanted.
+ * Runs Lighthouse's four categories for login, dashboard and order list, on desktop and on a phone. Reports medians of
+ * as many runs as the other figures, because on a shared machine one run's performance varies by ten points. Lighthouse
+ * is too heavy to be a dependency: it is downloaded into `.cache/lighthouse` when it is first needed.
  */
 import { execFile } from 'node:child_process';
 import { access, mkdtemp, rm } from 'node:fs/promises';
@@ -15,19 +15,19 @@ import { freePort } from '#foundation/server/test-port.ts';
 import { median, table } from './machine.ts';
 
 const VERSION = '13.5.0';
-const LEAST = 0.95;
-/** The page's live stream never ends: Lighthouse would wait three times as long for the network to fall silent. */
+const MIN_SCORE = 0.95;
+/** Lighthouse would wait three times as long for an idle network, but the page's live stream never ends. */
 const WAIT_MS = 15_000;
 const folder = fileURLToPath(new URL('../.cache/lighthouse', import.meta.url));
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** What its performance is made of, in ms: tells what to mend when that is under. */
-const moments = {
+/** The metrics behind the performance score, in ms. They show what to fix when the score is too low. */
+const metrics = {
   'first-contentful-paint': 'FCP',
   'largest-contentful-paint': 'LCP',
   'total-blocking-time': 'TBT',
   'speed-index': 'SI',
 };
-/** Address → whether somebody is logged in. */
+/** Each address and whether it needs a login. */
 const pages = [
   ['/login', false],
   ['/dashboard', true],
@@ -71,29 +71,29 @@ export async function lighthouseScores(
   };
   try {
     const rows: string[][] = [];
-    const lacking = new Set<string>();
+    const failedAudits = new Set<string>();
     for (const [address, inside] of pages) {
       if (inside && (await context.cookies(baseUrl)).every(({ name }) => name !== 'Admin-Token'))
         await logIn(await context.newPage());
       for (const [form, config] of [
-        ['desk', lighthouse.desktopConfig],
+        ['desktop', lighthouse.desktopConfig],
         ['phone', undefined],
       ] as const) {
         const results: Result[] = [];
         for (let run = 0; run < runs; run += 1) {
           const result = await lighthouse.default(`${baseUrl}/#${address}`, flags, config);
-          if (!result) throw new Error(`Lighthouse said nothing about ${address}`);
+          if (!result) throw new Error(`Lighthouse returned no result for ${address}`);
           results.push(result);
         }
         rows.push([`${address}, ${form}`, ...resultRow(results)]);
         for (const { lhr } of results)
           for (const { score, title, scoreDisplayMode } of Object.values(lhr.audits))
-            if (scoreDisplayMode === 'binary' && score === 0) lacking.add(`${address}: ${title}`);
+            if (scoreDisplayMode === 'binary' && score === 0) failedAudits.add(`${address}: ${title}`);
       }
     }
-    const found = lacking.size === 0 ? '' : `\nwhat it found wanting:\n  ${[...lacking].join('\n  ')}`;
-    const heads = table([['', ...categories, '', 'performance of each', ...Object.values(moments)], ...rows]);
-    return `Lighthouse ${VERSION}, medians of ${runs}, budget ≥ ${LEAST * 100} each; moments in ms\n${heads}${found}`;
+    const found = failedAudits.size === 0 ? '' : `\nfailed audits:\n  ${[...failedAudits].join('\n  ')}`;
+    const heads = table([['', ...categories, '', 'performance per run', ...Object.values(metrics)], ...rows]);
+    return `Lighthouse ${VERSION}, medians of ${runs} runs, budget ≥ ${MIN_SCORE * 100} each; metrics in ms\n${heads}${found}`;
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -101,18 +101,19 @@ export async function lighthouseScores(
 }
 
 /**
- * The medians of the categories, whether they are kept, the performance of each run, and the medians of its moments.
+ * One row: the medians of the categories, whether they meet the budget, the performance of each run, and the medians of
+ * its metrics.
  */
 function resultRow(results: Result[]): string[] {
   const scores = categories.map((category) => results.map(({ lhr }) => lhr.categories[category]?.score ?? 0));
   const middle = scores.map(median);
   const percent = (score: number): string => String(Math.round(score * 100));
-  const times = Object.keys(moments).map((name) =>
+  const times = Object.keys(metrics).map((name) =>
     median(results.map(({ lhr }) => lhr.audits[name]?.numericValue ?? Number.NaN)).toFixed(0),
   );
   return [
     ...middle.map(percent),
-    middle.every((score) => score >= LEAST) ? 'kept' : 'UNDER',
+    middle.every((score) => score >= MIN_SCORE) ? 'ok' : 'UNDER',
     (scores[0] ?? []).map(percent).join(' '),
     ...times,
   ];
@@ -120,12 +121,12 @@ function resultRow(results: Result[]): string[] {
 
 async function load(): Promise<Lighthouse> {
   const installed = join(folder, 'node_modules', 'lighthouse', 'package.json');
-  const isThere = await access(installed).then(
+  const isInstalled = await access(installed).then(
     () => true,
     () => false,
   );
-  if (!isThere) {
-    console.error(`Fetching Lighthouse ${VERSION} into .cache/lighthouse …`);
+  if (!isInstalled) {
+    console.error(`Installing Lighthouse ${VERSION} into .cache/lighthouse …`);
     await promisify(execFile)('npm', [
       'install',
       '--no-save',

@@ -1,6 +1,7 @@
 /**
- * The same measurements on the least that a console can be (see probe/), built and served in the same run: what this
- * machine takes, whatever is drawn. The design's budgets were set where the same probe took `elsewhere`.
+ * The same measurements on a minimal console (see probe/), built and served in the same run. They show what this
+ * machine needs regardless of what is rendered. The budgets were set on a machine where the same probe took
+ * `elsewhere`.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,12 +17,9 @@ import { build } from 'vite';
 import { from, open, quiet, until } from './console-browser.ts';
 import { median, table } from './machine.ts';
 
-/**
- * Milliseconds, as the design's machine measured a console of these libraries alone; and the figure of ours to set
- * beside it.
- */
+/** The probe's times on the machine where the budgets were set, in milliseconds, and our figure to compare with. */
 const elsewhere = {
-  'login usable, slow': { anchor: 2_500, ours: 'login usable (its code has taken over), slow' },
+  'login usable, slow': { anchor: 2_500, ours: 'login usable (hydrated), slow' },
   'deep link, cpu': { anchor: 400, ours: 'deep link /order/list, cpu' },
   '100 rows, cpu': { anchor: 160, ours: '100 rows, cpu' },
 } as const;
@@ -33,16 +31,16 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** In milliseconds. */
+/** Our values and budget, in milliseconds. */
 interface Ours {
   values: readonly number[];
   budget?: number;
 }
 
 export interface Probe {
-  /** One run. */
+  /** Measures one run. */
   measure(on: Browser): Promise<void>;
-  /** `figureOf`: one of ours in this run, by its name. */
+  /** `figureOf` returns one of our figures of this run by its name. */
   describe(figureOf: (name: string) => Ours): string;
   close(): Promise<void>;
 }
@@ -103,7 +101,7 @@ async function bodyOf(folder: string, path: string): Promise<Buffer> {
   return promisify(gzip)(body);
 }
 
-/** As many cells as a row of the order list has. */
+/** Rows with as many cells as the order list. */
 function rowsOf(count: number): object[] {
   return Array.from({ length: count }, (_, index) => ({
     systemNo: `26112004000${index.toString().padStart(8, '0')}`,
@@ -135,13 +133,13 @@ function besideProbe(measured: Readonly<Record<Name, readonly number[]>>, figure
   });
   return table([
     [
-      'probe (libraries alone, plain elements)',
+      'probe (libraries and plain elements only)',
       'here',
-      "on the design's machine",
+      "on the budgets' machine",
       'here ÷ there',
       'ours here',
       'ours ÷ probe',
-      'as budgeted',
+      'budget ÷ reference',
     ],
     ...rows,
   ]);

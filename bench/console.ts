@@ -1,7 +1,7 @@
 /**
- * The console in a real browser that is held back (see console-browser.ts). Every figure beside its budget; the server
- * and its demo data are real. Then the same of a probe that is as little as a console can be, what other consoles were
- * measured at, and what Lighthouse says.
+ * Measures the console in a real, throttled browser (see console-browser.ts), with a real server and demo data. Prints
+ * every figure with its budget, then the same figures for a minimal console (the probe), reference values of other
+ * consoles, and Lighthouse scores.
  *   npm run bench -- console            (CONSOLE_RUNS=1 for a quick look, CONSOLE_LIGHTHOUSE=off without its download)
  */
 import { loadavg } from 'node:os';
@@ -23,15 +23,15 @@ const KEY_MS = 200;
 const MANY = 1_000;
 const ROWS = '/order/list?limit=100';
 const FORM = 'form button[type="submit"]';
-/** Until its code is there, the form's parts belong to another one, which remembers a click. */
+/** The form once its code has loaded. Until then its fields belong to another form, which remembers a click. */
 const OWN_FORM = `${FORM}:not([form])`;
-/** Not a placeholder. */
+/** A real row, not a placeholder. */
 const row = (count: number): string => `tbody tr[data-index="${count - 1}"]`;
 const link = (path: string): string => `nav a[href$="#${path}"]`;
 const current = (path: string): string => `${link(path)}[aria-current="page"]`;
 const ADDRESSES = ['/login', '/register', '/dashboard', '/order/list', '/moneylog', '/channel/list'];
 
-/** What a figure may be at most, in its unit; absent: it only explains another one. */
+/** One measured figure. `budget` is its maximum in its unit; a figure without a budget only explains another one. */
 interface Figure {
   name: string;
   unit: 'ms' | 'KB' | '';
@@ -39,7 +39,7 @@ interface Figure {
   values: number[];
 }
 const figures: Figure[] = [];
-const keep = (name: string, unit: Figure['unit'], value: number, budget?: number): void => {
+const record = (name: string, unit: Figure['unit'], value: number, budget?: number): void => {
   const known = figures.find((figure) => figure.name === name);
   if (known) known.values.push(value);
   else figures.push({ name, unit, values: [value], ...(budget === undefined ? {} : { budget }) });
@@ -52,9 +52,7 @@ const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const probe = await startProbe();
 const browser = await chromium.launch(heldBack(browserOptions));
 try {
-  console.log(
-    `${await describeMachine()}\nChromium ${browser.version()}, load of the machine ${loadavg()[0]?.toFixed(1)}`,
-  );
+  console.log(`${await describeMachine()}\nChromium ${browser.version()}, machine load ${loadavg()[0]?.toFixed(1)}`);
   await measureSizes();
   for (let run = 0; run < RUNS; run += 1) {
     await probe.measure(browser);
@@ -64,7 +62,7 @@ try {
   }
   console.log(`\n${table([['', 'median', 'budget', 'ratio', ''], ...figures.map(figureRow)])}`);
   console.log(
-    `\nmedians of ${RUNS}; server, database and browser share the machine (load at the end ${loadavg()[0]?.toFixed(1)})`,
+    `\nmedians of ${RUNS} runs; server, database and browser share the machine (load at the end: ${loadavg()[0]?.toFixed(1)})`,
   );
   const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> =>
     figures.find((figure) => figure.name === name) ?? { values: [] };
@@ -80,31 +78,31 @@ try {
 
 function figureRow({ name, unit, budget, values }: Figure): string[] {
   const value = median(values);
-  if (budget === undefined) return [name, written(value, unit), '', '', ''];
+  if (budget === undefined) return [name, formatted(value, unit), '', '', ''];
   return [
     name,
-    written(value, unit),
-    `≤ ${written(budget, unit)}`,
+    formatted(value, unit),
+    `≤ ${formatted(budget, unit)}`,
     (value / budget).toFixed(2),
-    value <= budget ? 'kept' : 'OVER',
+    value <= budget ? 'ok' : 'OVER',
   ];
 }
 
-function written(value: number, unit: Figure['unit']): string {
+function formatted(value: number, unit: Figure['unit']): string {
   return unit === '' ? value.toFixed(3) : `${value.toFixed(unit === 'KB' ? 1 : 0)} ${unit}`;
 }
 
-/** What the login page names, gzipped as by any server, and what ours really sends. */
+/** Measures the login page's files: gzipped as any server would, and as our server really sends them. */
 async function measureSizes(): Promise<void> {
   let [gzipped, sent] = [0, 0];
   for (const { name, gzippedBytes } of await loginFiles()) {
     gzipped += gzippedBytes;
-    // Its styles come inside the page.
+    // The page's styles are inlined.
     if (name.endsWith('.js')) sent += await bytesOf(name);
   }
-  keep('login JS + CSS, gzip', 'KB', gzipped / 1_000, 150);
-  keep('  the page itself, as sent', 'KB', (await bytesOf('')) / 1_000);
-  keep('  its JS, as sent', 'KB', sent / 1_000);
+  record('login JS + CSS, gzip', 'KB', gzipped / 1_000, 150);
+  record('  the page itself, as sent', 'KB', (await bytesOf('')) / 1_000);
+  record('  its JS, as sent', 'KB', sent / 1_000);
 }
 
 async function bytesOf(path: string): Promise<number> {
@@ -115,14 +113,14 @@ async function bytesOf(path: string): Promise<number> {
   return Number(headers.get('content-length'));
 }
 
-/** Answers what the browser keeps after it, for the screens inside. */
+/** Measures the login. Returns the browser's state after it, for the screens behind the login. */
 async function measureLogin(on: Browser): Promise<State> {
   const page = await open(on, { slow: true });
   await page.goto(server.baseUrl, { waitUntil: 'commit' });
-  // From here on what is typed stays, and a click or Enter is remembered until the code acts on it.
-  keep('login form takes input, slow', 'ms', await until(page, FORM));
-  keep('login usable (its code has taken over), slow', 'ms', await until(page, OWN_FORM), 2_200);
-  // Somebody types: what follows the login is fetched, and the captcha solved, meanwhile.
+  // From here on typed text is kept, and a click or Enter is remembered until the code handles it.
+  record('login form takes input, slow', 'ms', await until(page, FORM));
+  record('login usable (hydrated), slow', 'ms', await until(page, OWN_FORM), 2_200);
+  // While the user types, the code behind the login is fetched and the captcha is solved.
   await page.locator('[name="account"]').pressSequentially('demo_shop', { delay: KEY_MS });
   await page.locator('[name="password"]').pressSequentially(DEMO_PASSWORD, { delay: KEY_MS });
   await quiet(page);
@@ -131,10 +129,10 @@ async function measureLogin(on: Browser): Promise<State> {
     performance.getEntriesByType('resource').findLast(({ name }) => name.endsWith('/api/user/login')),
   );
   const { responseEnd = 0 } = (answered ?? {}) as { responseEnd?: number };
-  const figuresThere = await until(page, '#content dl > div > dt + dd:not(:has(> span[aria-hidden]))');
-  keep("login's answer → dashboard, slow", 'ms', there - responseEnd, 600);
-  keep('  until its figures stand', 'ms', figuresThere - responseEnd);
-  keep("  from the click, the login's own call included", 'ms', there - acted);
+  const figuresShown = await until(page, '#content dl > div > dt + dd:not(:has(> span[aria-hidden]))');
+  record("login's answer → dashboard, slow", 'ms', there - responseEnd, 600);
+  record('  until its figures are shown', 'ms', figuresShown - responseEnd);
+  record('  from the click, including the login call', 'ms', there - acted);
   const state = await page.context().storageState();
   await page.context().close();
   return state;
@@ -143,31 +141,31 @@ async function measureLogin(on: Browser): Promise<State> {
 async function measureScreens(on: Browser, state: State): Promise<void> {
   const deep = await open(on, { state });
   await deep.goto(`${server.baseUrl}/#/order/list`, { waitUntil: 'commit' });
-  keep('deep link /order/list, cpu', 'ms', await until(deep, row(1)), 600);
+  record('deep link /order/list, cpu', 'ms', await until(deep, row(1)), 600);
   await quiet(deep);
   await deep.locator(link('/moneylog')).hover();
   await quiet(deep);
-  keep(
+  record(
     'cold route change after hover, cpu',
     'ms',
     await from(deep, { click: link('/moneylog') }, current('/moneylog')),
     300,
   );
   await quiet(deep);
-  keep('warm route change, cpu', 'ms', await from(deep, { click: link('/order/list') }, current('/order/list')), 100);
+  record('warm route change, cpu', 'ms', await from(deep, { click: link('/order/list') }, current('/order/list')), 100);
   await quiet(deep);
-  keep('100 rows, cpu', 'ms', await from(deep, { goTo: ROWS }, row(100)), 300);
+  record('100 rows, cpu', 'ms', await from(deep, { goTo: ROWS }, row(100)), 300);
   await quiet(deep);
   await watched(deep, { reset: true });
   await deep.locator('search input, form input, main input').first().pressSequentially('LM0901234567', { delay: 60 });
   await quiet(deep);
-  keep('longest task while typing into the order filter, cpu', 'ms', (await watched(deep)).longest, 50);
+  record('longest task while typing into the order filter, cpu', 'ms', (await watched(deep)).longest, 50);
   await measureManyRows(deep);
   await deep.context().close();
 }
 
 /**
- * No call answers so many rows, and the table must bear them: the real answer, with its rows told again under other
+ * No call returns this many rows, but the table must handle them. Repeats the rows of the real answer under other
  * numbers.
  */
 async function measureManyRows(page: Page): Promise<void> {
@@ -188,11 +186,11 @@ async function measureManyRows(page: Page): Promise<void> {
   });
   await page.goto(`${server.baseUrl}/#/moneylog`);
   await until(page, row(1));
-  // Once to have the screen's code and the answer ready: what is measured is the table.
+  // A first visit loads the screen's code and the answer, so that only the table is measured.
   await from(page, { goTo: '/order/list?limit=50' }, `table[aria-rowcount="${MANY + 1}"]`);
   await from(page, { goTo: '/moneylog' }, current('/moneylog'));
   await quiet(page);
-  keep(
+  record(
     '1,000 rows (virtual), cpu',
     'ms',
     await from(page, { goTo: ROWS }, `table[aria-rowcount="${MANY + 1}"]:not([data-stale]) ${row(10)}`),
@@ -203,12 +201,12 @@ async function measureManyRows(page: Page): Promise<void> {
 
 async function measureShifts(on: Browser, state: State): Promise<void> {
   for (const address of ADDRESSES) {
-    const stranger = ['/login', '/register'].includes(address);
-    const page = await open(on, { slow: true, ...(stranger ? {} : { state }) });
+    const isLoggedOut = ['/login', '/register'].includes(address);
+    const page = await open(on, { slow: true, ...(isLoggedOut ? {} : { state }) });
     await page.goto(`${server.baseUrl}/#${address}`);
-    await until(page, stranger ? OWN_FORM : '#content h1');
+    await until(page, isLoggedOut ? OWN_FORM : '#content h1');
     await quiet(page);
-    keep(`layout shift of ${address}, slow`, '', (await watched(page)).shift, 0.02);
+    record(`layout shift of ${address}, slow`, '', (await watched(page)).shift, 0.02);
     await page.context().close();
   }
 }

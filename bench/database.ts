@@ -1,4 +1,4 @@
-/** A database of the bench's own: the embedded server in a temporary folder, or the one that `DATABASE_URL` names. */
+/** The bench's own database: an embedded server in a temporary folder, or the one in `DATABASE_URL`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ export async function benchDatabase(settings?: Record<string, string>): Promise<
   const embedded = dataDir
     ? await startEmbeddedPostgres({ dataDir, log: silentLog, ...(settings ? { settings } : {}) })
     : undefined;
-  // Benches make tables of their own, ask for checkpoints and read the server's statistics.
+  // Superuser, because benches create tables, request checkpoints and read the server's statistics.
   const connectionString = url ?? asSuperuser(embedded?.connectionString ?? '');
   const db = openDatabase({ connectionString, log: silentLog });
   await migrate(db.pool, migrationsFolder, silentLog);

@@ -1,6 +1,6 @@
 /**
- * What the disk alone makes payments wait: arrivals at a steady rate, whose share of the log a bare loop writes and
- * makes durable, all that waits at once. No design that answers after its commit is faster than this.
+ * Measures the latency that the disk alone adds to payments. Arrivals come at a steady rate; a bare loop writes their
+ * share of the log and syncs it, all that wait at once. No design that replies after its commit can be faster.
  */
 import { fdatasyncSync, openSync, closeSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,11 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type SteadyLatency, steadyLatency } from './machine.ts';
 
-/** As a piece of PostgreSQL's log, which is used again and again. */
+/** The size of a PostgreSQL WAL segment, which is reused. */
 const FILE_BYTES = 16 * 2 ** 20;
 const PAGE_BYTES = 8_192;
 
-/** Arrivals a second, bytes for each; in the temporary folder, where the bench's own database lies too. */
+/**
+ * Writes `bytesEach` for each of `perSecond` arrivals. The file is in the temporary folder, like the bench's own
+ * database.
+ */
 export async function bareLog(perSecond: number, bytesEach: number, seconds: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-disk-'));
   const file = openSync(join(folder, 'log'), 'w');

@@ -1,7 +1,7 @@
 /**
- * Payouts as a file, in both forms: rows per second and how much the process grows, beside PostgreSQL's own COPY of the
- * same rows on the same server in the same run.
- *   npm run bench -- export           (EXPORT_ROWS=1000000 for as many as a file may hold)
+ * Measures the export of payouts in both formats: rows per second and growth of the process. The baseline is
+ * PostgreSQL's own COPY of the same rows, on the same server in the same run.
+ *   npm run bench -- export           (EXPORT_ROWS=1000000 for the most that a file can hold)
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -36,8 +36,8 @@ try {
 
   const asFile = (format: ExportFormat) => async (): Promise<number> => {
     const list = await disbursementExport({ db, kind: 'payout' }).open({ session, language: 'en', now, timeZone }, {});
-    if ('word' in list) throw new Error('the list takes no filter at all');
-    if ((await list.count()) !== ROWS) throw new Error('the list has not all rows');
+    if ('word' in list) throw new Error('the list rejects an empty filter');
+    if ((await list.count()) !== ROWS) throw new Error('the list does not have all rows');
     const sheet = { title: list.title, columns: list.columns, timeZone, batches: list.batches() };
     let bytes = 0;
     for await (const piece of format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet)) bytes += piece.length;
@@ -45,14 +45,14 @@ try {
   };
   const copied = sql`select system_no, order_no, type, holder, bank, branch, account_hint, amount, fee, status, submission, review, bank_reference, fail_reason, remark, attach,
     created_at, finished_at from disbursements where member_no = ${sql.lit(memberNo)} and kind = 'payout' order by system_no desc`;
-  // What comes is received, and dropped.
+  // The data is received and discarded.
   const asCopy = async (): Promise<number> => {
     await sql`copy (${copied}) to stdout (format csv)`.execute(db.kysely);
     return 0;
   };
 
   const rows: (string | number)[][] = [
-    [`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'MB of file', 'process grew by MB'],
+    [`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'file MB', 'process growth, MB'],
   ];
   let copyRate = 0;
   for (const [name, work] of [
@@ -79,18 +79,18 @@ try {
 
 async function measured(work: () => Promise<number>): Promise<Run> {
   const before = process.memoryUsage.rss();
-  let most = before;
-  const watch = { ends: false };
-  const watching = (async () => {
-    while (!watch.ends) {
-      most = Math.max(most, process.memoryUsage.rss());
+  let peak = before;
+  const sampling = { ends: false };
+  const sampler = (async () => {
+    while (!sampling.ends) {
+      peak = Math.max(peak, process.memoryUsage.rss());
       await pause(20);
     }
   })();
   const begin = performance.now();
   const bytes = await work();
   const ms = performance.now() - begin;
-  watch.ends = true;
-  await watching;
-  return { ms, bytes, grewMb: (most - before) / MEGABYTE };
+  sampling.ends = true;
+  await sampler;
+  return { ms, bytes, grewMb: (peak - before) / MEGABYTE };
 }

@@ -1,6 +1,6 @@
 /**
- * Signed `/pay/create` requests end to end over HTTP, 32 connections, beside three raw loops of the same run: HTTP
- * alone (the same server, an empty call), signatures alone, and orders alone (the verb, no HTTP).
+ * Measures signed `/pay/create` requests end to end over HTTP with 32 connections. Three bare loops of the same run
+ * show its parts: HTTP only (the same server, an empty call), signatures only, and orders only (without HTTP).
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -77,7 +77,7 @@ try {
         '100 %',
       ],
       [
-        'HTTP alone (an empty call)',
+        'HTTP only (an empty call)',
         http.perSecond,
         http.p50.toFixed(1),
         http.p99.toFixed(1),
@@ -85,7 +85,7 @@ try {
         share(http.perSecond, create.perSecond),
       ],
       [
-        'orders alone (the verb, with database)',
+        'orders only (with database, without HTTP)',
         orders,
         '',
         '',
@@ -93,7 +93,7 @@ try {
         share(orders, create.perSecond),
       ],
       [
-        'signatures alone (one verified, one made)',
+        'signatures only (one verified, one made)',
         verifies,
         '',
         '',
@@ -185,7 +185,7 @@ function verifyLoop(): number {
   const begin = performance.now();
   let count = 0;
   for (; performance.now() - begin < 1_000; count += 1) {
-    if (!verifyHmac(text, sign, KEY)) throw new Error('a good signature was refused');
+    if (!verifyHmac(text, sign, KEY)) throw new Error('a valid signature was rejected');
     signHmac(text, KEY);
   }
   return perSecond(count, performance.now() - begin);

@@ -1,4 +1,4 @@
-/** The house as a process composes it, on a bench's database: what is measured is what runs. */
+/** The whole product as a real process composes it, on a bench's database, so that benches measure what really runs. */
 import { compose, type House } from '#apps/server/compose.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
@@ -45,7 +45,7 @@ export async function addBenchChannel({ db, upstreams, channels }: House): Promi
   });
 }
 
-/** Members with wallets, the first `agents` of them agents above nobody. */
+/** Adds merchants with empty wallets and returns their numbers. */
 export async function addBenchMembers({ db }: House, count: number): Promise<bigint[]> {
   const first = 30_000_000n;
   await db.pool.query(

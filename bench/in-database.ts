@@ -1,18 +1,15 @@
-/**
- * How long the database itself is at work, as `pg_stat_statements` counts it: planning and running, without the way
- * there and back.
- */
+/** Measures the database's own work with `pg_stat_statements`: planning and execution, without round trips. */
 import type pg from 'pg';
 
-/** For a server that the bench starts; another one must have them. */
+/** Settings for a server that the bench starts. Any other server must have them already. */
 export const countingSettings = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track_planning': 'on',
 };
 
 /**
- * Answers the milliseconds that all statements of `work` took together; nothing else may be asked of the server
- * meanwhile.
+ * Returns a function that runs `work` and returns the total milliseconds of all its statements. Nothing else can use
+ * the server meanwhile.
  */
 export async function counterOf(pool: pg.Pool): Promise<(work: () => Promise<unknown>) => Promise<number>> {
   await pool.query('create extension if not exists pg_stat_statements');

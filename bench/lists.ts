@@ -1,7 +1,7 @@
 /**
- * The lists of a member with 5 million of 10 million orders: every page and every filter with its count and sums, the
- * money log, the dashboard. Each question is asked alone, and timed twice: in the database (what the target is of), and
- * as a whole, with all round trips and what this process makes of the answer.
+ * Measures the lists of a member with 5 million of 10 million orders: pages and filters with their counts and sums, the
+ * money log and the dashboard. Queries run one at a time and are timed twice: in the database (the target applies to
+ * this) and in total, with round trips and this process's own work.
  *   npm run bench -- lists            (LISTS_ORDERS=200000 for a quick look)
  */
 import { sql } from 'kysely';
@@ -32,11 +32,11 @@ try {
   const [memberNo = 0n] = await addBenchMembers(house, 1_000);
   const big = await addBigMember(house, memberNo, ORDERS, (text) => console.log(`  ${text}`));
   const inDatabase = await counterOf(db.pool);
-  const rows: string[][] = [['question', 'p50 ms', 'p99 ms', 'worst ms', 'whole p50', 'whole p99', '× baseline']];
-  let [baseline, within] = [0, 0];
+  const rows: string[][] = [['query', 'p50 ms', 'p99 ms', 'worst ms', 'total p50', 'total p99', '× baseline']];
+  let [baseline, withinTarget] = [0, 0];
   const measure = async (name: string, ask: (turn: number) => Promise<unknown>): Promise<void> => {
     const counted: number[] = [];
-    const whole: number[] = [];
+    const total: number[] = [];
     for (let turn = -5; turn < TIMES; turn += 1) {
       let took = 0;
       const ms = await inDatabase(async () => {
@@ -46,16 +46,16 @@ try {
       });
       if (turn < 0) continue;
       counted.push(ms);
-      whole.push(took);
+      total.push(took);
     }
-    baseline ||= percentile(whole, 50);
-    if (percentile(counted, 99) < TARGET_MS) within += 1;
+    baseline ||= percentile(total, 50);
+    if (percentile(counted, 99) < TARGET_MS) withinTarget += 1;
     const figures = [
       ...[50, 99, 100].map((percent) => percentile(counted, percent)),
-      percentile(whole, 50),
-      percentile(whole, 99),
+      percentile(total, 50),
+      percentile(total, 99),
     ];
-    rows.push([name, ...[...figures, percentile(whole, 50) / baseline].map((figure) => figure.toFixed(1))]);
+    rows.push([name, ...[...figures, percentile(total, 50) / baseline].map((figure) => figure.toFixed(1))]);
   };
   await measure('baseline: one row by its key', () =>
     sql`select wallet from wallets where member_no = ${memberNo} and currency = 'CNY'`.execute(db.kysely),
@@ -155,7 +155,7 @@ try {
     orders(() => ({ amountFromMinor: 77_019n, amountToMinor: 77_019n })),
   );
   await measure(
-    'orders: an amount that nothing has',
+    'orders: an amount that no order has',
     orders(() => ({ amountFromMinor: 99_999_999n })),
   );
   await measure(
@@ -167,7 +167,7 @@ try {
     orders(() => ({ q: sample?.orderNo ?? '' })),
   );
   await measure(
-    "orders: a number's beginning, few",
+    "orders: a number's prefix, few matches",
     orders(() => ({ q: sample?.orderNo.slice(0, -1) ?? '' })),
   );
   await measure(
@@ -175,7 +175,7 @@ try {
     orders(() => ({ q: sample?.systemNo.toString().slice(0, 6) ?? '' })),
   );
   await measure(
-    'orders: a beginning that all have',
+    'orders: a prefix that all orders share',
     orders(() => ({ q: 'B' })),
   );
 
@@ -203,7 +203,7 @@ try {
     moneyLog(() => ({ type: 'recharge' })),
   );
   await measure(
-    'money log: a type that never was',
+    'money log: a type without entries',
     moneyLog(() => ({ type: 'withdrawal' })),
   );
   await measure(
@@ -237,16 +237,16 @@ try {
     await selectChannelFigures(db.kysely, { memberNo, from: day(29), to: day(-1) });
   });
   console.log(
-    `\n${table(rows)}\n\np99 below ${TARGET_MS} ms in the database: ${within} of ${rows.length - 1}, the baseline included`,
+    `\n${table(rows)}\n\np99 below ${TARGET_MS} ms in the database: ${withinTarget} of ${rows.length - 1}, including the baseline`,
   );
   console.log(
-    `${TIMES} times each, ${(2 * ORDERS).toLocaleString('en')} orders, ${ORDERS.toLocaleString('en')} of them this member's`,
+    `${TIMES} runs each, ${(2 * ORDERS).toLocaleString('en')} orders, ${ORDERS.toLocaleString('en')} of them this member's`,
   );
 } finally {
   await close();
 }
 
-/** The same questions in every run. */
+/** A seeded random generator, so that every run sends the same queries. */
 function seeded(): () => number {
   let state = 42;
   return () => {

@@ -1,4 +1,7 @@
-/** What the figures were measured on: printed above every bench, so that a figure never stands alone. */
+/**
+ * Describes the machine, printed above every bench so that figures have their context; statistics and tables for the
+ * benches.
+ */
 import { cpus, totalmem } from 'node:os';
 import type pg from 'pg';
 
@@ -26,15 +29,15 @@ export function percentile(values: Iterable<number>, percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Of many waits at a steady rate, in milliseconds. */
+/** Latencies at a steady rate, in milliseconds. */
 export interface SteadyLatency {
   p50: number;
   p99: number;
-  /** From the second second on: in the first, the log still takes every page whole. */
+  /** Without the first second, in which the WAL still contains full page images. */
   settledP99: number;
 }
 
-/** `latencies` in the order of arrival. */
+/** `latencies` are in order of arrival. */
 export function steadyLatency(latencies: readonly number[] | Float64Array, perSecond: number): SteadyLatency {
   return {
     p50: percentile(latencies, 50),
@@ -43,7 +46,7 @@ export function steadyLatency(latencies: readonly number[] | Float64Array, perSe
   };
 }
 
-/** Rows as a table for the terminal; the first row is the head. */
+/** Formats rows as a terminal table. The first row is the head. */
 export function table(rows: readonly (readonly (string | number)[])[]): string {
   const texts = rows.map((row) => row.map(String));
   const widths = (texts[0] ?? []).map((_, column) => Math.max(...texts.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-/** Partitions for a bench that lives further back than the server looks. */
+/** Creates partitions for older months than the server itself would create. */
 import type pg from 'pg';
 
 export async function partitionMonths(pool: pg.Pool, from: Date, to: Date): Promise<void> {

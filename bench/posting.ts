@@ -1,9 +1,10 @@
 /**
- * Pay-in credits per second with full double entry, holds, callbacks and roll-ups, beside pgbench `tpcb-like` on the
- * same server in the same run: one merchant and 1,000 merchants, at full load; and the latency at half of it, and at
- * half of the load that is asked for (three times pgbench), beside pgbench's own at half of its load and a bare loop
- * that only writes as much log: what stalls there is the machine or the server. Each run begins with a checkpoint,
- * after which the log takes every page whole once: p99 is told with the first second and without it.
+ * Measures pay-in credits per second with full double entry, holds, callbacks and roll-ups, for one merchant and for
+ * 1,000 merchants. The baseline is pgbench `tpcb-like` on the same server in the same run. Latency is measured at half
+ * of the full load, and at half of the target load (three times pgbench). Next to it are pgbench's own latency at half
+ * of its load and a bare loop that only writes as much log: if those stall, the cause is the machine or the server.
+ * Each run begins with a checkpoint, after which the WAL contains a full image of every page once, so p99 is reported
+ * with and without the first second.
  *   npm run bench -- posting
  */
 import { execFile } from 'node:child_process';
@@ -20,14 +21,14 @@ import { describeMachine, median, perSecond, type SteadyLatency, steadyLatency, 
 
 const RUNS = 5;
 const SECONDS = 8;
-/** At a steady rate: the second after the checkpoint, and as long as at full load. */
+/** Length of a steady-rate run: the second after the checkpoint, plus as long as at full load. */
 const STEADY_SECONDS = 1 + SECONDS;
 const TPCB_LIKE = ['-c', '8', '-j', '2', '-M', 'prepared'];
 const IN_FLIGHT = 4_000;
-const ASKED_TIMES_PGBENCH = 3;
+const TARGET_TIMES_PGBENCH = 3;
 const LATENCY_RUNS = 5;
 const AMOUNT_MINOR = 12_345n;
-let madeSoFar = 0;
+let insertedOrders = 0;
 
 const { db, connectionString, close } = await benchDatabase();
 try {
@@ -39,14 +40,14 @@ try {
     { name: 'one merchant', owners: members.slice(0, 1), full: [] as Full[] },
     { name: '1,000 merchants', owners: members, full: [] as Full[] },
   ];
-  // In turns: a machine that is slower for a minute is so for all of them.
+  // Interleaved, so that a machine that is slower for a minute is slower for all of them.
   const tps: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     tps.push(await pgbench(connectionString));
     for (const { owners, full } of loads) full.push(await atFullLoad(house, owners));
   }
-  const rows: (string | number)[][] = [['', 'per second', 'of each run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
-  rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), ofEach(tps), 1, '', '']);
+  const rows: (string | number)[][] = [['', 'per second', 'per run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
+  rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), perRun(tps), 1, '', '']);
   const steady: Steady[] = [
     {
       name: 'pgbench, half of its load',
@@ -63,24 +64,24 @@ try {
     rows.push([
       name,
       rate,
-      ofEach(rates),
+      perRun(rates),
       ratio.toFixed(2),
       wal?.walMbPerSecond.toFixed(0) ?? '',
       wal?.walBytesEach ?? '',
     ]);
     const measure = (perSecond: number): Promise<SteadyLatency> => atRate(house, owners, perSecond);
-    steady.push({ name: `${name}, half of what is asked`, timesPgbench: ASKED_TIMES_PGBENCH / 2, measure, runs: [] });
+    steady.push({ name: `${name}, half of the target`, timesPgbench: TARGET_TIMES_PGBENCH / 2, measure, runs: [] });
     steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
     const logOf = wal?.walBytesEach ?? 0;
     steady.push({
-      name: '  as much log, half of what is asked, by a bare loop',
-      timesPgbench: ASKED_TIMES_PGBENCH / 2,
+      name: '  bare loop, as much log, half of the target',
+      timesPgbench: TARGET_TIMES_PGBENCH / 2,
       measure: (perSecond) => bareLog(perSecond, logOf, STEADY_SECONDS),
       runs: [],
     });
   }
   console.log(
-    `\n${table(rows)}\n\nmedians of ${RUNS} runs of ${SECONDS} s in turns, ratios run by run, ${IN_FLIGHT} in flight`,
+    `\n${table(rows)}\n\nmedians of ${RUNS} interleaved runs of ${SECONDS} s, ratios per run, ${IN_FLIGHT} in flight`,
   );
   if (!tps.includes(Number.NaN)) await measureSteady(steady);
   await checkBooks(house);
@@ -100,12 +101,12 @@ async function pgbench(url: string): Promise<number> {
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    console.log("pgbench was not found: install PostgreSQL's client programs for the ratio");
+    console.log("pgbench not found: install PostgreSQL's client programs to get the ratio");
     return Number.NaN;
   }
 }
 
-/** From when a transaction was due, as ours are measured. */
+/** Latency counts from when a transaction was due, as in our own loops. */
 async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-pgbench-'));
   try {
@@ -121,7 +122,7 @@ async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> 
     );
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const lines = logs.flatMap((log) => log.trim().split('\n')).map((line) => line.split(' ').map(Number));
-    // Client, number, microseconds that it took, script, second and microsecond of its end.
+    // The columns are client, number, duration in microseconds, script, and the end's second and microsecond.
     const all = lines.map(([, , took = 0, , second = 0, micro = 0]) => ({
       due: second * 1_000_000 + micro - took,
       took,
@@ -136,7 +137,7 @@ async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> 
   }
 }
 
-/** The tool comes with PostgreSQL's client programs. */
+/** Runs pgbench, which comes with PostgreSQL's client programs. */
 async function runPgbench(url: string, ...options: string[]): Promise<string> {
   await db.pool.query('checkpoint');
   const target = new URL(url);
@@ -144,10 +145,10 @@ async function runPgbench(url: string, ...options: string[]): Promise<string> {
   return (await promisify(execFile)('pgbench', [...options, target.toString()], { maxBuffer: 1 << 24 })).stdout;
 }
 
-/** Unpaid orders, written directly: making them is not what is measured. */
+/** Inserts unpaid orders directly, because creating them is not measured. */
 async function addUnpaid(owners: readonly bigint[], count: number): Promise<BigInt64Array> {
-  const base = firstSystemNo(new Date(Date.now() - 600_000)) + BigInt(madeSoFar) * 10n;
-  madeSoFar += count;
+  const base = firstSystemNo(new Date(Date.now() - 600_000)) + BigInt(insertedOrders) * 10n;
+  insertedOrders += count;
   await db.pool.query(
     `insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, notify_url, sign_type, request_hash)
      select ($1::bigint[])[1 + n % cardinality($1::bigint[])], $2::bigint + n, 'B' || $2::bigint + n, 'payin', 1, $3, 'CNY', $4, 74, 'unpaid', now() - interval '10 minutes',
@@ -191,7 +192,7 @@ async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full
   };
 }
 
-/** What arrives at a steady rate, beside what pgbench does at that moment. */
+/** A load that arrives at a steady rate, relative to what pgbench does at that time. */
 interface Steady {
   name: string;
   timesPgbench: number;
@@ -201,7 +202,7 @@ interface Steady {
 
 async function measureSteady(loads: readonly Steady[]): Promise<void> {
   for (let run = 0; run < LATENCY_RUNS; run += 1) {
-    // Half of the load of a faster minute would be all of it in a slower one.
+    // The rate is measured again each time: half of the load of a fast minute could be the full load of a slow one.
     const tps = await pgbench(connectionString);
     for (const { timesPgbench, measure, runs } of loads) {
       const perSecond = Math.round(tps * timesPgbench);
@@ -213,28 +214,28 @@ async function measureSteady(loads: readonly Steady[]): Promise<void> {
     return [
       name,
       median(runs.map(({ perSecond }) => perSecond)),
-      ...figures.flatMap((each) => [median(each).toFixed(1), ofEach(each)]),
+      ...figures.flatMap((each) => [median(each).toFixed(1), perRun(each)]),
     ];
   });
   const head = [
-    'arriving at a steady rate',
+    'steady rate',
     'per second',
     'p50 ms',
     'of each run',
     'p99 ms',
     'of each run',
-    'p99 from the second second',
+    'p99 without the first second',
     'of each run',
   ];
   console.log(`\n${table([head, ...rows])}`);
-  console.log(`\nmedians of ${LATENCY_RUNS} runs in turns, at rates of what pgbench did just before`);
+  console.log(`\nmedians of ${LATENCY_RUNS} interleaved runs, at multiples of the pgbench rate measured just before`);
 }
 
-function ofEach(values: readonly number[]): string {
+function perRun(values: readonly number[]): string {
   return values.map((value) => value.toFixed(0)).join(' ');
 }
 
-/** Arrivals at a steady rate, whatever the answers take: the latency that a caller sees. */
+/** Payments arrive at a steady rate regardless of how long replies take, so this is the latency that a caller sees. */
 async function atRate(house: House, owners: readonly bigint[], rate: number): Promise<SteadyLatency> {
   const count = rate * STEADY_SECONDS;
   const orders = await addUnpaid(owners, count);
@@ -242,7 +243,7 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
   const begin = performance.now();
   const ended = Promise.withResolvers<void>();
   let answered = 0;
-  // Keeps no promise: what the measuring keeps alive the collector copies, in the middle of what is measured.
+  // Doesn't keep the promises: the garbage collector would copy them in the middle of the measurement.
   const one = async (index: number): Promise<void> => {
     await pay(house, owners, orders, index);
     latencies[index] = performance.now() - (begin + (index / rate) * 1_000);
@@ -280,7 +281,7 @@ async function walPosition(): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** A rate means nothing if the books are wrong afterwards. */
+/** Checks the books, because a rate is meaningless if they are wrong. */
 async function checkBooks(house: House): Promise<void> {
   const { rows } = await house.db.pool.query<{ wrong: bigint }>(
     `select count(*) as wrong from wallets w join (select member_no, sum(wallet) as wallet, count(*) as entries from journals group by 1) j using (member_no)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench` runs every measurement but the soak, which takes an hour; `npm run bench -- posting soak` runs only
+ * `npm run bench` runs every benchmark except the soak, which takes an hour. `npm run bench -- posting soak` runs only
  * those. Each prints its own figures.
  */
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ const benches = ['posting', 'gateway', 'lists', 'export', 'batch', 'start', 'con
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(benches as readonly string[]).includes(name));
 if (unknown) {
-  console.error(`${unknown} is no bench; there are ${benches.join(', ')}`);
+  console.error(`unknown bench ${unknown}; the benches are ${benches.join(', ')}`);
   process.exitCode = 1;
 } else {
   for (const name of wanted.length > 0 ? wanted : benches.filter((one) => one !== 'soak')) {

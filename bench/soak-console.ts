@@ -1,25 +1,25 @@
-/** A person at the console, as a program: logs in, keeps the token, logs in again after the session has ended. */
+/** Plays a user of the console: logs in, keeps the token, and logs in again after the session has ended. */
 import { request } from 'undici';
 import type { LoggedIn } from '#features/users/contract.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
 
 export interface ConsoleAnswer<Data> {
-  /** Of HTTP; 0 where the server did not answer. */
+  /** The HTTP status; 0 if the server did not respond. */
   status: number;
-  /** `ok`, or the stable name of the refusal. */
+  /** `ok`, or the name of the refusal. */
   outcome: string;
-  /** Present only with `ok`, and not for a file. */
+  /** Present only with `ok`, but not for a file. */
   data?: Data | undefined;
 }
 
 export interface Person {
-  /** Never throws. */
+  /** Calls the server. Never throws. */
   ask<Data>(path: string, input?: object): Promise<ConsoleAnswer<Data>>;
   logOut(): Promise<void>;
 }
 
-/** `baseUrls`: the processes that serve the console; each call goes to the next one. */
+/** `baseUrls` are the processes that serve the console. Each call goes to the next one. */
 export function person(baseUrls: readonly string[], account: string, password: string): Person {
   let token: string | undefined;
   let turn = 0;

@@ -1,28 +1,31 @@
-/** What the soak promised against what the database holds. Sentences; none is what we want. */
+/**
+ * Compares what the platform acknowledged during the soak with what the database holds. Returns one sentence per
+ * difference.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { again, type Ground } from '#e2e/faults/ground.ts';
 import type { CallbackServer } from '#e2e/faults/shops.ts';
 import { type Promised, SOAK_SHOP } from './soak-load.ts';
 
-/** Far more than it takes on the slowest machine. */
-const LONGEST_SETTLING_MS = 180_000;
+/** Far longer than the slowest machine needs. */
+const MAX_SETTLING_MS = 180_000;
 
 /**
- * Waits until payments are booked, callbacks taken and payouts ended; returns what is stuck. Failed payouts are taken
- * back.
+ * Waits until payments are booked, callbacks delivered and payouts finished, and returns what is stuck. Cancels failed
+ * payouts and unfreezes frozen ones.
  */
 export async function settleSoak(ground: Ground, promised: Promised): Promise<string[]> {
   const since = performance.now();
   for (;;) {
     await again(() => endWaits(ground));
-    await takeBackFailed(ground);
+    await releaseFailed(ground);
     const left = await again(() => unsettled(ground, promised));
-    if (left.length === 0 || performance.now() - since > LONGEST_SETTLING_MS) return left;
+    if (left.length === 0 || performance.now() - since > MAX_SETTLING_MS) return left;
     await pause(1_000);
   }
 }
 
-/** The upstream and the deliverer wait longer after each failure; here those waits are over at once. */
+/** Ends the waits of the upstream and the callback worker, which grow with each failure. */
 async function endWaits({ db }: Ground): Promise<void> {
   await db.pool.query(
     'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1',
@@ -34,7 +37,7 @@ async function endWaits({ db }: Ground): Promise<void> {
   );
 }
 
-async function takeBackFailed({ db, verbs }: Ground): Promise<void> {
+async function releaseFailed({ db, verbs }: Ground): Promise<void> {
   const { rows } = await again(() =>
     db.pool.query<{ system_no: bigint; status: string }>(
       "select system_no, status from disbursements where member_no = $1 and (status = 'frozen' or status = 'applying' and submission = 'failed')",
@@ -66,7 +69,7 @@ export async function judgeSoak(
   callbacks: CallbackServer,
   { orders, payouts, batches, contradictions }: Promised,
 ): Promise<string[]> {
-  const wrong = [...contradictions, ...callbacks.strange()];
+  const findings = [...contradictions, ...callbacks.strange()];
   const { rows } = await db.pool.query<{ order_no: string; system_no: bigint; status: string; journals: bigint }>(
     `select o.order_no, o.system_no, o.status, (select count(*) from journals j where j.member_no = o.member_no and j.reference = o.system_no and j.kind = 'payin') as journals
      from orders o where o.member_no = $1 and o.order_no like 'K%'`,
@@ -76,13 +79,13 @@ export async function judgeSoak(
   for (const [orderNo, { systemNo, paid }] of orders) {
     const [order, ...more] = stored.get(orderNo) ?? [];
     if (order?.system_no !== systemNo)
-      wrong.push(`${orderNo} was acknowledged as ${systemNo}, and is ${order?.system_no ?? 'not there'}`);
-    if (more.length > 0) wrong.push(`${orderNo} is ${more.length + 1} orders`);
+      findings.push(`${orderNo} was acknowledged as ${systemNo}, but is ${order?.system_no ?? 'missing'}`);
+    if (more.length > 0) findings.push(`${orderNo} is ${more.length + 1} orders`);
     if (paid && (order?.status !== 'success' || order.journals !== 1n))
-      wrong.push(`${orderNo} is paid, and is ${order?.status} with ${order?.journals} journals`);
+      findings.push(`${orderNo} was paid, but is ${order?.status} with ${order?.journals} journals`);
     const taken = callbacks.takenFor(systemNo);
-    if (paid && taken.size === 0) wrong.push(`the callback of ${orderNo} never came`);
-    if (taken.size > 1) wrong.push(`the callback of ${orderNo} came under ${taken.size} ids`);
+    if (paid && taken.size === 0) findings.push(`the callback of ${orderNo} never arrived`);
+    if (taken.size > 1) findings.push(`the callback of ${orderNo} arrived with ${taken.size} ids`);
   }
   const { rows: found } = await db.pool.query<{ system_no: bigint; taken: bigint; ended: bigint }>(
     `select d.system_no, (select count(*) from journals j where j.member_no = d.member_no and j.reference = d.system_no and j.kind = d.kind) as taken,
@@ -92,14 +95,14 @@ export async function judgeSoak(
   );
   const known = new Set(found.map(({ system_no }) => system_no));
   for (const systemNo of payouts.keys())
-    if (!known.has(systemNo)) wrong.push(`payout ${systemNo} was acknowledged, and is not there`);
+    if (!known.has(systemNo)) findings.push(`payout ${systemNo} was acknowledged, but is missing`);
   for (const { system_no, taken, ended } of found)
     if (taken !== 1n || ended > 1n)
-      wrong.push(`payout ${system_no} is booked ${taken} times when applied, ${ended} times when ended`);
+      findings.push(`payout ${system_no} is booked ${taken} times when applied, ${ended} times when finished`);
   const { rows: twice } = await db.pool.query<{ reference: string }>(
     'select reference from sandbox_payouts where amount % 100 <> 44 and reference like $1 group by reference having count(*) > 1',
     [`${SOAK_SHOP}-%`],
   );
-  for (const { reference } of twice) wrong.push(`the upstream paid ${reference} more than once`);
-  return wrong;
+  for (const { reference } of twice) findings.push(`the upstream paid ${reference} more than once`);
+  return findings;
 }

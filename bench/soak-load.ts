@@ -1,6 +1,7 @@
 /**
- * Everybody who uses the platform in the soak: shops at the gateway, payers at the cashier, people at the console, an
- * operator. Each repeats what got no answer, as real ones do; what was acknowledged is written down for the judge.
+ * Plays everyone who uses the platform in the soak: shops at the gateway, payers at the cashier, users of the console,
+ * an operator. As real clients do, each retries when there is no response. What was acknowledged is recorded for the
+ * judge.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,9 +15,9 @@ import { type Person, person } from './soak-console.ts';
 export const SOAK_SHOP = 20_000_001n;
 
 export interface Promised {
-  /** By the merchant's number. */
+  /** Keyed by the merchant's order number. */
   orders: Map<string, { systemNo: bigint; paid: boolean }>;
-  /** System numbers of payouts, withdrawals and what batches are made of, with what the shop was told. */
+  /** System numbers of acknowledged payouts and withdrawals, with the way they were made. */
   payouts: Map<bigint, 'gateway' | 'console'>;
   batches: Set<bigint>;
   calls: Map<string, number>;
@@ -61,10 +62,10 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
       loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`)),
     ),
     loop(isWorking, 400, (turn) => payOut(scene, `P${turn}`)),
-    loop(isWorking, 1_000, (turn) => atTheDesk(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
-    // Rarely: three hundred wrong passwords in half an hour lock everybody at this address out.
-    loop(isWorking, 30_000, () => logInWrongly(scene, at)),
-    loop(isWorking, 700, (turn) => asOperator(scene, person(at, 'operator', DEMO_PASSWORD), turn)),
+    loop(isWorking, 1_000, (turn) => workAsMerchant(scene, person(at, 'demo_shop', DEMO_PASSWORD), turn)),
+    // Rarely, because three hundred wrong passwords in half an hour lock out every user at this address.
+    loop(isWorking, 30_000, () => logInWithWrongPassword(scene, at)),
+    loop(isWorking, 700, (turn) => workAsOperator(scene, person(at, 'operator', DEMO_PASSWORD), turn)),
   ];
   return {
     promised,
@@ -89,8 +90,11 @@ async function loop(isWorking: () => boolean, restMs: number, once: (turn: numbe
   }
 }
 
-/** Until there is an answer: the merchant's number makes it one act. Undefined where the platform refuses. */
-async function untilAnswered<T>(
+/**
+ * Retries until there is a response. The merchant's number makes retries idempotent. Returns undefined if the platform
+ * refuses.
+ */
+async function retryUntilAnswered<T>(
   { promised, isWorking }: Scene,
   name: string,
   work: () => Promise<T>,
@@ -132,13 +136,13 @@ async function orderAndPay(scene: Scene, orderNo: string): Promise<void> {
   const { client, notifyUrl, promised } = scene;
   const amount = `${10 + ((orderNo.length * 7 + orderNo.charCodeAt(orderNo.length - 1)) % 90)}.${10 + (orderNo.charCodeAt(1) % 80)}`;
   const create = () => client.payCreate({ orderNo, amount, channel: 'sandbox_qr', notifyUrl });
-  const order = await untilAnswered(scene, 'pay/create', create);
+  const order = await retryUntilAnswered(scene, 'pay/create', create);
   if (!order) return;
   promised.orders.set(orderNo, { systemNo: BigInt(order.systemNo), paid: false });
   const end = orderNo.charCodeAt(orderNo.length - 1) % 10;
   if (end === 0) return;
   const button = end === 1 ? 'fail' : 'pay';
-  const status = await untilAnswered(scene, `cashier/${button}`, async () => {
+  const status = await retryUntilAnswered(scene, `cashier/${button}`, async () => {
     const reply = await fetch(`${order.payUrl}/${button}`, { method: 'POST', headers: { accept: 'application/json' } });
     const { data } = (await reply.json().catch(() => ({}))) as { data?: { status?: string } };
     if (reply.status !== 200 || data?.status === undefined) throw new NoAnswer(`HTTP ${reply.status}`);
@@ -147,17 +151,17 @@ async function orderAndPay(scene: Scene, orderNo: string): Promise<void> {
   if (status === 'paid') promised.orders.set(orderNo, { systemNo: BigInt(order.systemNo), paid: true });
 }
 
-/** Every tenth fails at the sandbox, and every tenth stays unknown until it is asked for. */
+/** Creates a payout. Every tenth fails at the sandbox, and every tenth stays unknown until its state is queried. */
 async function payOut(scene: Scene, orderNo: string): Promise<void> {
   const cents =
     ['.00', '.50', '.44', '.10', '.99', '.20', '.30', '.60', '.70', '.80'][Number(orderNo.slice(1)) % 10] ?? '.00';
-  const made = await untilAnswered(scene, 'payout/create', () =>
+  const made = await retryUntilAnswered(scene, 'payout/create', () =>
     scene.client.payoutCreate({ orderNo, amount: `12${cents}`, ...payee }),
   );
   if (made) scene.promised.payouts.set(BigInt(made.systemNo), 'gateway');
 }
 
-/** What the soak reads of answers; every call leaves the rest out. */
+/** The fields that the soak reads from answers. Each call returns only some of them. */
 interface AnswerData {
   orderNo?: string;
   batchNo?: string;
@@ -173,14 +177,14 @@ async function ask(
   const { status, outcome, data } = await who.ask<AnswerData>(path, input);
   if (status === 0 || status >= 500) promised.unanswered.count += 1;
   else add(promised.calls, path);
-  // 503 is the honest answer while something is away; 500 is a fault of ours.
+  // 503 is correct while something is down. 500 is a bug.
   if (status === 500) promised.contradictions.push(`${path} answered 500`);
   if (status > 0 && outcome !== 'ok') add(promised.refused, `${path} ${outcome}`);
   return outcome === 'ok' ? (data ?? {}) : undefined;
 }
 
-/** What a merchant does in a working day, in a few seconds. */
-async function atTheDesk(scene: Scene, who: Person, turn: number): Promise<void> {
+/** Does what a merchant does in a working day, in a few seconds. */
+async function workAsMerchant(scene: Scene, who: Person, turn: number): Promise<void> {
   const { promised } = scene;
   for (const path of [
     '/user/info',
@@ -201,7 +205,8 @@ async function atTheDesk(scene: Scene, who: Person, turn: number): Promise<void>
       ask(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
     const [first, second] = await Promise.all([withdraw(), withdraw()]);
     const numbers = new Set([first, second].flatMap((one) => (one?.orderNo === undefined ? [] : [one.orderNo])));
-    if (numbers.size > 1) promised.contradictions.push(`one withdrawal was answered as ${[...numbers].join(' and ')}`);
+    if (numbers.size > 1)
+      promised.contradictions.push(`one withdrawal was acknowledged as ${[...numbers].join(' and ')}`);
     for (const orderNo of numbers) promised.payouts.set(BigInt(orderNo), 'console');
     const [orderNo] = numbers;
     if (orderNo !== undefined && turn % 3 === 0) await ask(scene, who, '/withdrawal/cancel', { orderNo });
@@ -217,13 +222,13 @@ async function atTheDesk(scene: Scene, who: Person, turn: number): Promise<void>
   await who.logOut();
 }
 
-/** Refused, and written into the audit log. */
-async function logInWrongly(scene: Scene, at: readonly string[]): Promise<void> {
+/** Logs in with a wrong password, which is refused and audited. */
+async function logInWithWrongPassword(scene: Scene, at: readonly string[]): Promise<void> {
   await ask(scene, person(at, 'demo_shop2', 'Wrong1234'), '/user/info');
 }
 
-/** Freezes a payout that nobody is paying, and lets it go on. */
-async function asOperator(scene: Scene, who: Person, turn: number): Promise<void> {
+/** Freezes a payout that no upstream is paying, and unfreezes it. */
+async function workAsOperator(scene: Scene, who: Person, turn: number): Promise<void> {
   const list = (await ask(scene, who, '/operator/disbursement/list', { status: 'applying', limit: 5 }))?.list;
   const open = list?.find(({ submission }) => submission === 'none' || submission === 'failed');
   if (open) {

@@ -1,8 +1,9 @@
 /**
- * Mixed load on two processes of the product for an hour, while a process, the database or the line between them is
- * killed every few seconds; then every acknowledged act is looked up, and `verify-books` and `verify-audit` run.
+ * Puts a mixed load on two processes of the product for an hour, and every few seconds kills a process, the database or
+ * the connection between them. Afterwards it checks everything that was acknowledged and runs `verify-books` and
+ * `verify-audit`.
  *   SOAK_MINUTES=60 SOAK_FAULT_S=15 npm run bench -- soak
- * Ends with 1 when anything is lost, doubled or stuck, or a check finds something.
+ * Exits with 1 if anything is lost, duplicated or stuck, or if a check finds a problem.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '#database/demo/traffic.ts';
@@ -26,40 +27,40 @@ try {
   console.log(`${MINUTES} minutes, a fault every ${FAULT_S} s, seed ${SEED}\n`);
   callbacks.answerBy(() => (random() < 0.95 ? true : random() < 0.5 ? false : undefined));
   const load = startSoakLoad(ground, callbacks);
-  const faults = await strikeUntil(Date.now() + MINUTES * 60_000, ground, load.promised);
+  const faults = await inflictFaultsUntil(Date.now() + MINUTES * 60_000, ground, load.promised);
   await load.stop();
-  console.log('\nThe load has stopped; waiting until everything has ended.');
+  console.log('\nThe load has stopped; waiting for everything to finish.');
   const stuck = await settleSoak(ground, load.promised);
-  const wrong = [...stuck, ...(await judgeSoak(ground, callbacks, load.promised))];
+  const findings = [...stuck, ...(await judgeSoak(ground, callbacks, load.promised))];
   report(load.promised, faults);
-  for (const sentence of wrong.slice(0, 50)) console.log(`WRONG  ${sentence}`);
-  console.log(`lost, doubled or stuck: ${wrong.length}\n`);
+  for (const sentence of findings.slice(0, 50)) console.log(`WRONG  ${sentence}`);
+  console.log(`lost, duplicated or stuck: ${findings.length}\n`);
   const books = await command('verify-books');
   const audit = await command('verify-audit');
-  process.exitCode = wrong.length === 0 && books === 0 && audit === 0 ? 0 : 1;
+  process.exitCode = findings.length === 0 && books === 0 && audit === 0 ? 0 : 1;
 } finally {
   await ground.close();
   await callbacks.close();
 }
 
-/** How often each kind of fault struck. */
-async function strikeUntil(endsAt: number, on: Ground, promised: Promised): Promise<Map<string, number>> {
-  const struck = new Map<string, number>();
-  let toldAt = Date.now();
+/** Inflicts faults until `endsAt`. Returns how often each kind struck. */
+async function inflictFaultsUntil(endsAt: number, on: Ground, promised: Promised): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let reportedAt = Date.now();
   for (let index = 0; Date.now() < endsAt; index += 1) {
     await pause(FAULT_S * 1_000);
     const kind = faultKinds[index % faultKinds.length] ?? 'cut of the line';
     await on.inflict({ kind, pick: random(), stallMs: 100 + random() * 900, afterAnswers: 0 });
     await on.rest();
-    struck.set(kind, (struck.get(kind) ?? 0) + 1);
-    if (Date.now() - toldAt < 60_000) continue;
-    toldAt = Date.now();
-    const minutes = Math.round((endsAt - toldAt) / 60_000);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    if (Date.now() - reportedAt < 60_000) continue;
+    reportedAt = Date.now();
+    const minutes = Math.round((endsAt - reportedAt) / 60_000);
     console.log(
       `${minutes} min left: ${promised.orders.size} orders, ${promised.payouts.size} payouts, ${[...promised.calls.values()].reduce((sum, one) => sum + one, 0)} calls`,
     );
   }
-  return struck;
+  return counts;
 }
 
 function report({ orders, payouts, calls, refused, unanswered }: Promised, faults: ReadonlyMap<string, number>): void {
@@ -76,7 +77,7 @@ function report({ orders, payouts, calls, refused, unanswered }: Promised, fault
       ['orders paid', paid],
       ['payouts and withdrawals', payouts.size],
       ['console calls', [...calls.values()].reduce((sum, one) => sum + one, 0)],
-      ['calls without an answer, repeated or given up', unanswered.count],
+      ['calls without a response, retried or abandoned', unanswered.count],
     ]),
   );
   console.log(`\ncalls: ${counts(calls)}\nrefused: ${counts(refused)}\nfaults: ${counts(faults)}\n`);

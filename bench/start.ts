@@ -1,6 +1,6 @@
 /**
- * How long a cold `npm start` takes until it is ready, with everything installed and built: on an empty data folder
- * with demo data, on one without, and again on a folder that exists; and what the login page loads, gzipped.
+ * Measures how long a cold `npm start` takes until it is ready, with everything installed and built: on a new data
+ * folder with and without demo data, and on an existing one. Also reports what the login page loads, gzipped.
  *   npm run bench -- start
  */
 import { spawn } from 'node:child_process';
@@ -32,7 +32,7 @@ try {
     ['first start, empty', (median(times.empty) / 1_000).toFixed(1)],
     ['second start', (median(times.again) / 1_000).toFixed(1)],
   );
-  console.log(`\n${table(rows)}\n\nmedians of ${RUNS}\n`);
+  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs\n`);
   console.log(table([['login page loads', 'KB gzip'], ...(await loginSizes())]));
 } finally {
   for (const name of folders) await rm(name, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function untilReady(dataDir: string, demo: string): Promise<number> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: demo, LOG_LEVEL: 'error' },
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}`);
     if (
       await fetch(`http://127.0.0.1:${port}/readyz`).then(
         ({ ok }) => ok,

@@ -6,7 +6,7 @@ afterAll(() => db.close());
 
 interface View {
   name: string;
-  /** Its first. */
+  /** The view's first column. */
   column: string;
   ofMembers: boolean;
 }
@@ -16,7 +16,7 @@ const { rows: views } = await db.pool.query<View>(`
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
   where c.relnamespace = 'audit'::regnamespace and c.relkind = 'v' group by c.relname order by c.relname`);
 
-test('there are views for auditors, and nothing else among them', async () => {
+test('the audit schema contains only views', async () => {
   expect(views.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'accounts',
@@ -34,19 +34,19 @@ test('there are views for auditors, and nothing else among them', async () => {
   expect(rows).toEqual([]);
 });
 
-test.each(views)('nothing is changed through audit.$name, not even by who owns it', async ({ name, column }) => {
+test.each(views)('nothing can be changed through audit.$name, not even by its owner', async ({ name, column }) => {
   for (const [act, statement] of changesOf(name, column))
     expect(await stateOf(statement), statement).toEqual({ state: '55000', message: `cannot ${act} view "${name}"` });
 });
 
-test('the plain view over one table would take all of it: the tests above see that', async () => {
+test('the tests above detect a plain view over one table, which accepts all changes', async () => {
   await db.pool.query('create view audit.plain as select name, value from public.settings');
   for (const [, statement] of changesOf('plain', 'name'))
     expect(await stateOf(statement), statement).not.toMatchObject({ state: '55000' });
   await db.pool.query('drop view audit.plain');
 });
 
-test('what the tables hold is read through the views', async () => {
+test('the views show the rows of the tables', async () => {
   await db.pool.query(`
     insert into members (member_no, kind, name, created_at) values (10000001, 'merchant', 'One', now()), (10000002, 'merchant', 'Two', now());
     insert into wallets (member_no, currency, wallet, clearing) values (10000001, 'CNY', 300, -300), (10000002, 'CNY', 0, 0)`);
@@ -59,12 +59,12 @@ test('what the tables hold is read through the views', async () => {
   ]);
 });
 
-/** These turn a row's columns into rows, and join for that. */
-const TURNING = new Set(['accounts', 'entries', 'holds']);
-const plain = views.filter(({ name, ofMembers }) => ofMembers && !TURNING.has(name));
+/** These views turn columns into rows with a join. */
+const UNPIVOTING = new Set(['accounts', 'entries', 'holds']);
+const plain = views.filter(({ name, ofMembers }) => ofMembers && !UNPIVOTING.has(name));
 
 test.each(plain)(
-  'a condition on audit.$name reaches the index of its table, as if the view were not there',
+  'a condition on audit.$name uses the index of its table, as if it were on the table itself',
   async ({ name }) => {
     const plan = await planOf(`select * from audit.${name} where member_no = 10000001`);
     expect(plan).toMatch(/Index Cond: \(member_no = '?10000001/);
@@ -72,13 +72,16 @@ test.each(plain)(
   },
 );
 
-test('a view that shuts conditions out shows in its plan: the tests above see that', async () => {
+test('the tests above detect a view that does not push conditions down', async () => {
   await db.pool.query('create view audit.shut as select * from public.wallets offset 0');
   expect(await planOf('select * from audit.shut where member_no = 10000001')).not.toContain('Index Cond');
   await db.pool.query('drop view audit.shut');
 });
 
-/** Those of no rows too: who tries is told at once, and not on the day when there are some. */
+/**
+ * Returns statements that change the view. Those that match no row must fail too, so that a mistake shows before there
+ * are rows.
+ */
 function changesOf(name: string, column: string): [act: string, statement: string][] {
   return [
     ['insert into', `insert into audit.${name} default values`],
@@ -90,7 +93,7 @@ function changesOf(name: string, column: string): [act: string, statement: strin
   ];
 }
 
-/** How PostgreSQL refuses a statement; undefined: it does not. */
+/** Returns the error with which PostgreSQL rejects the statement, or undefined if it accepts it. */
 async function stateOf(statement: string): Promise<{ state: unknown; message: string } | undefined> {
   try {
     await db.pool.query(statement);
@@ -101,7 +104,7 @@ async function stateOf(statement: string): Promise<{ state: unknown; message: st
   }
 }
 
-/** Tables are empty here: without this an index would not be worth while. */
+/** Returns the plan without sequential scans, because for empty tables the planner would use no index. */
 async function planOf(statement: string): Promise<string> {
   const client = await db.pool.connect();
   try {

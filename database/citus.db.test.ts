@@ -9,13 +9,13 @@ afterAll(() => db.close());
 const text = await readFile(new URL('./citus.sql', import.meta.url), 'utf8');
 const first = firstStatements(text);
 
-test('citus.sql places every table once, and keeps every rule of Citus, after what its head wants to be done first', async () => {
-  expect(await afterwards(first, (on) => breaches(on, text))).toEqual([]);
+test('citus.sql places every table once and breaks no rule of Citus, after the statements in its header', async () => {
+  expect(await afterStatements(first, (on) => breaches(on, text))).toEqual([]);
 });
 
-test.each(first)('without it a rule would be broken: %s', async (statements) => {
+test.each(first)('a rule is broken without: %s', async (statements) => {
   const others = first.filter((one) => one !== statements);
-  expect(await afterwards(others, (on) => breaches(on, text))).not.toEqual([]);
+  expect(await afterStatements(others, (on) => breaches(on, text))).not.toEqual([]);
 });
 
 interface Sample {
@@ -36,21 +36,21 @@ const samples: Sample[] = [
     breach: 'settings is placed 2 times',
   },
   {
-    guarantee: 'a table that is not there',
+    guarantee: 'a table that does not exist',
     placing: adding(distributed),
-    breach: 'raffles is placed and is no table of the schema',
+    breach: 'raffles is placed but is not a table of the schema',
   },
   {
     guarantee: 'a single partition, which follows its parent',
     schema: 'create table orders_of_a_month partition of orders for values from (1) to (2)',
     placing: adding('-- local: orders_of_a_month'),
-    breach: 'orders_of_a_month is placed and is no table of the schema',
+    breach: 'orders_of_a_month is placed but is not a table of the schema',
   },
   {
-    guarantee: "a member's table that stays in one place",
+    guarantee: "a member's table that is not distributed",
     schema: raffles,
     placing: adding('-- local: raffles'),
-    breach: 'raffles is keyed by member and not distributed',
+    breach: 'raffles is keyed by member but not distributed',
   },
   {
     guarantee: 'a table in a group of its own',
@@ -59,43 +59,43 @@ const samples: Sample[] = [
     breach: 'raffles is not placed with wallets',
   },
   {
-    guarantee: 'a member that may be missing',
+    guarantee: 'a nullable member_no',
     schema: 'create table raffles (member_no bigint, name text)',
     placing: adding(distributed),
     breach: 'raffles has no column member_no that is a bigint and not null',
   },
   {
-    guarantee: 'a member of another type, whose rows would lie elsewhere',
+    guarantee: 'a member_no of another type, whose rows would be in other shards',
     schema: 'create table raffles (member_no integer primary key)',
     placing: adding(distributed),
     breach: 'raffles has no column member_no that is a bigint and not null',
   },
   {
-    guarantee: 'a primary key without the member',
+    guarantee: 'a primary key without member_no',
     schema: 'create table raffles (member_no bigint not null, raffle_id bigint primary key)',
     placing: adding(distributed),
-    breach: 'unique key raffles_pkey of raffles is without member_no',
+    breach: 'unique key raffles_pkey of raffles does not include member_no',
   },
   {
-    guarantee: 'a unique constraint without the member',
+    guarantee: 'a unique constraint without member_no',
     schema: `${raffles}; alter table raffles add unique (raffle_id)`,
     placing: adding(distributed),
-    breach: 'unique key raffles_raffle_id_key of raffles is without member_no',
+    breach: 'unique key raffles_raffle_id_key of raffles does not include member_no',
   },
   {
-    guarantee: 'a unique index that only carries the member along',
+    guarantee: 'a unique index that only includes member_no as payload',
     schema: `${raffles}; create unique index raffles_by_id on raffles (raffle_id) include (member_no)`,
     placing: adding(distributed),
-    breach: 'unique key raffles_by_id of raffles is without member_no',
+    breach: 'unique key raffles_by_id of raffles does not include member_no',
   },
   {
-    guarantee: 'a unique index on what is worked out from the member',
+    guarantee: 'a unique index on an expression of member_no',
     schema: `${raffles}; create unique index raffles_odd on raffles ((member_no % 2))`,
     placing: adding(distributed),
-    breach: 'unique key raffles_odd of raffles is without member_no',
+    breach: 'unique key raffles_odd of raffles does not include member_no',
   },
   {
-    guarantee: 'a reference to what is in one place',
+    guarantee: 'a reference to a table that is not distributed',
     schema: `${raffles}; alter table raffles add file_id uuid constraint its_file references files`,
     placing: adding(distributed),
     breach: 'foreign key its_file of raffles, distributed, refers to files, in metadata',
@@ -108,14 +108,14 @@ const samples: Sample[] = [
       'foreign key its_winner of raffles, distributed, refers to wallets, distributed, without member_no on both sides',
   },
   {
-    guarantee: 'a reference from a copy on every machine to a shard',
+    guarantee: 'a reference from a reference table to a shard',
     schema:
       'alter table settings add member_no bigint, add currency text, add constraint its_wallet foreign key (member_no, currency) references wallets',
     placing: (before) => `${before.replace(/^.*'settings'.*$/m, '')}\nselect create_reference_table('settings');`,
     breach: 'foreign key its_wallet of settings, reference, refers to wallets, distributed',
   },
   {
-    guarantee: 'a reference from a table that Citus does not know to one that it copies',
+    guarantee: 'a reference from a table unknown to Citus to a reference table',
     schema: 'alter table sms_codes add constraint its_user foreign key (user_id) references users',
     breach: 'foreign key its_user of sms_codes, local, refers to users, reference',
   },
@@ -131,7 +131,7 @@ const samples: Sample[] = [
     breach: 'trigger wallets_watched is on wallets, distributed',
   },
   {
-    guarantee: 'a trigger on a copy on every machine',
+    guarantee: 'a trigger on a reference table',
     schema:
       'create trigger settings_stay before delete on settings for each statement execute function refuse_change()',
     breach: 'trigger settings_stay is on settings, reference',
@@ -150,28 +150,31 @@ const samples: Sample[] = [
   },
 ];
 
-test.each(samples)('is refused: $guarantee', async ({ schema, placing = (same) => same, breach }) => {
+test.each(samples)('a breach is reported for $guarantee', async ({ schema, placing = (same) => same, breach }) => {
   const statements = schema === undefined ? first : [...first, schema];
-  expect(await afterwards(statements, (on) => breaches(on, placing(text)))).toEqual([breach]);
+  expect(await afterStatements(statements, (on) => breaches(on, placing(text)))).toEqual([breach]);
 });
 
-test("a member's table may refer to members, users, and the same member's rows of another table", async () => {
+test("a member's table can refer to members, users, and the same member's rows of another table", async () => {
   const schema = `${raffles}; alter table raffles add user_id bigint references users, add currency text, add foreign key (member_no) references members,
     add foreign key (member_no, currency) references wallets`;
-  expect(await afterwards([...first, schema], (on) => breaches(on, `${text}\n${distributed}`))).toEqual([]);
+  expect(await afterStatements([...first, schema], (on) => breaches(on, `${text}\n${distributed}`))).toEqual([]);
 });
 
-test('a statement that nobody checks can not slip in', async () => {
+test('a statement that is not checked is rejected', async () => {
   const other = "select create_distributed_table('orders', 'system_no');";
-  await expect(breaches(db.pool, `${text}\n${other}`)).rejects.toThrow(`this places no table: ${other}`);
+  await expect(breaches(db.pool, `${text}\n${other}`)).rejects.toThrow(`unknown statement: ${other}`);
 });
 
 function adding(line: string): (text: string) => string {
   return (before) => `${before}\n${line}`;
 }
 
-/** What is asked sees the statements' changes; nobody else does, and they do not stay. */
-async function afterwards<Answer>(statements: readonly string[], ask: (on: Asked) => Promise<Answer>): Promise<Answer> {
+/** Runs the statements in a transaction that is rolled back, and calls `ask` within it. */
+async function afterStatements<Answer>(
+  statements: readonly string[],
+  ask: (on: Asked) => Promise<Answer>,
+): Promise<Answer> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');

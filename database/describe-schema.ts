@@ -1,8 +1,7 @@
 /**
- * A database's schema on one page, read from its catalogs: every table with its columns, keys, checks and indexes, in
- * the order in which they were made; partitions are left out, views show what they read and offer. Then types of rows,
- * and functions. The same on every server that we support, so the text can be compared. It is for reading: what builds
- * a database are the migrations.
+ * Describes a database's schema as text, read from its catalogs: tables with columns, keys, checks and indexes in order
+ * of creation, without partitions; views with their columns and sources; then composite types and functions. The text
+ * is the same on every supported server, so it can be compared. It is only documentation: migrations build a database.
  */
 import type pg from 'pg';
 import { readableSql } from './readable-sql.ts';
@@ -16,7 +15,7 @@ interface Relation {
   rowSecurity: boolean;
 }
 
-/** Throws when the schema holds a kind of thing that this page would hide. */
+/** Throws if the schema contains a kind of object that this text would leave out. */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const unknown = await selectUndescribed(pool);
   if (unknown.length > 0) throw new Error(`database/describe-schema.ts does not describe these: ${unknown.join(', ')}`);
@@ -64,7 +63,7 @@ async function describeTable(
   ].join('\n');
 }
 
-/** As comments: the text of a view differs from one PostgreSQL to the next, what it offers does not. */
+/** As comments, because the definition of a view differs between PostgreSQL versions, but its columns don't. */
 async function describeView(pool: pg.Pool, { oid, name }: Relation): Promise<string> {
   const [columns, sources] = await Promise.all([selectColumns(pool, oid), selectSources(pool, oid)]);
   const width = Math.max(...columns.map((column) => column.name.length)) + 1;
@@ -91,7 +90,7 @@ async function describeFunctions(pool: pg.Pool): Promise<string[]> {
   );
 }
 
-/** Ours: neither the system's nor a library's that keeps its own. */
+/** Our schemas, without the system's and those of libraries. */
 const ownSchemas = `array(select oid from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'graphile_worker'))`;
 
 function notOfExtension(oid: string): string {
@@ -140,7 +139,7 @@ async function selectColumns(pool: pg.Pool, relation: number): Promise<{ name: s
   }));
 }
 
-/** Keys first, then references, then checks. That a column is needed stands with the column. */
+/** Keys first, then references, then checks. `not null` is part of the column. */
 async function selectConstraints(pool: pg.Pool, relation: number): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(
     `select pg_get_constraintdef(oid, true) as text from pg_constraint
@@ -150,7 +149,7 @@ async function selectConstraints(pool: pg.Pool, relation: number): Promise<strin
   return rows.map(({ text }) => readableSql(text));
 }
 
-/** Without those that a key brings along. */
+/** Without the indexes of keys. */
 async function selectIndexes(pool: pg.Pool, relation: number): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(
     `select pg_get_indexdef(i.indexrelid) as text from pg_index i
@@ -187,7 +186,7 @@ async function selectPolicies(pool: pg.Pool, relation: number): Promise<string[]
   );
 }
 
-/** The tables and views that a view reads. */
+/** Returns the tables and views that a view reads. */
 async function selectSources(pool: pg.Pool, view: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select distinct d.refobjid::regclass::text as name from pg_rewrite r join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
@@ -197,7 +196,7 @@ async function selectSources(pool: pg.Pool, view: number): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What this page has no words for: it must not look whole when it is not. */
+/** Returns objects that the text can't describe. It must not look complete when it isn't. */
 async function selectUndescribed(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select 'relation ' || c.oid::regclass::text as name from pg_class c
@@ -212,7 +211,7 @@ async function selectUndescribed(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One after another: the page has an order, and one connection is enough. */
+/** One at a time, because the order matters and one connection is enough. */
 async function each<Item>(items: readonly Item[], describe: (item: Item) => Promise<string>): Promise<string[]> {
   const parts: string[] = [];
   for (const item of items) parts.push(await describe(item));

@@ -1,7 +1,7 @@
 /**
- * `npm run migrate`: brings the database that the settings name to this version, makes the months' partitions, and
- * tells what it did. `--serve-as ROLE` gives another role of DATABASE_URL's server the rights that the product works
- * with, and no more.
+ * `npm run migrate`: migrates the database from the settings to this version, creates monthly partitions, and reports
+ * what it did. `--serve-as ROLE` grants another role of DATABASE_URL's server exactly the rights that the product
+ * needs.
  */
 import { runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
@@ -21,11 +21,11 @@ await runCommand(
       );
       for (const name of applied) say(`applied ${name}`);
       const partitions = await ensurePartitions(db.pool, new Date());
-      if (serveAs !== '') say(`The server may work as ${serveAs}: give DATABASE_URL that role.`);
+      if (serveAs !== '') say(`The server can now run as ${serveAs}: use that role in DATABASE_URL.`);
       say(
         applied.length === 0 && partitions === 0
-          ? 'Nothing to do: the database is of this version.'
-          : `Done: ${applied.length} migrations applied, ${partitions} partitions made.`,
+          ? 'Nothing to do: the database is up to date.'
+          : `Done: ${applied.length} migrations applied, ${partitions} partitions created.`,
       );
     } finally {
       await close();

@@ -1,2 +1,2 @@
-/** Where the migrations lie. */
+/** The folder of the migrations. */
 export const migrationsFolder = new URL('./migrations/', import.meta.url);

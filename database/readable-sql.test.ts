@@ -18,6 +18,6 @@ test.each([
   ["CHECK (code ~ '^[A-Z]{2}$'::text AND name <> 'it''s'::text)", "check (code ~ '^[A-Z]{2}$' and name <> 'it''s')"],
   ["state <> ALL (ARRAY['a'::text])", "state not in ('a')"],
   ['amount::text', 'amount::text'],
-])('%s reads %s', (printed, written) => {
+])('%s becomes %s', (printed, written) => {
   expect(readableSql(printed)).toBe(written);
 });

@@ -1,7 +1,6 @@
 /**
- * What PostgreSQL prints of an expression or a definition, as a person would write it: keywords in small letters, short
- * names of types, no casts of plain texts and numbers, `in (…)` for a list. Its meaning stays; texts in quotes are
- * untouched.
+ * Rewrites an expression or definition printed by PostgreSQL as a person would write it: lower-case keywords, short
+ * type names, no casts of literals, `in (…)` for lists. The meaning and quoted texts don't change.
  */
 export function readableSql(text: string): string {
   const quoted: string[] = [];

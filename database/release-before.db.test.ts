@@ -1,11 +1,14 @@
-/** What the release before sends while its processes run beside new ones: the schema takes it for one more release. */
+/**
+ * During an update, processes of the previous release run next to new ones. The schema accepts their statements for one
+ * more release.
+ */
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#foundation/server/test-database.ts';
 
 const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());
 
-test('a login on a new device is noted without the time when it was first seen', async () => {
+test('a login on a new device is recorded without first_seen_at', async () => {
   await db.pool.query(
     "insert into users (user_id, role, username, password_hash, nickname, created_at) values (1, 'operator', 'boss', 'x', 'Boss', now())",
   );
@@ -19,7 +22,7 @@ test('a login on a new device is noted without the time when it was first seen',
   expect(rows).toEqual([{ fresh: true }]);
 });
 
-test('a refused request is kept with the count of those before it', async () => {
+test('a refused request is stored with skipped_before and without signed', async () => {
   await db.pool.query(
     `insert into gateway_refusals (member_no, refusal_id, at, path, sign_type, ip, error, order_no, request, skipped_before)
      values (1, gen_random_uuid(), now(), '/balance', null, '127.0.0.1', 'bad_signature', null, '{}', 3)`,

@@ -5,16 +5,16 @@ import { testDatabase } from '#foundation/server/test-database.ts';
 const db = await testDatabase({ size: 2 });
 afterAll(() => db.close());
 
-/** Those of the statements that the database takes, or refuses for another reason. */
-async function notRefused(...statements: readonly string[]): Promise<string[]> {
+/** Returns the statements that the database accepts or rejects for another reason. */
+async function notRejected(...statements: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const statement of statements) {
     const error: unknown = await db.pool.query(statement).catch((thrown: unknown) => thrown);
-    const isHeld =
+    const isProtected =
       error instanceof pg.DatabaseError &&
       error.code === '42501' &&
       /^the rows of \w+ stay as they are$/.test(error.message);
-    if (!isHeld) found.push(statement);
+    if (!isProtected) found.push(statement);
   }
   return found;
 }
@@ -27,8 +27,8 @@ const partitions = async (parent: string): Promise<string[]> =>
     )
   ).rows.map(({ name }) => name);
 
-/** Each table with the columns that may change: none means that it is only added to. */
-const kept: Record<string, readonly string[]> = {
+/** Each protected table with the columns that can change. Without any, the table is append-only. */
+const protectedTables: Record<string, readonly string[]> = {
   audit_log: [],
   journals: [],
   risk_holds: [],
@@ -43,29 +43,29 @@ const kept: Record<string, readonly string[]> = {
 };
 const undeletable = ['wallets', 'orders', 'disbursements', 'disbursement_attempts', 'audit_heads'];
 
-describe.each(Object.entries(kept))('%s', (table, changeable) => {
-  test('takes no change but of the columns that may change, no deletion and no truncation, by any statement', async () => {
+describe.each(Object.entries(protectedTables))('%s', (table, changeable) => {
+  test('rejects every update of other columns, every deletion and every truncation', async () => {
     const { rows } = await db.pool.query<{ name: string }>(
       "select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
       [table],
     );
     const changeOf = (name: string): string => `update ${table} set ${name} = ${name}`;
-    expect(await notRefused(...rows.map(({ name }) => changeOf(name)))).toEqual(
+    expect(await notRejected(...rows.map(({ name }) => changeOf(name)))).toEqual(
       rows.flatMap(({ name }) => (changeable.includes(name) ? [changeOf(name)] : [])),
     );
-    expect(await notRefused(`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`)).toEqual(
+    expect(await notRejected(`delete from ${table}`, `truncate ${table}`, `delete from ${table} where false`)).toEqual(
       [],
     );
     for (const name of changeable) await db.pool.query(changeOf(name));
   });
 });
 
-test.each(undeletable)('%s takes changes, but no deletion and no truncation', async (table) => {
-  expect(await notRefused(`delete from ${table}`, `truncate ${table}`)).toEqual([]);
+test.each(undeletable)('%s rejects deletion and truncation', async (table) => {
+  expect(await notRejected(`delete from ${table}`, `truncate ${table}`)).toEqual([]);
 });
 
 test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
-  'the partitions of %s hold by themselves, those made later too',
+  'every partition of %s is protected itself, including those created later',
   async (parent) => {
     const before = await partitions(parent);
     await db.pool.query("select create_month_partitions($1, '2031-01-01', '2031-02-01')", [parent]);
@@ -76,11 +76,11 @@ test.each(['journals', 'orders', 'upstream_exchanges', 'callback_attempts'])(
       `truncate ${partition}`,
       ...(parent === 'orders' ? [] : [`update ${partition} set member_no = member_no`]),
     ];
-    expect(await notRefused(...all.flatMap(refused))).toEqual([]);
+    expect(await notRejected(...all.flatMap(refused))).toEqual([]);
   },
 );
 
-test('a decided proposal is not decided again', async () => {
+test('a decided proposal cannot be decided again', async () => {
   for (const [table, more, values] of [
     ['order_reversals', 'forced', 'false'],
     ['disbursement_approvals', 'act', "'cancel'"],
@@ -90,22 +90,22 @@ test('a decided proposal is not decided again', async () => {
        values (1, gen_random_uuid(), 1, 'r', ${values}, 1, now(), now() + interval '1 day')`,
     );
     await db.pool.query(`update ${table} set state = 'confirmed', decided_by = 2, decided_at = now()`);
-    expect(await notRefused(`update ${table} set state = 'rejected'`, `update ${table} set decided_by = 3`)).toEqual(
+    expect(await notRejected(`update ${table} set state = 'rejected'`, `update ${table} set decided_by = 3`)).toEqual(
       [],
     );
   }
 });
 
-test('months are made of tables by month alone', async () => {
+test('partitions can be created only for tables partitioned by month', async () => {
   await expect(db.pool.query("select create_month_partitions('users', '2031-01-01', '2031-02-01')")).rejects.toThrow(
     'users is no table by month',
   );
 });
 
-test('every table whose rows the product neither changes nor deletes is held', async () => {
+test('exactly these tables are protected', async () => {
   const { rows } = await db.pool.query<{ name: string }>(
     `select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'refuse_change()'::regprocedure
      and tgrelid not in (select inhrelid from pg_inherits) order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(kept), ...undeletable].sort());
+  expect(rows.map(({ name }) => name)).toEqual([...Object.keys(protectedTables), ...undeletable].sort());
 });

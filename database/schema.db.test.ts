@@ -6,11 +6,11 @@ import { describeSchema } from './describe-schema.ts';
 const db = await testDatabase({ size: 5 });
 afterAll(() => db.close());
 
-test('database/schema.sql shows the schema that the migrations build', async () => {
+test('database/schema.sql matches the schema that the migrations build', async () => {
   expect(await describeSchema(db.pool)).toBe(await readFile(new URL('./schema.sql', import.meta.url), 'utf8'));
 });
 
-test('a change of the schema changes the page: column, default, check, index, view, type and function', async () => {
+test('columns, defaults, checks, indexes, views, types and functions are part of the description', async () => {
   const before = await describeSchema(db.pool);
   await db.pool.query(`
     create table raffles (raffle_id bigint primary key, state text not null default 'open' check (state in ('open', 'drawn')), drawn_at timestamptz) with (fillfactor = 60);
@@ -38,7 +38,7 @@ test('a change of the schema changes the page: column, default, check, index, vi
   ]);
 });
 
-test('what the page has no words for stops it instead of being left out', async () => {
+test('an object that cannot be described throws instead of being left out', async () => {
   await db.pool.query("create type colour as enum ('red')");
   await expect(describeSchema(db.pool)).rejects.toThrow('type colour');
 });

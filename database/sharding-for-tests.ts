@@ -1,10 +1,10 @@
 /**
- * What Citus asks of a schema that database/citus.sql spreads, asked of the catalogs of any PostgreSQL: Citus itself
- * need not be there. Only reads.
+ * Checks the rules of Citus for a schema that database/citus.sql distributes. Reads only the catalogs, so it works on
+ * any PostgreSQL without Citus.
  */
 import type pg from 'pg';
 
-/** The pool, or one of its clients within a transaction. */
+/** A pool, or a client in a transaction. */
 export type Asked = Pick<pg.ClientBase, 'query'>;
 
 interface Placed {
@@ -12,7 +12,7 @@ interface Placed {
   placement: 'distributed' | 'reference' | 'in metadata' | 'local';
 }
 
-/** How each kind of placement is written. Any other statement is refused: it would be believed unchecked. */
+/** How each kind of placement is written. Any other statement is rejected, because it would go unchecked. */
 const FORMS: readonly [Placed['placement'], RegExp][] = [
   ['reference', /^select create_reference_table\('(\w+)'\);$/],
   ['distributed', /^select create_distributed_table\('(\w+)', 'member_no', colocate_with => '(?:none|wallets)'\);$/],
@@ -20,12 +20,12 @@ const FORMS: readonly [Placed['placement'], RegExp][] = [
   ['local', /^-- local: (\w+)$/],
 ];
 
-/** The statements that the head of citus.sql wants to be run before it, one line each. */
+/** Returns the statements that the header of citus.sql requires first, one per line. */
 export function firstStatements(text: string): string[] {
   return [...text.matchAll(/^-- first: (.+)$/gm)].map(([, statements = '']) => statements);
 }
 
-/** What of a rule is broken, a line each; nothing when `text` can spread the schema as it stands. */
+/** Returns one line per broken rule, or none if `text` can distribute the schema. */
 export async function breaches(on: Asked, text: string): Promise<string[]> {
   const placed = placedIn(text);
   const found: string[] = [...groupBreaches(text)];
@@ -42,12 +42,15 @@ function placedIn(text: string): Placed[] {
       const name = form.exec(line)?.[1];
       if (name !== undefined) return [{ name, placement }];
     }
-    if (line !== '' && !line.startsWith('--')) throw new Error(`this places no table: ${line}`);
+    if (line !== '' && !line.startsWith('--')) throw new Error(`unknown statement: ${line}`);
     return [];
   });
 }
 
-/** A member's rows of all tables lie in one shard only when the first begins a group that the others join. */
+/**
+ * The first distributed table must start a colocation group that all others join. Otherwise a member's rows are in
+ * different shards.
+ */
 function groupBreaches(text: string): string[] {
   return [...text.matchAll(/create_distributed_table\('(\w+)', 'member_no', colocate_with => '(\w+)'/g)].flatMap(
     ([, table, group], index) =>
@@ -58,7 +61,8 @@ function groupBreaches(text: string): string[] {
 }
 
 /**
- * `placed`: each line of citus.sql; `at` is null when the schema has no such table. A partition is no table of its own.
+ * `placed` has one row per placement in citus.sql. `at` is null if the schema has no such table. Partitions don't count
+ * as tables.
  */
 const PLACED = `
   with tables as (
@@ -68,11 +72,11 @@ const PLACED = `
     select p.name, p.placement, p.line, t.oid as at
     from rows from (jsonb_to_recordset($1::jsonb) as (name text, placement text)) with ordinality as p (name, placement, line) left join tables t using (name))`;
 
-/** A key's columns are those before \`include\`. */
+/** Only the columns before \`include\` belong to the key. */
 const MEMBER_IN_INDEX = `exists (
   select from pg_attribute a where a.attrelid = i.indrelid and a.attname = 'member_no' and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1]))`;
 
-/** Both sides name the member, in the same place of the key. */
+/** Both sides have the member at the same position of the key. */
 const MEMBER_IN_REFERENCE = `exists (
   select from unnest(k.conkey, k.confkey) as pair (own, other)
   join pg_attribute a on a.attrelid = k.conrelid and a.attnum = pair.own and a.attname = 'member_no'
@@ -81,10 +85,10 @@ const MEMBER_IN_REFERENCE = `exists (
 const RULES = [
   `select name || ' is not placed' as breach from tables t where not exists (select from placed p where p.at = t.oid)`,
   `select name || ' is placed ' || count(*) || ' times' as breach from placed group by name having count(*) > 1`,
-  `select name || ' is placed and is no table of the schema' as breach from placed where at is null`,
+  `select name || ' is placed but is not a table of the schema' as breach from placed where at is null`,
 
-  // The register of the members is looked through as a whole.
-  `select p.name || ' is keyed by member and not distributed' as breach
+  // `members` is excepted: it is searched as a whole.
+  `select p.name || ' is keyed by member but not distributed' as breach
    from placed p join pg_index i on i.indrelid = p.at and i.indisprimary join pg_attribute a on a.attrelid = p.at and a.attnum = i.indkey[0]
    where a.attname = 'member_no' and p.placement <> 'distributed' and p.name <> 'members'`,
 
@@ -92,7 +96,7 @@ const RULES = [
    where p.placement = 'distributed' and p.at is not null and not exists (
      select from pg_attribute a where a.attrelid = p.at and a.attname = 'member_no' and a.atttypid = 'bigint'::regtype and a.attnotnull)`,
 
-  `select 'unique key ' || i.indexrelid::regclass || ' of ' || p.name || ' is without member_no' as breach
+  `select 'unique key ' || i.indexrelid::regclass || ' of ' || p.name || ' does not include member_no' as breach
    from placed p join pg_index i on i.indrelid = p.at
    where p.placement = 'distributed' and (i.indisunique or i.indisexclusion) and not ${MEMBER_IN_INDEX}`,
 
@@ -109,13 +113,13 @@ const RULES = [
    from placed p join pg_constraint k on k.conrelid = p.at and k.contype = 'f' join placed o on o.at = k.confrelid
    where p.line < o.line and o.placement in ('reference', 'distributed')`,
 
-  // Those that hold rows touch nothing outside of their shard: Citus takes them where it is told so.
+  // Triggers with refuse_change() touch nothing outside their shard. Citus accepts them if this setting allows it.
   `select 'trigger ' || t.tgname || ' is on ' || p.name || ', ' || p.placement as breach
    from placed p join pg_trigger t on t.tgrelid = p.at and not t.tgisinternal
    where p.placement in ('distributed', 'reference') and not (p.placement = 'distributed' and t.tgfoid = 'refuse_change()'::regprocedure
      and current_setting('citus.enable_unsafe_triggers', true) = 'on')`,
 
-  // Every insert would ask the one place where the numbers are kept.
+  // Every insert would get its number from the one node that has the sequence.
   `select p.name || '.' || a.attname || ' is numbered by the database' as breach
    from placed p join pg_attribute a on a.attrelid = p.at and not a.attisdropped left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
    where p.placement = 'distributed' and (a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like '%nextval(%')`,

@@ -1,7 +1,7 @@
 /**
- * `node database/write-schema.ts` writes database/schema.sql from a fresh database with all migrations; `--check`
- * compares instead, and fails when the file is out of date. Uses the server of TEST_DATABASE_URL, else starts one for
- * the moment.
+ * `node database/write-schema.ts` writes database/schema.sql from a fresh database with all migrations. `--check`
+ * compares instead and fails if the file is out of date. Uses the server of TEST_DATABASE_URL, or else starts a
+ * temporary one.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import startServer from '#foundation/server/test-database-server.ts';

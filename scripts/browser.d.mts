@@ -1,4 +1,4 @@
-/** A browser that has just proved that it renders a page, as launch options of playwright-core. */
+/** Finds or installs a browser that has just rendered a test page. Returns launch options for playwright-core. */
 export function findOrInstallBrowser(folder?: string): Promise<{ executablePath: string; args: string[] }>;
-/** The one that comes by npm, even where the machine has its own. */
+/** The browser from npm, even if the machine has its own. */
 export function packagedBrowser(folder?: string): Promise<{ executablePath: string; args: string[] }>;

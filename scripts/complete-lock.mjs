@@ -1,14 +1,14 @@
 /**
- * `node scripts/complete-lock.mjs`, after a change of packages: adds to package-lock.json the optional packages of
- * other machines that npm left out because the registry in use did not offer them. Without their entries `npm ci`
- * refuses the lock file, on every machine. Such an entry has no integrity until an install on a complete registry adds
- * it. Changes no entry that is there.
+ * `node scripts/complete-lock.mjs`: run it after a change of packages. Adds to package-lock.json the optional packages
+ * of other platforms that npm left out because the registry in use doesn't have them. Without these entries `npm ci`
+ * rejects the lock file on every machine. A new entry has no integrity until an install from a complete registry adds
+ * it. Existing entries don't change.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Parts of package names that say which machine the package is for. */
+/** Parts of package names that tell which platform the package is for. */
 const systems = ['darwin', 'linux', 'win32', 'android', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony'];
 const processors = {
   x64: 'x64',
@@ -27,7 +27,7 @@ const processors = {
 const libraries = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
 /**
- * The optional packages that `lock` names as dependencies and has no entry for, by path.
+ * Returns the optional dependencies that have no entry in the lock file, by path.
  * @param {{ packages: Record<string, any> }} lock
  * @returns {Record<string, object>}
  */
@@ -37,7 +37,7 @@ export function missingOptional({ packages }) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       if (ancestors(path).some((folder) => packages[`${folder}node_modules/${name}`])) continue;
       if (!/^\d+\.\d+\.\d+/.test(version))
-        throw new Error(`${name} is asked for as "${version}": only an exact version can be added`);
+        throw new Error(`${name} is required as "${version}", but only an exact version can be added`);
       const { dev, license } = parent;
       missing[`node_modules/${name}`] = {
         version,
@@ -52,7 +52,7 @@ export function missingOptional({ packages }) {
 }
 
 /**
- * The folders in which a package looks for its dependencies, each with a slash behind it, from its own up to the root's
+ * The folders in which a package looks for its dependencies, each with a trailing slash, from its own up to the root's
  * ''.
  * @param {string} path
  */

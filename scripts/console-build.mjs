@@ -1,6 +1,6 @@
 /**
- * The console's files for the browser, built by Vite when their sources changed. Must never leave a half build that
- * looks whole.
+ * Builds the console's files with Vite when their sources have changed. Must never leave a partial build that looks
+ * complete.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -30,14 +30,14 @@ const sources = [
   'scripts/console-page.mjs',
 ];
 
-const smaller = promisify(brotliCompress);
-const zipped = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
 
-/** What it never reads: the server's side of a feature, and tests. */
-const otherwise = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
+/** What the build never reads: the server side of features, and tests. */
+const ignored = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
 
 /**
- * Builds `dist/console` unless it is of these sources.
+ * Builds `dist/console` if its sources have changed.
  * @param {string} node the pinned Node
  * @param {string} [folder] the repository
  */
@@ -69,7 +69,7 @@ async function build(node, folder) {
   console.error('Building the console …');
   const hash = sourceHash(folder);
   rmSync(markOf(folder), { force: true });
-  // Whatever the server is run as, the browser gets the production build.
+  // The browser always gets the production build, whatever mode the server runs in.
   const env = { ...withPinnedNode(node), NODE_ENV: 'production' };
   for (const args of [
     [join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
@@ -87,7 +87,7 @@ async function build(node, folder) {
 }
 
 /**
- * Beside every file its smaller copies, which the server sends to whoever takes them.
+ * Writes compressed copies next to every file, which the server sends to clients that accept them.
  * @param {string} assets
  */
 async function compress(assets) {
@@ -98,15 +98,15 @@ async function compress(assets) {
       const path = join(assets, name);
       const content = await readFile(path);
       await Promise.all([
-        smaller(content, { params }).then((copy) => writeFile(`${path}.br`, copy)),
-        zipped(content, { level: 9 }).then((copy) => writeFile(`${path}.gz`, copy)),
+        brotliAsync(content, { params }).then((copy) => writeFile(`${path}.br`, copy)),
+        gzipAsync(content, { level: 9 }).then((copy) => writeFile(`${path}.gz`, copy)),
       ]);
     }),
   );
 }
 
 /**
- * Over the names and contents of all sources.
+ * Hashes the names and contents of all sources.
  * @param {string} folder
  * @returns {string}
  */
@@ -114,7 +114,7 @@ export function sourceHash(folder) {
   const hash = createHash('sha256');
   for (const source of sources) {
     for (const file of filesOf(folder, source)) {
-      if (otherwise.test(file)) continue;
+      if (ignored.test(file)) continue;
       const content = readFileSync(join(folder, file));
       hash.update(`${file}\0${content.length}\0`).update(content);
     }

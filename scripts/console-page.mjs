@@ -1,7 +1,7 @@
 /**
- * After Vite has built the console: draws the sign-in page ahead in every language and writes
- * `dist/console/.page.json`, from which the server makes the first page. Run by console-build.mjs; the reader's colours
- * before any code are made here too.
+ * Runs after Vite has built the console (see console-build.mjs). Prerenders the login page in every language into
+ * `dist/console/.page.json`, from which the server makes the first page, and adds styles that show the user's colour
+ * scheme before any code runs.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,55 +10,57 @@ import { build, preprocessCSS, resolveConfig } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'dist', 'console');
-const aside = join(root, '.cache', 'console-page');
+const ssrFolder = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
 /**
- * The form that the fields belong to until the code is there: `features/users/console/typed-before.ts` gives them back.
+ * The form that the fields belong to until the code has loaded. `features/users/console/typed-before.ts` gives them
+ * back.
  */
 const EARLY = 'early-form';
-/** Stand for what only the running server knows; they look like nothing that anybody writes. */
+/** Placeholders for values that only the running server knows. No real text contains them. */
 const NAME = `\u{f0000}platform\u{f0001}`;
 const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
-// What may be opened over a page: `apps/console/lay-by.ts` has it fetched when a page stands.
+// What can be opened over a page. `apps/console/lay-by.ts` prefetches it once a page has loaded.
 const later = assets
   .filter((file) => /^popups-.*\.js$/.test(file))
   .map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
-// No part of the code waits for the end of the page, nor the end of the page for it: only then does the browser know
-// which address after # it is at.
+// Scripts are async: neither do they wait for the end of the page, nor does the end of the page wait for them. Only at
+// the end of the page does the browser apply the address after #.
 const page = readFileSync(join(built, 'index.html'), 'utf8')
   .replaceAll('<script type="module" ', '$&async ')
   .replace('</body>', () => `  <template id="later">${later.join('')}</template>\n  </body>`);
 const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(page) ?? [];
-if (link === '') throw new Error('the page names no styles');
+if (link === '') throw new Error('the page has no style sheet');
 
-const { pages, drawnColours } = await drawn();
-// The component library draws its colours into the page; they belong to the styles, and wait for the scheme as well.
+const { pages, drawnColours } = await prerender();
+// The component library renders its colours into the page. They belong in the styles, which depend on the colour scheme
+// as well.
 const COLOURS = /<style data-mantine-styles="true">(.*?)<\/style>/s;
 const [, colours = ''] = COLOURS.exec(pages.en.open.mark) ?? [];
-if (colours === '') throw new Error('the page draws no colours');
-const styles = await refined(readFileSync(join(built, name), 'utf8') + colours);
-// The page without the form needs them as much.
+if (colours === '') throw new Error('the page has no colours');
+const styles = await refineStyles(readFileSync(join(built, name), 'utf8') + colours);
+// The page without the form needs the same styles.
 writeFileSync(join(built, name), styles);
-// The style sheet is in the page already; its link, which no browser fetches so, tells the loader of later parts.
+// The style sheet is inlined in the page. Its disabled link, which no browser fetches, tells the module loader that the
+// styles are present.
 const html = page.replace(
   link,
   () =>
     `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
 );
-// Half a page is not shown: what comes later would push it around.
+// Blocks rendering until the page is complete. Later parts would shift a partial page.
 const whole = html
   .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
-  // Belongs to no server: sending it goes nowhere, and the closed dialog is remembered by itself.
+  // Submitting this form sends nothing: it only closes its dialog, and the closed dialog records that it was submitted.
   .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
 for (const { open, closed } of Object.values(pages))
   for (const each of [open, closed])
-    for (const kind of ['mark', 'logo']) each[kind] = tiedToEarly(each[kind].replace(COLOURS, ''));
+    for (const kind of ['mark', 'logo']) each[kind] = attachToEarlyForm(each[kind].replace(COLOURS, ''));
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
-// Who is logged in gets the page without the form, and needs what lies behind it: nothing of that waits for the first
-// code.
+// Logged-in users get the page without the form and need the code behind it, which must not wait for the first code.
 const next = assets.filter((file) => /^inside-.*\.(js|css)$/.test(file));
 const ahead = next.map(
   (file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`,
@@ -68,8 +70,8 @@ writeFileSync(
   page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
 );
 
-// Nearly all of this code runs at once: the browser may compile it while it comes, instead of function by function
-// later.
+// Nearly all of this code runs at once. The hint lets the browser compile it while it loads, instead of function by
+// function later.
 const first = [...page.matchAll(/<script type="module"[^>]* src="\.\/assets\/([^"]+)"/g)].map(
   ([, script = '']) => script,
 );
@@ -78,15 +80,18 @@ for (const script of [...first, ...next.filter((file) => /^inside-.*\.js$/.test(
   writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`);
 }
 
-/** As the browser will draw it: the same components, at the address of the sign-in page, with nothing kept. */
-async function drawn() {
+/**
+ * Prerenders the page as the browser will render it: the same components, at the login page's address, with empty
+ * storage.
+ */
+async function prerender() {
   await build({
     root: join(root, 'apps', 'console'),
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
       ssr: join(root, 'apps', 'console', 'first-page.tsx'),
-      outDir: aside,
+      outDir: ssrFolder,
       emptyOutDir: true,
       rolldownOptions: { output: { codeSplitting: true } },
     },
@@ -97,30 +102,30 @@ async function drawn() {
     window: { location: { hash: '#/login', protocol: 'http:' }, addEventListener: nothing },
     document: { cookie: '', getElementById: () => null },
   });
-  const firstPage = await import(pathToFileURL(join(aside, 'first-page.js')).href);
-  rmSync(aside, { recursive: true });
+  const firstPage = await import(pathToFileURL(join(ssrFolder, 'first-page.js')).href);
+  rmSync(ssrFolder, { recursive: true });
   return { pages: firstPage.firstPages(NAME, LOGO), drawnColours: firstPage.drawnColours };
 }
 
-/** @param {string} drawn */
-function tiedToEarly(drawn) {
+/** @param {string} markup */
+function attachToEarlyForm(markup) {
   let fields = 0;
-  const tied = drawn.replaceAll(/<input (?=[^>]*\bname=")|<button (?=[^>]*\btype="submit")/g, (tag) => {
+  const tied = markup.replaceAll(/<input (?=[^>]*\bname=")|<button (?=[^>]*\btype="submit")/g, (tag) => {
     fields += 1;
     return `${tag}form="${EARLY}" `;
   });
-  if (fields !== 3) throw new Error(`the sign-in form has ${fields} fields and buttons instead of 3`);
+  if (fields !== 3) throw new Error(`the login form has ${fields} fields and buttons instead of 3`);
   return tied;
 }
 
 /**
- * The same styles without the library's colours that nothing draws in, and for a page that no code has told light from
- * dark yet, those of the scheme that the browser prefers.
+ * Returns the styles without the library's unused colours, and with rules for the browser's preferred scheme that apply
+ * until code sets light or dark.
  * @param {string} styles
  */
-async function refined(styles) {
+async function refineStyles(styles) {
   const plugin = {
-    postcssPlugin: 'refined',
+    postcssPlugin: 'refineStyles',
     OnceExit(sheet, { AtRule }) {
       dropUnusedColours(sheet);
       addPreferredScheme(sheet, AtRule);
@@ -131,8 +136,8 @@ async function refined(styles) {
 }
 
 /**
- * The library's colours that `apps/console/theme.ts` does not name; of those stays what the same styles draw in. Later
- * ones may not: they would need other first styles under the same name.
+ * Removes the colours that `apps/console/theme.ts` does not list, except those that these styles use. Style sheets
+ * loaded later must not use the removed colours: they would need other first styles under the same name.
  * @param sheet as PostCSS reads them
  */
 function dropUnusedColours(sheet) {
@@ -152,7 +157,7 @@ function dropUnusedColours(sheet) {
   for (const declaration of unused) {
     const use = `var(${declaration.prop})`;
     if (needed.includes(use)) continue;
-    if (later.includes(use)) throw new Error(`${use} is drawn in: apps/console/theme.ts must name its colour`);
+    if (later.includes(use)) throw new Error(`${use} is used: add its colour to drawnColours in apps/console/theme.ts`);
     declaration.remove();
   }
 }
@@ -163,8 +168,8 @@ function paletteOf(property) {
 }
 
 /**
- * Beside what a brightness is drawn in, the same for a page that no code has told it yet, by what the browser prefers.
- * A negation weighs as much as the attribute that it denies.
+ * Adds to every rule for light or dark a copy that applies the browser's preferred scheme until code sets one.
+ * `:not([…])` has the same specificity as the attribute, so the order of the rules stays.
  * @param sheet as PostCSS reads them
  * @param AtRule PostCSS's
  */

@@ -10,10 +10,10 @@ export interface VitestReport {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
-/** `report` undefined: Vitest wrote none. */
+/** `report` is undefined if Vitest wrote none. */
 export function countTests(
   report: VitestReport | undefined,
   endedWell: boolean,
 ): { passed: number; failed: number; skipped: number };
-/** One text each: the file (without `root`), the test, the first lines of why. */
+/** One text per failure: the file (without `root`), the test and the first lines of the error. */
 export function failuresIn(report: VitestReport | undefined, root: string): string[];

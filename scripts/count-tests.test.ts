@@ -18,7 +18,7 @@ test.each([
   ['a run without a report counts as failed', undefined, true, { passed: 0, failed: 1, skipped: 0 }],
   ['a run without a test counts as failed', report({}), true, { passed: 0, failed: 1, skipped: 0 }],
   [
-    'a run of skipped tests only counts as failed',
+    'a run with only skipped tests counts as failed',
     report({ numPendingTests: 3 }),
     true,
     { passed: 0, failed: 1, skipped: 3 },
@@ -36,7 +36,7 @@ test.each([
     { passed: 5, failed: 1, skipped: 0 },
   ],
   [
-    'failed tests are counted, their file not once more',
+    'failed tests are counted, but not their file as well',
     report({
       numPassedTests: 5,
       numFailedTests: 2,
@@ -61,7 +61,7 @@ test.each([
   expect(countTests(given, endedWell)).toEqual(counts);
 });
 
-test('what failed is told by file, test and the first lines of why', () => {
+test('a failure is reported by its file, test and the first lines of the error', () => {
   const why = ['expected 1 to be 2', ...Array.from({ length: 50 }, (_, i) => `at ${i}`)].join('\n');
   const failed = { fullName: 'sums sum', status: 'failed', failureMessages: [why] };
   const broken = {

@@ -1,19 +1,20 @@
 /**
- * Runs a program of the product on the pinned Node as if it were this process: same terminal, same end. Must never
- * signal it twice for one Ctrl-C: a terminal sends that to the whole process group, and npm passes it on once more.
+ * Runs a program of the product on the pinned Node as if it were this process: same terminal, same exit. Must never
+ * signal it twice for one Ctrl-C: the terminal signals the whole process group, and npm forwards the signal once more.
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Copies of one signal within this time are one wish; a later one is a second wish, and is passed on. */
-const sameWishMs = 1_000;
-const npmLookEveryMs = 500;
+/** Copies of a signal within this time count as one. A later one is forwarded again. */
+const repeatWindowMs = 1_000;
+const npmCheckIntervalMs = 500;
 
 /**
- * How memory is cleared: what lives for a request should die young, and a clearing must not wait for a helper that
- * finds no processor free (decision 0034). Nor may what lived longer in a rush be put among the old from then on:
- * nothing there dies until all is cleared, and it keeps whatever it points at (decision 0035). The sizes are in MiB.
+ * Settings of the garbage collector. Objects that live for one request should die young, and a scavenge must not wait
+ * for a helper thread that finds no free processor (decision 0034). Objects that lived longer during a rush must not be
+ * allocated in the old generation from then on: nothing there is freed until a full collection, and it keeps alive
+ * whatever it references (decision 0035). Sizes are in MiB.
  */
 const heapFlags = [
   '--no-parallel-scavenge',
@@ -23,7 +24,7 @@ const heapFlags = [
 ];
 
 /**
- * @param {string} node path of the Node to run it on
+ * @param {string} node path of the Node that runs the program
  * @param {string[]} args the entry and its arguments
  * @param {string} cwd
  * @returns {Promise<never>} ends this process with the program's exit code or signal
@@ -31,7 +32,8 @@ const heapFlags = [
 export function launch(node, args, cwd) {
   const leave = new URL('./leave-with-launcher.mjs', import.meta.url).href;
   const env = { ...withPinnedNode(node), COUNTINGHOUSE_LAUNCHED: '1' };
-  // A group of its own: the terminal's signals then reach it through us alone. The channel tells it when we vanish.
+  // A process group of its own, so that the terminal's signals reach it only through us. The IPC channel tells it when
+  // this process dies.
   const child = spawn(node, [...heapFlags, '--import', leave, ...args], {
     cwd,
     env,
@@ -42,7 +44,7 @@ export function launch(node, args, cwd) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'].map((signal) => {
     const handler = () => {
       const now = performance.now();
-      if (now - (lastAt.get(signal) ?? -Infinity) >= sameWishMs) child.kill(signal);
+      if (now - (lastAt.get(signal) ?? -Infinity) >= repeatWindowMs) child.kill(signal);
       lastAt.set(signal, now);
     };
     process.on(signal, handler);
@@ -61,7 +63,8 @@ export function launch(node, args, cwd) {
 }
 
 /**
- * npm does not always pass on the signal that ends it: whoever it leaves behind has another parent from then on.
+ * Calls `leave` when npm has died. npm does not always forward the signal that kills it, but its children then get
+ * another parent.
  * @param {() => void} leave
  * @returns {() => void} stops looking
  */
@@ -72,15 +75,15 @@ function whenNpmIsGone(leave) {
     if (process.ppid === npm) return;
     clearInterval(look);
     leave();
-  }, npmLookEveryMs);
+  }, npmCheckIntervalMs);
   return () => clearInterval(look);
 }
 
-/** Where Node keeps what it has compiled, so that the next start need not: a third of a second of a processor each. */
+/** Node's compile cache. It saves a third of a second of processor time per start. */
 const compiled = fileURLToPath(new URL('../.cache/compiled', import.meta.url));
 
 /**
- * Our environment, in which the command `node` is the pinned one too.
+ * Returns our environment with the pinned Node as the command `node`.
  * @param {string} node
  */
 export function withPinnedNode(node) {

@@ -1,6 +1,6 @@
 /**
- * `node scripts/run.mjs <entry.ts> [arguments]`: runs a TypeScript entry on the pinned Node, installing it first if
- * need be.
+ * `node scripts/run.mjs <entry.ts> [arguments]`: runs a TypeScript entry on the pinned Node, and installs it first if
+ * needed.
  */
 import { Stop, ensureInstalled, orExit, root } from './bootstrap.mjs';
 import { launch } from './launch.mjs';

@@ -1,4 +1,4 @@
-/** `npm start`: everything from a bare clone to the running product. Its steps do nothing when nothing changed. */
+/** `npm start`: goes from a bare clone to the running product. Steps do nothing if nothing has changed. */
 import { ensureInstalled, orExit, root } from './bootstrap.mjs';
 import { ensureConsoleBuilt } from './console-build.mjs';
 import { launch } from './launch.mjs';

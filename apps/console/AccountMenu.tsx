@@ -1,4 +1,4 @@
-/** Who is logged in, and what the navbar has no room for. */
+/** The account menu: who is logged in, plus the tools that a narrow navbar has no room for. */
 import { useNavigate } from '@tanstack/react-router';
 import { useRoleItems } from '#features/demo/console/role-items.tsx';
 import { Avatar } from '#features/files/console/Avatar.tsx';
@@ -35,7 +35,7 @@ const KeyboardIcon = icon(
 
 export interface AccountMenuProps {
   person: Session['person'];
-  /** The navbar has no room: what it leaves out is here. */
+  /** The navbar is narrow: its tools are in this menu instead. */
   narrow: boolean;
   onShortcuts: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * Before the login or inside: the door is small and has no router, so that the first page is there at once; everything
- * inside is another chunk, fetched while somebody types.
+ * Chooses between the pages before the login and the console behind it. The pages before the login are small and have
+ * no router, so the first page appears at once. Everything else is a separate chunk, fetched while the user types.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { userScreens } from '#features/users/console/screens.ts';
@@ -15,7 +15,7 @@ import { PagePending, ScreenFailed } from './screen-states.tsx';
 
 const inside = cell<typeof InsideModule | undefined>(undefined);
 
-/** Loaded once; kept here instead of behind a lazy component, which would hold the first screen back for a moment. */
+/** Loads the chunk once. It is kept here because a lazy component would delay the first screen by a moment. */
 export async function loadInside(): Promise<typeof InsideModule> {
   const loaded = await import('./Inside.tsx');
   inside.set(loaded);

@@ -1,15 +1,15 @@
-/** One of a few, from a menu of the navbar; what is chosen is ticked. */
+/** A navbar menu for choosing one of a few options. The current one is ticked. */
 import type { ReactNode } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import { PopupMenu } from '#foundation/console/Popup.tsx';
 
 export interface ChoiceMenuProps<Choice extends string> {
-  /** What is chosen from, and what is chosen. */
+  /** Names the setting and its current value. */
   label: string;
   value: Choice;
   options: readonly { value: Choice; label: string; lang?: string }[];
   onChange: (value: Choice) => void;
-  /** What the button shows. */
+  /** The button's content. */
   children: ReactNode;
 }
 

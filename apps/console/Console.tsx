@@ -1,6 +1,6 @@
 /**
- * The whole console: what the browser draws, and what the build draws of it ahead for the first page. Must be the same
- * in both.
+ * The whole console, as the browser renders it and as the build prerenders it for the first page. Both must render the
+ * same markup.
  */
 import { StrictMode } from 'react';
 import { Toasts } from '#foundation/console/Toasts.tsx';

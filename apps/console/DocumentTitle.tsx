@@ -1,4 +1,4 @@
-/** The document's title: the screen's, in the reader's language, then the product's. */
+/** Sets the document's title: the screen's title in the user's language, then the product's name. */
 import { useEffect } from 'react';
 import { usePlatformName } from '#features/platform/console/config.ts';
 import { hashAddress } from '#foundation/console/hash-address.ts';
@@ -8,7 +8,7 @@ import type { Screen } from '#foundation/console/screen.ts';
 import { NOT_ALLOWED, NOT_FOUND } from './guard.ts';
 import { shellWords } from './words.ts';
 
-/** Of the pages that are no screens. */
+/** Titles of the pages that are not screens. */
 const ownTitles = new Map([
   [NOT_FOUND, shellWords.not_found_title],
   [NOT_ALLOWED, shellWords.not_allowed_title],

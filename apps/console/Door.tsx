@@ -1,4 +1,4 @@
-/** The pages before the login. Who has logged in is sent on by the guard, to wherever the address says. */
+/** The pages before the login. Logged-in users are redirected by the route guard to wherever the address says. */
 import { lazy, Suspense, useEffect } from 'react';
 import { DemoDoor } from '#features/demo/console/DemoDoor.tsx';
 import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
@@ -15,7 +15,8 @@ const pages = new Map(
 );
 
 export function Door({ address }: { address: HashAddress }) {
-  // The cell gives a new object for every move, also to where one is: a login asks anew by going to the same address.
+  // Every navigation gives a new address object, even to the current address. A login uses this: it navigates to the
+  // same address to be admitted again.
   useEffect(() => {
     let left = false;
     void admit(address).then((instead) => {
@@ -25,7 +26,7 @@ export function Door({ address }: { address: HashAddress }) {
       left = true;
     };
   }, [address]);
-  // The login is drawn ahead and taken over in one go: nothing lazy may stand around it.
+  // The login page is prerendered and hydrated in one go, so it must not be inside anything lazy.
   return address.path === LOGIN ? <LoginScreen foot={<DemoDoor />} /> : <Page path={address.path} />;
 }
 

@@ -1,4 +1,6 @@
-/** The button stands there only when something went wrong; the dialog tells all of it, newest first, and clears it. */
+/**
+ * The error log: the button shows only after an error; the dialog lists every error, newest first, and can clear them.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { clearErrors, errorLog, type LoggedError } from '#foundation/console/error-log.ts';
@@ -18,7 +20,7 @@ const error = (id: number, changes: Partial<LoggedError> = {}): LoggedError => (
 
 afterEach(clearErrors);
 
-test('without an error there is no button', async () => {
+test('the button appears with the first error and counts them', async () => {
   await renderScreen(<ErrorLog />);
   expect(screen.queryByRole('button')).toBeNull();
   act(() => errorLog.set([error(1)]));
@@ -27,7 +29,7 @@ test('without an error there is no button', async () => {
   expect(screen.getByRole('button', { name: 'Error log: 2 errors' }).textContent).toBe('2');
 });
 
-test('the dialog tells what, where, at which address, when, and the trace; clearing empties and closes it', async () => {
+test('the dialog shows message, place, address, time and stack of each error; clearing empties and closes it', async () => {
   errorLog.set([
     error(1),
     error(2, { place: 'promise', info: '', stack: '' }),

@@ -1,4 +1,7 @@
-/** Stands in the navbar only when something went wrong in this browser: how often, and what, for support to be told. */
+/**
+ * The navbar's error log button. It shows only after an error in this browser, with the number of errors, so that users
+ * can report them to support.
+ */
 import { useState } from 'react';
 import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
 import { errorLog } from '#foundation/console/error-log.ts';

@@ -1,4 +1,4 @@
-/** What went wrong in this browser, newest first: what, where, at which address, when, and the trace. */
+/** The errors of this browser, newest first: message, place, address, time and stack. */
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '#foundation/console/Dialog.tsx';
@@ -18,13 +18,13 @@ const places = {
 export function ErrorLogDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords(navbarWords);
   const errors = useCell(errorLog);
-  // While the cleared dialog fades it still shows what it showed.
+  // Keeps the last errors on screen while the cleared dialog fades out.
   const [last, setLast] = useState(errors);
   if (errors.length > 0 && errors !== last) setLast(errors);
   const clear = () => {
     onClose();
     clearErrors();
-    // The button that opened this goes with the errors.
+    // The button that opened the dialog disappears with the errors, so the focus moves to the content.
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (

@@ -1,4 +1,4 @@
-/** What a browser does with the wish for the whole screen, and what is said when it refuses. */
+/** The full screen button follows the browser's state and reports a refusal. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { chooseLanguage } from '#foundation/console/language.ts';
@@ -8,31 +8,31 @@ import type { Language } from '#foundation/core/words.ts';
 import { FullScreenButton } from './FullScreenButton.tsx';
 
 let full: Element | null = null;
-const become = async (element: Element | null) => {
+const setFullElement = async (element: Element | null) => {
   full = element;
   document.dispatchEvent(new Event('fullscreenchange'));
 };
 
-/** jsdom has no screen: these are the browser's own. */
-function browserThat(enters: (() => Promise<void>) | undefined): void {
+/** jsdom has no full screen API, so the tests define it. */
+function defineRequestFullscreen(enters: (() => Promise<void>) | undefined): void {
   Object.defineProperty(document.documentElement, 'requestFullscreen', { configurable: true, value: enters });
 }
 
 beforeEach(() => {
   full = null;
   Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => full });
-  Object.defineProperty(document, 'exitFullscreen', { configurable: true, value: () => become(null) });
+  Object.defineProperty(document, 'exitFullscreen', { configurable: true, value: () => setFullElement(null) });
 });
 
-test('the label follows the state, also when the browser ends it by itself', async () => {
-  browserThat(() => become(document.documentElement));
+test('the label follows the state, also when the browser leaves full screen by itself', async () => {
+  defineRequestFullscreen(() => setFullElement(document.documentElement));
   await renderScreen(<FullScreenButton />);
   fireEvent.click(await screen.findByRole('button', { name: 'Full screen' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Leave full screen' }));
   await screen.findByRole('button', { name: 'Full screen' });
-  await act(() => become(document.documentElement));
+  await act(() => setFullElement(document.documentElement));
   expect(screen.getByRole('button', { name: 'Leave full screen' })).toBeTruthy();
-  await act(() => become(null));
+  await act(() => setFullElement(null));
   expect(screen.getByRole('button', { name: 'Full screen' })).toBeTruthy();
   expect(toasts.get()).toEqual([]);
 });
@@ -42,12 +42,12 @@ test.each<[Language, string]>([
   ['zh', '您的浏览器不支持全屏'],
   ['es', 'Su navegador no admite la pantalla completa'],
   ['th', 'เบราว์เซอร์ของคุณไม่รองรับโหมดเต็มหน้าจอ'],
-])('a browser that refuses, or has no such thing, is told in %s', async (language, text) => {
+])('a refusal and a missing full screen API are reported in %s', async (language, text) => {
   chooseLanguage(language);
   await renderScreen(<FullScreenButton />);
   for (const enters of [() => Promise.reject(new TypeError('not allowed')), undefined]) {
     toasts.set([]);
-    browserThat(enters);
+    defineRequestFullscreen(enters);
     fireEvent.click(await screen.findByRole('button'));
     await waitFor(() => expect(toasts.get().map((toast) => [toast.text, toast.tone])).toEqual([[text, 'bad']]));
   }

@@ -1,7 +1,4 @@
-/**
- * The whole screen for the console, and back: a button in the navbar, an entry of the account's menu where there is no
- * room.
- */
+/** Toggles full screen: a button in the navbar, or an entry of the account menu when the navbar is narrow. */
 import { useSyncExternalStore } from 'react';
 import { icon } from '#foundation/console/icons.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
@@ -29,7 +26,10 @@ export function useFullScreen(): Tool {
   };
 }
 
-/** A browser that has no such thing throws, one that forbids it rejects: both are a refusal. */
+/**
+ * Async, so that a browser without the API (which throws) and one that forbids it (which rejects) both fail as a
+ * rejection.
+ */
 async function change(isFull: boolean): Promise<void> {
   await (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
 }

@@ -14,15 +14,14 @@ sealTypedBy(draftSeal);
 
 export function Inside() {
   const [router] = useState(() => createConsoleRouter(screens));
-  // The router's moves raise no event of the browser, and reach its address line a moment later than those who listen
-  // here.
+  // The router's navigations fire no browser event, and the address bar changes a moment after these listeners run.
   useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
   return <RouterProvider router={router} />;
 }
 
 /**
- * The first amount, moment and count that are written cost more than the next thousand: they are written while somebody
- * types.
+ * Formats one amount, date and count while the user types. The first use of each formatter costs more than the next
+ * thousand.
  */
 export function writeAhead(): void {
   const format = formatOf(language.get(), { currency: 'CNY', timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 /**
- * The page of the address, and behind it those that were visited and stay as they were left: filters, half-filled
- * forms, opened rows. A kept page asks nothing and hears nothing until it is shown again; a closed one is gone.
+ * Renders the current page and keeps visited pages behind it as they were left: filters, half-filled forms, opened
+ * rows. A kept page sends no request and receives no event until it is shown again. Closing a page discards it.
  */
 import { CatchBoundary, useMatches, useRouter } from '@tanstack/react-router';
 import { Activity, type ReactElement, useEffect, useMemo, useRef } from 'react';
@@ -13,7 +13,7 @@ import { changeKept, type Tab, tabs, visited } from './tabs.ts';
 
 const loaded = new Map<string, ReactElement>();
 
-/** Fetches a page's code; the router waits for it before it goes there. */
+/** Fetches a page's code. The router waits for it before it navigates. */
 export async function loadPage(path: string, component: NonNullable<Screen['component']>): Promise<void> {
   const { Screen } = await component();
   loaded.set(path, <Screen />);
@@ -57,7 +57,10 @@ function KeptPage({ page, active }: { page: Tab; active: boolean }) {
   );
 }
 
-/** Where a kept page was scrolled to. The router restores places for the browser's back and forward, not for a tab. */
+/**
+ * Restores the scroll position of a kept page. The router restores it for the browser's back and forward, but not for a
+ * tab.
+ */
 function useKeptPlace(kept: readonly Tab[], shown: Tab | undefined): void {
   const router = useRouter();
   const places = useRef(new Map<string, number>());
@@ -75,7 +78,7 @@ function useKeptPlace(kept: readonly Tab[], shown: Tab | undefined): void {
   );
   useEffect(() => {
     const place = key === undefined ? undefined : places.current.get(key);
-    // After the router has put the new page at its top.
+    // After the router has scrolled the new page to its top.
     const frame = requestAnimationFrame(() => place !== undefined && window.scrollTo(0, place));
     return () => cancelAnimationFrame(frame);
   }, [key]);
@@ -86,8 +89,8 @@ function placeKey({ path, build }: Tab): string {
 }
 
 /**
- * The screen that the router has arrived at. While it fetches one, the one before stays; undefined on pages that are no
- * screens.
+ * Returns the screen that the router shows. While the router fetches the next one, the previous one stays. Returns
+ * undefined on pages that are not screens.
  */
 function useShownPage(screens: readonly Screen[]): { path: string; params: PageParams } | undefined {
   const last = useMatches().at(-1);

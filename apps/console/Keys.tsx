@@ -1,4 +1,4 @@
-/** Keys of the keyboard, as they are written on them. */
+/** Renders keyboard keys. */
 import { Fragment } from 'react';
 import classes from './Keys.module.css';
 
@@ -11,7 +11,7 @@ export function Keys({ keys }: { keys: readonly string[] }) {
   ));
 }
 
-/** What goes with K: ⌘ on Apple's keyboards. */
+/** The modifier key of the search shortcut: ⌘ on Apple's keyboards, else Ctrl. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 }

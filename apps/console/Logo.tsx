@@ -1,4 +1,4 @@
-/** The platform's logo, or the product's own mark. Decoration: the name stands beside it. */
+/** The platform's logo, or the product's own mark. Decorative: the name is always next to it. */
 export function Logo({ src, size = 28 }: { src: string | null; size?: number }) {
   if (src !== null && src !== '')
     return <img src={src} alt="" width={size} height={size} style={{ borderRadius: 6, objectFit: 'contain' }} />;

@@ -1,4 +1,4 @@
-/** The menu on mobile: in a drawer, loaded when it is first opened. */
+/** The menu on mobile, in a drawer. Loaded when it is first opened. */
 import { Drawer } from '@mantine/core';
 import type { Screen } from '#foundation/console/screen.ts';
 import { useWords } from '#foundation/console/words.tsx';

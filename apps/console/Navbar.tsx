@@ -1,4 +1,4 @@
-/** Above the content: the menu's button, where one is, search, the tools, language, and the account. */
+/** The bar above the content: menu button, breadcrumb, search, tools, language and account. */
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ import { SizeMenu } from './SizeMenu.tsx';
 import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
 import { shellWords } from './words.ts';
 
-/** Here the account's menu takes what the bar has no room for; the styles of the bar know the same width. */
+/** Up to this width the account menu holds some of the bar's tools. Navbar.module.css uses the same width. */
 const NARROW_BAR = '(max-width: 48em)';
 
 const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
@@ -30,10 +30,10 @@ const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 const loadShortcuts = () => import('./ShortcutsDialog.tsx');
 
 export interface NavbarProps {
-  /** Those that the reader may open. */
+  /** The screens that the user can open. */
   screens: readonly Screen[];
   person: Session['person'] | undefined;
-  /** Whether the menu is wide, or its drawer open. */
+  /** Whether the menu is wide or, on mobile, its drawer is open. */
   opened: boolean;
   onToggle: () => void;
 }
@@ -71,7 +71,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
   );
 }
 
-/** Always from the dashboard on. */
+/** The path to the current screen. It always starts at the home screen. */
 function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const t = useWords(shellWords);
   const say = usePhrase();

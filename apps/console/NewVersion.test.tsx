@@ -1,4 +1,6 @@
-/** Code that does not come any more: the new version is offered; a broken line is still called that. */
+/**
+ * Code that can't be loaded after an update: the new version is offered. A broken connection is still reported as one.
+ */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
@@ -15,7 +17,7 @@ import { CatchFailed, ScreenFailed } from './screen-states.tsx';
 const entry = document.createElement('script');
 Object.assign(entry, { type: 'module' }).setAttribute('src', './assets/first-1.js');
 
-/** The page as the server has it now; `undefined`: it can't be reached. */
+/** Sets the page that the server returns. `undefined` means that the server can't be reached. */
 function serve(page: string | undefined): void {
   globalThis.fetch = async () => {
     if (page === undefined) throw new TypeError('Failed to fetch');
@@ -31,7 +33,7 @@ afterEach(() => {
   newVersion.set(false);
 });
 
-/** As each browser, and Vite for a style sheet, says that a file did not come. */
+/** How each browser, and Vite for a style sheet, reports that a file could not be loaded. */
 const inChromium = new TypeError('Failed to fetch dynamically imported module: https://pay.example/assets/x.js');
 const missing = [
   inChromium,
@@ -41,7 +43,7 @@ const missing = [
 ];
 
 test.each(missing.map((error) => [error.message, error] as const))(
-  'a screen that ends with “%s” after an update says that there is a new version',
+  'a screen that fails with “%s” after an update says that there is a new version',
   async (message, error) => {
     serve(updated);
     await renderScreen(<ScreenFailed error={error} />);
@@ -54,21 +56,21 @@ test.each(missing.map((error) => [error.message, error] as const))(
 
 test.each([
   ['without a network', undefined],
-  ['while the server has the same version', same],
-])('%s it says that the network is at fault', async (_when, page) => {
+  ['when the server has the same version', same],
+])('%s the screen says that the server could not be reached', async (_when, page) => {
   serve(page);
   await renderScreen(<ScreenFailed error={inChromium} />);
   expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeTruthy();
   expect(newVersion.get()).toBe(false);
 });
 
-test('a screen that broke by itself shows what happened', async () => {
+test('a screen that throws shows the error', async () => {
   serve(updated);
   await renderScreen(<ScreenFailed error={new TypeError('x is not a function')} />);
   expect(screen.getByText('x is not a function')).toBeTruthy();
 });
 
-test('a page before the login whose code is gone says so, and does not vanish', async () => {
+test('a page before the login whose code is missing offers a reload instead of going blank', async () => {
   serve(updated);
   const Gone = lazy(() => Promise.reject(inChromium));
   await renderScreen(
@@ -81,11 +83,11 @@ test('a page before the login whose code is gone says so, and does not vanish', 
   expect(await screen.findByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('a part that is gone leaves the page, offers the new version, and can be asked for again', async () => {
+test('a missing part keeps the page, offers the new version and can be retried', async () => {
   serve(updated);
-  let comes = false;
+  let isAvailable = false;
   const load = async () => {
-    if (!comes) throw inChromium;
+    if (!isAvailable) throw inChromium;
     return { text: 'the chart' };
   };
   await renderScreen(
@@ -99,7 +101,7 @@ test('a part that is gone leaves the page, offers the new version, and can be as
   expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy();
   expect(await screen.findByText('A new version is available.')).toBeTruthy();
   expect(toasts.get()).toEqual([]);
-  comes = true;
+  isAvailable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('the chart')).toBeTruthy();
 });
@@ -109,13 +111,13 @@ test.each([
   ['zh', '控制台已更新。', '立即刷新'],
   ['es', 'Hay una versión nueva.', 'Recargar'],
   ['th', 'มีเวอร์ชันใหม่', 'โหลดใหม่ตอนนี้'],
-] as const)('the offer stands until the page is loaded, in %s', async (language, title, act) => {
+] as const)('the new version is offered in %s and not printed', async (language, title, act) => {
   chooseLanguage(language);
   newVersion.set(true);
   await renderScreen(<NewVersion />);
   const bar = screen.getByRole('alert');
   expect(bar.textContent).toContain(title);
-  // A call that fails for the same reason says it in the same words.
+  // A call that fails for the same reason uses the same words.
   expect(bar.textContent.replaceAll(' ', '')).toContain(kitWords.page_outdated[language].replaceAll(' ', ''));
   expect(bar.dataset.print).toBe('never');
   expect(screen.getByRole('button', { name: act })).toBeTruthy();

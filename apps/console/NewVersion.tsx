@@ -1,7 +1,6 @@
 /**
- * Offers to load the new version of the console, once code of this page's version did not come any more. It stays until
- * then, at the end of the page and in sight, and covers nothing. An open dialog lies over it: the offer waits until
- * that is closed.
+ * Offers to reload the console after code of this version could not be loaded. The bar stays at the end of the page,
+ * always in sight, and covers nothing. An open dialog covers the bar until it is closed.
  */
 import { Button } from '@mantine/core';
 import { reloadPage, session } from '#features/users/console/session.ts';

@@ -1,4 +1,4 @@
-/** Stands for a moment in another page's place, so that the page is built anew when it comes back. */
+/** Replaces another page for a moment, so that the page is recreated when it is shown again. */
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { addressIn } from '#foundation/console/address.ts';

@@ -1,11 +1,11 @@
-/** The lists of money that leaves have batches and cards beside them, at addresses of their own. */
+/** The payout lists have batches and bank cards as further tabs, each with its own address. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
 import { Screen } from './RepayTabsScreen.tsx';
 
-test('the batches are a tab', async () => {
+test('batches are a tab with its own address', async () => {
   const asked = answerCalls({
     '/batch/list': { code: 1, msg: '', data: { total: 0, page: 1, limit: 20, list: [], extend: {} } },
   });
@@ -19,7 +19,7 @@ test('the batches are a tab', async () => {
   expect(asked.filter(({ path }) => path === '/batch/list')).toHaveLength(1);
 });
 
-test('the bank cards are a tab, and one is added there', async () => {
+test('bank cards are a tab where a card can be added', async () => {
   const card = {
     id: '1',
     type: 'bank',

@@ -1,6 +1,6 @@
 /**
- * Money that leaves, with batches and bank cards as tabs of its lists: the features stand above one another, and only
- * here beside.
+ * The payout screen with batches and bank cards as tabs. The features are layered and don't know each other's lists;
+ * only this file joins them.
  */
 import { BatchList } from '#features/batches/console/BatchList.tsx';
 import { batchWords } from '#features/batches/screen-words.ts';

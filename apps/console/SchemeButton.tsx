@@ -1,4 +1,4 @@
-/** Light or dark: a button in the navbar, an entry of the account's menu where there is no room. */
+/** Toggles light and dark: a button in the navbar, or an entry of the account menu when the navbar is narrow. */
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { icon } from '#foundation/console/icons.tsx';
 import { useWords } from '#foundation/console/words.tsx';

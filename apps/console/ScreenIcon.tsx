@@ -1,4 +1,4 @@
-/** The icons that a screen may name in the menu. */
+/** The icons that a screen can name for its menu entry. */
 import { icon, type IconProps } from '#foundation/console/icons.tsx';
 
 const icons = {

@@ -1,4 +1,4 @@
-/** Opens the search: a field to look at on a desk, an icon where there is no room. */
+/** Opens the search. Looks like a field on a wide screen and like an icon on a narrow one. */
 import { useState } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';
 import { SearchIcon } from '#foundation/console/icons.tsx';
@@ -12,7 +12,7 @@ import { navbarWords } from './navbar-words.ts';
 const loadDialog = () => import('./SearchDialog.tsx');
 
 export interface SearchButtonProps {
-  /** Those that the reader may open. */
+  /** The screens that the user can open. */
   screens: readonly Screen[];
   opened: boolean;
   onOpen: () => void;
@@ -32,7 +32,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
     <>
       <BarButton
         label={label}
-        // Who speaks to the page says what stands on it.
+        // Voice control users say the visible text, so the accessible name must contain it.
         aria-label={[label, ...keys].join(' ')}
         className={classes.search}
         aria-haspopup="dialog"

@@ -1,7 +1,4 @@
-/**
- * The search as its reader meets it: typed, moved through with the arrows, and taken. Everything below the network is
- * real.
- */
+/** The search dialog as a user meets it: typing, arrow keys and choosing. Only the network is faked. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderRow } from '#features/orders/contract.ts';
@@ -65,13 +62,13 @@ async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...
     type: (text: string) => fireEvent.change(field, { target: { value: text } }),
     press: (key: string) => fireEvent.keyDown(field, { key }),
     options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
-    /** What a screen reader is told to be the active one. */
+    /** The option that a screen reader announces as active. */
     active: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
   };
 }
 
 describe('pages', () => {
-  test('all stand there before anything is typed, with their groups and addresses', async () => {
+  test('are all listed before anything is typed, with their groups and addresses', async () => {
     const { options, field } = await open();
     expect(options()).toEqual(['Dashboard/dashboard', 'Account / Operation log/user/logs', 'Orders/order/list']);
     expect(within(screen.getByRole('group', { name: 'Pages' })).getAllByRole('option')).toHaveLength(3);
@@ -79,7 +76,7 @@ describe('pages', () => {
     expect(document.getElementById(field.getAttribute('aria-controls') ?? '')?.role).toBe('listbox');
   });
 
-  test('are moved through with the arrows, from the last to the first and back', async () => {
+  test('can be walked with the arrow keys, which wrap around at both ends', async () => {
     const { press, active } = await open();
     expect(active()).toMatch(/^Dashboard/);
     press('ArrowDown');
@@ -92,7 +89,7 @@ describe('pages', () => {
     expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1);
   });
 
-  test('are gone to by Enter: the dialog closes, and the focus is in the content', async () => {
+  test('open with Enter: the dialog closes and the focus moves to the content', async () => {
     const { type, press, onClose, address } = await open();
     type('operatoin');
     press('Enter');
@@ -101,7 +98,7 @@ describe('pages', () => {
     expect(document.activeElement?.id).toBe('content');
   });
 
-  test('are gone to by a click; pointing alone makes one the active one', async () => {
+  test('open with a click; pointing at one only makes it active', async () => {
     const { active, address } = await open();
     fireEvent.mouseMove(screen.getByRole('option', { name: /Operation log/ }));
     expect(active()).toMatch(/Operation log/);
@@ -109,22 +106,22 @@ describe('pages', () => {
     await waitFor(() => expect(address()).toBe('/order/list'));
   });
 
-  test('the first is active again when something else is typed', async () => {
+  test('start at the first again when the text changes', async () => {
     const { type, press, active } = await open();
     press('ArrowDown');
     type('orders');
     expect(active()).toMatch(/^Orders/);
   });
 
-  test('Enter that ends the writing of a Chinese word chooses nothing', async () => {
+  test('are not chosen by the Enter that confirms a Chinese word in the input method', async () => {
     const { field, onClose } = await open();
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
-    // As Safari has it: the word has ended before.
+    // Safari ends the composition before it sends this Enter.
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  test('nothing is searched while a word is being composed, and the word when it is there', async () => {
+  test('are not searched while a word is being composed, only when it is complete', async () => {
     const { field, type, options, asked } = await open({ '/order/list': listOf() });
     fireEvent.compositionStart(field);
     type('shou1kuan3');
@@ -136,7 +133,7 @@ describe('pages', () => {
   });
 });
 
-test('nothing found says so, and Enter leads nowhere', async () => {
+test('without results the dialog says so and Enter does nothing', async () => {
   const { type, press, options, onClose, asked, field } = await open();
   type('xq');
   expect(options()).toEqual([]);
@@ -150,7 +147,7 @@ test('nothing found says so, and Enter leads nowhere', async () => {
   expect(asked).toEqual([]);
 });
 
-test('everything is said in the reader’s language', async () => {
+test('everything is in the user’s language', async () => {
   chooseLanguage('zh');
   const { type, options } = await open();
   expect(screen.getByRole('dialog', { name: '搜索' })).toBeTruthy();
@@ -160,7 +157,7 @@ test('everything is said in the reader’s language', async () => {
 });
 
 describe('orders', () => {
-  test('are asked for by what may be a number, and the last typed one only', async () => {
+  test('are searched by what could be a number, and only for the last text typed', async () => {
     const { type, asked, options } = await open({ '/order/list': listOf(order('ZX-998877')) });
     for (const text of ['ZX-99', 'ZX-998', 'ZX-9988', 'ZX-998877']) type(text);
     expect(screen.getByRole('status').textContent).toContain('Looking for orders');
@@ -172,7 +169,7 @@ describe('orders', () => {
     expect(screen.getByRole('group', { name: 'Orders' })).toBeTruthy();
   });
 
-  test('are opened in their list', async () => {
+  test('open in their list', async () => {
     const { type, press, address, onClose } = await open({
       '/order/list': listOf(order('ZX-998877'), order('ZX-9988770', { systemNo: '2611211234567890999' })),
     });
@@ -184,7 +181,7 @@ describe('orders', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  test('come after the pages and do not move what is active', async () => {
+  test('come after the pages and leave the active option active', async () => {
     const { type, options, active } = await open({ '/order/list': listOf(order('ORDERS-1')) });
     type('orders');
     expect(active()).toMatch(/^Orders/);
@@ -193,7 +190,7 @@ describe('orders', () => {
     expect(active()).toMatch(/^Orders/);
   });
 
-  test('whose number the server refuses to look for say why beside the field, and not that nothing was found', async () => {
+  test('whose number the server rejects show the reason at the field, not that nothing was found', async () => {
     const { type, field } = await open({
       '/order/list': { code: -1, msg: 'Check the fields', fields: { q: 'A number has letters and digits' } },
     });
@@ -208,7 +205,7 @@ describe('orders', () => {
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
   });
 
-  test('are found by a number that was pasted with blanks and invisible marks', async () => {
+  test('are found by a number pasted with spaces and invisible characters', async () => {
     const { type, asked, field } = await open({ '/order/list': listOf(order('ZX-998877')) });
     type('\u202dZX-99 88 77\u202c');
     expect(await screen.findByRole('option', { name: /ZX-998877/ })).toBeTruthy();
@@ -216,13 +213,13 @@ describe('orders', () => {
     expect(field).toHaveProperty('value', 'ZX-99 88 77');
   });
 
-  test('that are none are nothing found', async () => {
+  test('that do not exist are reported as nothing found', async () => {
     const { type } = await open({ '/order/list': listOf() });
     type('ZX-998877');
     expect(await screen.findByText('Nothing found for “ZX-998877”')).toBeTruthy();
   });
 
-  test('that could not be searched say why, and are searched again', async () => {
+  test('that could not be searched show the reason and can be searched again', async () => {
     let isBroken = true;
     const { type } = await open({
       '/order/list': () =>
@@ -236,7 +233,7 @@ describe('orders', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('of a reader who has no order list are not asked for', async () => {
+  test('are not searched for a user who has no order list', async () => {
     const { type, asked, field } = await open({}, pages);
     expect(field.getAttribute('aria-label')).toBe('Page');
     type('2611211234567890123');

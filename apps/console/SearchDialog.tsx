@@ -1,6 +1,6 @@
 /**
- * Search over everything: pages by title or path, orders by number. Loaded when it is first opened. A combobox: the
- * focus stays in the field, arrows move through what was found, Enter goes there.
+ * Searches pages by title or path and orders by number. Loaded when it is first opened. A combobox: the focus stays in
+ * the field, the arrow keys move through the results, and Enter opens the active one.
  */
 import { CloseButton, Modal } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,11 +25,11 @@ import classes from './SearchDialog.module.css';
 import { type Choice, SearchResults } from './SearchResults.tsx';
 import { useOrderSearch } from './use-order-search.ts';
 
-const MOST_SEARCHED = 64;
+const MAX_QUERY_LENGTH = 64;
 
 export interface SearchDialogProps {
   opened: boolean;
-  /** Those that the reader may open. */
+  /** The screens that the user can open. */
   screens: readonly Screen[];
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ export interface SearchDialogProps {
 export function SearchDialog({ opened, screens, onClose }: SearchDialogProps) {
   const t = useWords(navbarWords);
   const navigate = useNavigate();
-  // Who went somewhere is there, and not back at the button.
+  // After a choice the focus goes to the new page, not back to the button.
   const [left, setLeft] = useState(false);
   const [wasOpened, setWasOpened] = useState(opened);
   if (opened !== wasOpened) {
@@ -87,7 +87,7 @@ function SearchPanel({
   const refusalId = useId();
   const [text, setText] = useState('');
   const [word, setWord] = useState('');
-  // While a word is being composed, what was found for the text before it stays.
+  // While a word is being composed, the results for the previous text stay.
   const searched = useCell(composing) ? word : typedLine(text);
   if (searched !== word) setWord(searched);
   const { choices, orders, hasOrders } = useChoices(screens, searched);
@@ -118,7 +118,7 @@ function SearchPanel({
           aria-invalid={orders.refusal !== undefined || undefined}
           aria-describedby={orders.refusal === undefined ? undefined : refusalId}
           value={text}
-          {...typingHandlers({ reading: 'number', maxLength: MOST_SEARCHED, onText: type })}
+          {...typingHandlers({ reading: 'number', maxLength: MAX_QUERY_LENGTH, onText: type })}
           onKeyDown={steer}
         />
         <CloseButton aria-label={kit('close')} onClick={onClose} />
@@ -147,7 +147,7 @@ function SearchPanel({
   );
 }
 
-/** What the text may mean: pages at once, orders when the server has answered. */
+/** The results for the text: pages at once, orders when the server has answered. */
 function useChoices(screens: readonly Screen[], text: string) {
   const { language } = useLanguage();
   const find = useMemo(() => screenFinder(screens, language), [screens, language]);
@@ -163,7 +163,7 @@ function useChoices(screens: readonly Screen[], text: string) {
   return { choices, orders, hasOrders };
 }
 
-/** The one that Enter takes: the first, until the arrows or the pointer say otherwise. */
+/** The option that Enter opens: the first, until the arrow keys or the pointer choose another. */
 function useActive(choices: readonly Choice[], onChoose: (choice: Choice) => void) {
   const [wanted, setWanted] = useState<string>();
   const active = choices.find(({ id }) => id === wanted) ?? choices[0];

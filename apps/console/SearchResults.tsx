@@ -1,4 +1,4 @@
-/** What a search found: pages, orders, and what there is to say when it is neither. */
+/** The results of a search: pages, orders, and a message when there are none. */
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { OrderRow } from '#features/orders/contract.ts';
@@ -17,14 +17,14 @@ import type { OrderSearch } from './use-order-search.ts';
 export type Choice = { id: string } & (({ kind: 'screen' } & FoundScreen) | { kind: 'order'; order: OrderRow });
 
 export interface SearchResultsProps {
-  /** Of the list; its options are called after it. */
+  /** Id of the list and prefix of its options' ids. */
   id: string;
   text: string;
-  /** Pages first. */
+  /** Pages come first. */
   choices: readonly Choice[];
   active: Choice | undefined;
   orders: OrderSearch;
-  /** Whether the reader may see orders at all. */
+  /** Whether the user can see orders at all. */
   hasOrders: boolean;
   onPoint: (choice: Choice) => void;
   onChoose: (choice: Choice) => void;
@@ -118,7 +118,7 @@ function Option({
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      // Not when the list moves under a resting pointer.
+      // Not on mouse enter: the list can scroll under a resting pointer.
       onMouseMove={isActive ? undefined : onPoint}
       // The focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}

@@ -1,6 +1,6 @@
 /**
- * What stands over the page when its session is not the browser's any more: an ended one asks once, to stay or to log
- * in again; somebody else's login leaves no way back into the page, as nothing that is done there is sent.
+ * The dialogs over the page when its session is no longer the browser's session. An ended session asks once whether to
+ * stay or to log in again. Another user's login leaves no way back to the page, because nothing done there is sent.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -29,7 +29,7 @@ export function SessionDialogs() {
 function LoggedOutDialog({ hidden }: { hidden: boolean }) {
   const t = useWords(shellWords);
   const [asking, setAsking] = useState(false);
-  // While the question stands, every further call that fails the same way is the same question.
+  // While the dialog is open, further calls that fail the same way don't open another one.
   useEffect(() => loggedOut.listen(() => setAsking(true)), []);
   useEffect(() => sessionAdopted.listen(() => setAsking(false)), []);
   return (
@@ -51,7 +51,7 @@ const stay = () => undefined;
 function OtherLoginDialog({ opened, username }: { opened: boolean; username: string | undefined }) {
   const t = useWords(shellWords);
   const own = useCell(session)?.person.username ?? '';
-  // The page behind can still be left, by the browser's own back: what stands on it is kept before that.
+  // The browser's back button can still leave the page behind, so its input is saved now.
   useEffect(() => {
     if (opened) keepTyped();
   }, [opened]);

@@ -1,4 +1,4 @@
-/** How the console looks, for this reader in this browser: colour, light or dark, room, what stands around the page. */
+/** The panel of appearance settings, kept in this browser: colour, light or dark, size, and what surrounds the page. */
 import { Switch, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';

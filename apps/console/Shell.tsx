@@ -1,4 +1,4 @@
-/** The frame around every screen inside: sidebar, navbar, content; the live stream; the dialog of an ended session. */
+/** The frame around every screen behind the login: sidebar, navbar, content, live stream and session dialogs. */
 import { useMediaQuery } from '@mantine/hooks';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
@@ -43,8 +43,8 @@ const loadMenuDrawer = () => import('./MenuDrawer.tsx');
 const loadSettingsPanel = () => import('./SettingsPanel.tsx');
 
 export function Shell() {
-  // Another person's answers must never be shown to the next one: all that is kept lives as long as the login. Another
-  // session of the same person keeps it.
+  // One user's data must never be shown to the next, so all caches live as long as the login. Another session of the
+  // same user keeps them.
   const known = useCell(session);
   return known === undefined ? null : <Login key={known.person.username} token={known.token} />;
 }
@@ -65,7 +65,7 @@ function Login({ token }: { token: string }) {
   );
 }
 
-/** Screens that ask who is logged in get the answer that the guard is waiting for, or has. */
+/** Creates the query client. Screens that ask who is logged in share the guard's request and its answer. */
 function clientWithReader(token: string): QueryClient {
   const client = createQueryClient();
   void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), { token }), queryFn: loadUserInfo });
@@ -75,13 +75,13 @@ function clientWithReader(token: string): QueryClient {
 function Frame() {
   const t = useWords(shellWords);
   const known = useCell(session);
-  // Not the query: it changes with every letter of a filter.
+  // Only the path: the query changes with every letter of a filter.
   const pathname = useLocation({ select: (location) => location.pathname });
   const mobile = useMediaQuery(MOBILE, undefined, { getInitialValueInEffect: false }) ?? false;
   const [wide, setWide] = useState(() => readCookie(SIDEBAR_COOKIE) !== '0');
-  // Open on one page: going to another closes it.
+  // The drawer is open on one path. Navigating to another closes it.
   const [drawerAt, setDrawerAt] = useState<string>();
-  // Nor does coming back open it again.
+  // Coming back must not open it again.
   if (drawerAt !== undefined && drawerAt !== pathname) setDrawerAt(undefined);
   const drawer = mobile && drawerAt === pathname;
   const content = useRef<HTMLElement>(null);
@@ -89,7 +89,7 @@ function Frame() {
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
   usePrinting(known?.person);
-  // Another login starts with no pages of the one before, and with no file that is still coming for it.
+  // The next login starts without the previous one's pages and running exports.
   useEffect(
     () => () => {
       tabs.set([]);
@@ -97,7 +97,7 @@ function Frame() {
     },
     [],
   );
-  // A file that comes for one person is not for the browser of another.
+  // A running export must not be saved in another user's browser.
   useEffect(() => otherLogin.listen(() => otherLogin.get() && stopExports()), []);
 
   const toggle = () => {
@@ -164,7 +164,7 @@ function SettingsWhenWanted() {
   return part && <part.SettingsPanel opened={opened} onClose={close} />;
 }
 
-/** What is printed says whose it is. */
+/** Prints show the platform, the user and the member number. */
 function usePrinting(person: Session['person'] | undefined): void {
   const t = useWords(shellWords);
   const platform = usePlatformName();
@@ -174,7 +174,7 @@ function usePrinting(person: Session['person'] | undefined): void {
   useEffect(() => watchPrinting(), []);
 }
 
-/** One stream a login; after a break everything on the screen is read anew. */
+/** Opens one live stream per login. After an interruption everything on the screen is refetched. */
 function useLiveStream(): void {
   const refresh = useRefresh();
   useEffect(() => keepLive(), []);

@@ -1,4 +1,4 @@
-/** Every key that leads somewhere, and the switch for those who can not have them. Loaded when it is first opened. */
+/** Lists every keyboard shortcut, with a switch to turn single-key shortcuts off. Loaded when it is first opened. */
 import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import '@mantine/core/styles/InlineInput.layer.css';

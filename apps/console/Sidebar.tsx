@@ -1,4 +1,4 @@
-/** The menu: the permitted screens as a list, groups with their children under them. */
+/** The menu: the permitted screens as a list, each group followed by its children. */
 import { VisuallyHidden } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function Sidebar({ wide, screens }: { wide: boolean; screens: readonly Sc
   );
 }
 
-/** What stands in it, and on mobile in a drawer. */
+/** The content of the sidebar, also shown in the mobile drawer. */
 export function SidebarContent({ wide, screens }: { wide: boolean; screens: readonly Screen[] }) {
   const { sidebarLogo } = useCell(settings);
   return (
@@ -66,7 +66,7 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
 interface InMenu {
   screen: Screen;
   wide: boolean;
-  /** The path of the entry that is marked: of the open screen, or of the one that a hidden screen belongs to. */
+  /** The path of the highlighted entry: the open screen, or the one that a hidden screen belongs to. */
   current: string;
 }
 
@@ -74,7 +74,7 @@ function Group({ screen, entries, wide, current }: InMenu & { entries: readonly 
   const say = usePhrase();
   const [open, setOpen] = useState(true);
   const inside = entries.some((child) => child.path === current);
-  // A folded sidebar has no room for groups: their screens stand on their own.
+  // A folded sidebar has no room for groups, so it lists their screens directly.
   if (!wide)
     return entries.map((child) => (
       <Entry
@@ -135,7 +135,7 @@ interface MenuEntry {
   children: readonly Screen[];
 }
 
-/** Hidden screens are left out; a group without a permitted child too. */
+/** Leaves out hidden screens and groups without a permitted child. */
 function menuEntries(screens: readonly Screen[]): MenuEntry[] {
   const shown = screens.filter((screen) => !screen.hidden && !screen.open);
   return shown

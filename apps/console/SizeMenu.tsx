@@ -1,4 +1,4 @@
-/** How much room things take, in the navbar. */
+/** The navbar menu for the size of controls. */
 import { icon } from '#foundation/console/icons.tsx';
 import { useCell } from '#foundation/console/signal.ts';
 import { useWords } from '#foundation/console/words.tsx';

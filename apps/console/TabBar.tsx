@@ -1,4 +1,4 @@
-/** The visited pages as tabs: one click away, closed by button, middle click or Delete, with a menu of their own. */
+/** The visited pages as tabs. A tab closes by its button, a middle click or Delete, and has a context menu. */
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import {
   type FocusEvent,
@@ -22,12 +22,12 @@ import classes from './TabBar.module.css';
 import { hrefOf, nextAfterClosing, shownTabs, type Tab, tabs, without } from './tabs.ts';
 import { shellWords } from './words.ts';
 
-/** Between the row's ends and what stands in it. */
+/** Space between the row's ends and its tabs. */
 const ROW_PAD_PX = 12;
 
 interface MenuPlace {
   tab: Tab;
-  /** Where the focus goes back to. */
+  /** The element that gets the focus back. */
   from: HTMLElement;
   x: number;
   y: number;
@@ -65,7 +65,7 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
-/** A plain wheel moves the row; at its end, the page. */
+/** A plain wheel scrolls the row and, at its end, the page. */
 function useSidewaysWheel(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = row;
@@ -75,7 +75,7 @@ function useSidewaysWheel(row: RefObject<HTMLElement | null>): void {
       current.scrollLeft += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1);
       if (current.scrollLeft !== before) event.preventDefault();
     };
-    // React's own handler could not keep the page where it is.
+    // React's wheel handlers are passive and can't stop the page from scrolling.
     current?.addEventListener('wheel', onWheel, { passive: false });
     return () => current?.removeEventListener('wheel', onWheel);
   }, [row]);
@@ -98,7 +98,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   useEffect(() => {
     if (!active) return;
     bringIntoSight(item.current);
-    // The router has put the row back to where it was on the page before.
+    // The router restores the row's scroll position of the previous page.
     return router.subscribe('onRendered', () => bringIntoSight(item.current));
   }, [active, router]);
   if (!screen) return null;
@@ -107,7 +107,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const box = event.currentTarget.getBoundingClientRect();
-    // From the keyboard there is no pointer: below the tab.
+    // Opened by keyboard there is no pointer position: the menu opens below the tab.
     onMenu({ tab, from: event.currentTarget, x: event.clientX || box.left, y: event.clientY || box.bottom });
   };
   const onMiddleClick = (event: MouseEvent) => {
@@ -120,7 +120,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   };
   const onFocus = ({ target }: FocusEvent) => {
     fetchPopups();
-    // By a key only: under the pointer that presses it, a tab must not move.
+    // Only for keyboard focus: a tab must not move under the pointer that presses it.
     if (target.matches(':focus-visible')) bringIntoSight(item.current);
   };
   return (
@@ -145,7 +145,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   );
 }
 
-/** Moves the row only: what the browser brings into sight itself, the next Tab would begin at. */
+/** Scrolls only the row. After the browser's own scrollIntoView the next Tab press would start from the item. */
 function bringIntoSight(item: HTMLElement | null): void {
   const row = item?.parentElement;
   if (!item || !row) return;
@@ -187,7 +187,7 @@ function TabMenu({
   };
   return (
     <>
-      {/* Where the pointer was, which is counted from the left in every script. */}
+      {/* The pointer's position, which is counted from the left in every script. */}
       <span ref={anchor} className={classes.place} style={{ left: x, top: y }} aria-hidden="true" />
       <part.MenuPanel
         key={`${x},${y}`}
@@ -211,9 +211,9 @@ function useTabActs(screens: readonly Screen[], active: string) {
   const navigate = useNavigate();
   const isAffixed = (path: string): boolean => screens.some((screen) => screen.path === path && screen.affix);
   const redirectTo = (href: string): void => void navigate({ href: REDIRECT + href.slice(1), replace: true });
-  /** Whoever has no affixed page may close the one that home is: there is nowhere to go, and it is built anew. */
+  /** Without affixed pages the home page itself can be closed. There is nowhere to go then, so it is recreated. */
   const isHome = screens.find(({ component, hidden, open }) => component && !hidden && !open)?.path === active;
-  /** `towards`: where to go when the page one is on is among the closed. */
+  /** `towards` is where to go when the active page is among the closed ones. */
   const closing = (closes: (tab: Tab) => boolean, towards?: Tab): void => {
     const left = without(shownTabs(tabs.get(), screens), closes, isAffixed);
     const next = nextAfterClosing(left, active);

@@ -1,4 +1,4 @@
-/** The component library in the chosen colour and size; both change everywhere at once, through CSS variables. */
+/** Applies the chosen colour and size. Both change everywhere at once, through CSS variables. */
 import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useCell } from '#foundation/console/signal.ts';
@@ -8,7 +8,7 @@ import { defaultSettings, settings, size } from './settings.ts';
 import { themeOf } from './theme.ts';
 
 /**
- * The build takes the usual colour's variables from the page that it draws ahead, and lays them into the styles
+ * In production the default colour's variables are in the styles: the build takes them from the page that it prerenders
  * (`scripts/console-page.mjs`).
  */
 const stylesHaveColours = import.meta.env.PROD && !import.meta.env.SSR;

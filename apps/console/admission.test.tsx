@@ -1,5 +1,6 @@
 /**
- * What happens before a page is shown when the server does not answer as hoped: said, forgotten, and back to the login.
+ * What happens before a page is shown when the server's answer is missing or wrong: the error is shown, the token is
+ * forgotten and the login page opens.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#features/platform/contract.ts';
@@ -14,7 +15,7 @@ const info = (roles: string[]) => envelope({ roles, userinfo: { username: 'ada' 
 const config = envelope({ name: 'Bank', registrationOpen: true });
 const LOGIN = '/login?redirect=%2Forder%2Flist';
 
-/** The configuration and the session are kept for the page's life: each test is a new page. */
+/** The configuration and the session are kept as long as the page lives, so each test loads a new page. */
 async function newPage(answers: FakeAnswers): Promise<{
   admit: (href: string) => Promise<string | undefined>;
   asked: AskedCall[];
@@ -26,9 +27,9 @@ async function newPage(answers: FakeAnswers): Promise<{
   const { loadConfig } = await import('#features/platform/console/config.ts');
   return { asked, admit: (href) => admit(addressIn(`#${href}`)), platform: loadConfig };
 }
-const told = async () => (await import('#foundation/console/toasts.ts')).toasts.get().map((toast) => toast.text);
+const toastTexts = async () => (await import('#foundation/console/toasts.ts')).toasts.get().map((toast) => toast.text);
 
-/** The test's own token is that of another tab: the page has a module of its own. */
+/** The test sets the token as another tab would: the page under test has its own copy of the module. */
 function logInElsewhere(username: string): void {
   keepToken('another', new Date(Date.now() + 60_000));
   localStorage.setItem('login', JSON.stringify({ mark: 'another', username }));
@@ -41,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('the session', () => {
-  test('is asked for once, however many pages are shown', async () => {
+  test('is fetched once, however many pages are shown', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     expect(await admit('/order/list')).toBeUndefined();
     expect(await admit('/moneylog')).toBeUndefined();
@@ -49,14 +50,14 @@ describe('the session', () => {
     expect(asked.filter((call) => call.path === '/user/info')).toHaveLength(1);
   });
 
-  test('is asked for with its token in the body and in the header', async () => {
+  test('is fetched with its token in the body and in the header', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     const { body, headers } = asked.find((call) => call.path === '/user/info') ?? {};
     expect([body, headers?.get('x-token')]).toEqual([{ token: 'tok' }, 'tok']);
   });
 
-  test('of the same person’s next login elsewhere is asked for anew', async () => {
+  test('is refetched after the same user logs in again in another tab', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     logInElsewhere('ada');
@@ -67,17 +68,17 @@ describe('the session', () => {
     ]);
   });
 
-  test('of somebody else, who logged in elsewhere, is not asked for: the page stays as it is, and that login too', async () => {
+  test('is not fetched for another user’s login in another tab; the page and that login both stay', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     logInElsewhere('mei');
     expect(await admit('/moneylog')).toBeUndefined();
     expect(asked.map((call) => call.headers.get('x-token'))).not.toContain('another');
     expect(browserToken()).toBe('another');
-    expect(await told()).toEqual([]);
+    expect(await toastTexts()).toEqual([]);
   });
 
-  test('that another tab ended leads to the login, without asking the server', async () => {
+  test('leads to the login without a request when another tab ended it', async () => {
     const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     keepToken('', new Date(0));
@@ -93,25 +94,25 @@ describe('the session', () => {
     ['is refused', { code: 0, msg: '未找到', error: 'not_found' }, '未找到'],
     ['is refused without a word', { code: 0, msg: '', error: 'not_found' }, 'Has Error'],
     ['is out of reach', new TypeError('offline'), '无法连接服务器，请检查网络后重试'],
-  ])('that %s says so, forgets the token and ends at the login', async (_, answer, message) => {
+  ])('that %s shows an error, forgets the token and leads to the login', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': config, '/user/info': answer });
     expect(await admit('/order/list')).toBe(LOGIN);
     expect(browserToken()).toBeUndefined();
-    expect(await told()).toEqual([message]);
+    expect(await toastTexts()).toEqual([message]);
   });
 });
 
-test('what a page that is being left still asks for costs nobody the login', async () => {
+test('a request that is aborted because the page unloads does not end the login', async () => {
   const { admit } = await newPage({ '/config': config, '/user/info': new TypeError('aborted') });
   window.dispatchEvent(new Event('pagehide'));
   expect(await admit('/order/list')).toBeUndefined();
   expect(browserToken()).toBe('tok');
-  expect(await told()).toEqual([]);
+  expect(await toastTexts()).toEqual([]);
   window.dispatchEvent(new Event('pageshow'));
   expect(await admit('/order/list')).toBe(LOGIN);
 });
 
-test('what failed for the one before costs nobody the login that came meanwhile', async () => {
+test('a failure for the previous session does not end a login that came meanwhile', async () => {
   const first = Promise.withResolvers<unknown>();
   const answers = [first.promise, info(['member'])];
   const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
@@ -120,10 +121,10 @@ test('what failed for the one before costs nobody the login that came meanwhile'
   first.resolve(info([]));
   expect(await admitted).toBeUndefined();
   expect(browserToken()).toBe('another');
-  expect(await told()).toEqual([]);
+  expect(await toastTexts()).toEqual([]);
 });
 
-test('what was typed waits for its user after a failure, also when the tab goes on with that user’s next login', async () => {
+test('typed input is kept for its user after a failure, also after that user’s next login in the tab', async () => {
   const answers = [info(['member']), new TypeError('offline')];
   const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
   const typed = await import('#foundation/console/typed-forms.ts');
@@ -143,14 +144,14 @@ describe('the configuration', () => {
     ['is out of reach', new TypeError('offline'), '获取配置失败，请联系业务人员！'],
     ['is missing', envelope(undefined), '读取系统配置错误'],
     ['is empty', envelope({}), '获取配置为空'],
-  ])('that %s says so', async (_, answer, message) => {
+  ])('that %s shows an error and leads to the login', async (_, answer, message) => {
     const { admit } = await newPage({ '/config': answer, '/user/info': info(['member']) });
     expect(await admit('/order/list')).toBe(LOGIN);
     expect(browserToken()).toBeUndefined();
-    expect(await told()).toEqual([message]);
+    expect(await toastTexts()).toEqual([message]);
   });
 
-  test('is asked for before each page: by the tag of the one that is known, which nobody waits for', async () => {
+  test('is revalidated by its ETag before each page, without delaying the page', async () => {
     const first = Response.json(config, { headers: { etag: 'W/"one"' } });
     const renewed = Promise.withResolvers<Response>();
     const answers = [
@@ -169,7 +170,7 @@ describe('the configuration', () => {
     await admit('/order/list');
     expect(tags()).toEqual([null]);
 
-    // Let through while the answer is on its way, which counts when it comes.
+    // The page is admitted while the request is pending. The answer counts when it arrives.
     expect(await admit('/moneylog')).toBeUndefined();
     expect([tags(), await name()]).toEqual([[null, 'W/"one"'], 'Bank']);
     renewed.resolve(
@@ -184,11 +185,11 @@ describe('the configuration', () => {
       expect(answers).toEqual([]);
     });
     expect(tags().at(-1)).toBe('W/"two"');
-    // What failed meanwhile is not shown, and costs nothing.
-    expect([await name(), await told(), browserToken()]).toEqual(['Harbour', [], 'tok']);
+    // A failed revalidation is not shown and changes nothing.
+    expect([await name(), await toastTexts(), browserToken()]).toEqual(['Harbour', [], 'tok']);
   });
 
-  test('that came with the page answers for the first page alone, and its tag for the next', async () => {
+  test('that came with the page serves the first page, and its ETag revalidates it for the next', async () => {
     document.body.innerHTML = `<script type="application/json" data-etag='W/"page"' id="config">${JSON.stringify(config.data)}</script>`;
     try {
       const { admit, asked } = await newPage({
@@ -206,7 +207,7 @@ describe('the configuration', () => {
     }
   });
 
-  test('missing does not keep a stranger from the login page', async () => {
+  test('is not needed to open the login page', async () => {
     keepToken('', new Date(0));
     const { admit } = await newPage({ '/config': new TypeError('offline') });
     expect(await admit('/login')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What is asked before any page is shown: the configuration, who is there, and the guard's rules about both. */
+/** Decides before any page is shown: loads the configuration and the session and applies the guard's rules. */
 import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { endSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
@@ -14,45 +14,48 @@ import { adoptToken, readToken } from '#foundation/console/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { guardReader, guardStranger, type Wanted } from './guard.ts';
 
-/** Where to go instead, or `undefined`. A failure says why, forgets the login and ends at the login page. */
+/**
+ * Returns the address to go to instead, or undefined to admit. A failure is shown to the user, ends the session and
+ * leads to the login page.
+ */
 export async function admit(wanted: Wanted): Promise<string | undefined> {
   if (adoptToken() !== undefined && checkTab() === 'ended') endSession();
   const token = readToken();
   try {
-    // Asked for at the same time; what the configuration lacks is told first.
+    // Both requests run at the same time. An error of the configuration is reported first.
     const asked = token === undefined ? undefined : loadSession();
     asked?.catch(() => undefined);
     await renewConfig();
     if (!asked) return guardStranger(wanted, userScreens);
-    // Strangers don't load the list of what is inside.
+    // Without a login the list of screens is not loaded.
     const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), asked]);
     return guardReader(wanted, screens, roles);
   } catch (error) {
     if (leaving) return undefined;
-    // The page around says who is logged in now.
+    // The shell shows who is logged in now.
     if (error instanceof OtherSession) return undefined;
-    // What is inside did not come: no session ends by that (decision 0026).
+    // The code could not be loaded. That doesn't end the session (decision 0026).
     if (isCodeMissing(error)) {
       void tellMissing();
       return undefined;
     }
     checkTab();
-    // Somebody logged in meanwhile: what failed for the one before must not cost that login.
+    // Another login happened meanwhile. A failure of the previous session must not end it.
     if (readToken() !== token) return admit(wanted);
-    tellAndEnd(error);
+    reportAndEnd(error);
     return guardStranger(wanted, userScreens);
   }
 }
 
-/** For what fails after a page was let through. */
+/** Reports a failure after the page was admitted, and leads to the login page. */
 export function expel(error: unknown): void {
   if (leaving || error instanceof OtherSession) return;
-  tellAndEnd(error);
+  reportAndEnd(error);
   goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
 }
 
-/** What was typed waits for the same person: a network failure must not cost it. */
-function tellAndEnd(error: unknown): void {
+/** Ends the session. Typed input is kept for the same user: a network failure must not lose it. */
+function reportAndEnd(error: unknown): void {
   showToast(
     (error instanceof Error && error.message) || formatPhrase(platformScreenWords.has_error, language.get()),
     'bad',
@@ -60,7 +63,7 @@ function tellAndEnd(error: unknown): void {
   endSession();
 }
 
-/** A page that is left or loaded anew loses what it still asks for: that is no failure, and must not cost the login. */
+/** Set while the page unloads. Its pending requests are aborted then, which must not end the session. */
 let leaving = false;
 window.addEventListener('pagehide', () => (leaving = true));
 window.addEventListener('pageshow', () => (leaving = false));

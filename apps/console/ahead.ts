@@ -1,4 +1,4 @@
-/** The first questions of the screen that comes next, asked as soon as it is known who asks them. */
+/** Prefetches the first requests of the next screen as soon as the user is known. */
 import { loadConfig } from '#features/platform/console/config.ts';
 import { loadSession, session } from '#features/users/console/session.ts';
 import { askAhead as ask } from '#foundation/console/asked-ahead.ts';
@@ -7,8 +7,8 @@ import { questionsOf, type WantedScreen } from './early.ts';
 import { keepReader } from './known-reader.ts';
 
 /**
- * As long as this the first page waits for its answers: most come sooner, and one page is drawn faster than an empty
- * one and a full one.
+ * How long the first page waits for its data. Most answers are faster, and rendering one page is faster than rendering
+ * an empty and then a full one.
  */
 const PATIENCE_MS = 150;
 
@@ -16,11 +16,11 @@ let answers: Promise<unknown> | undefined;
 
 export function askAhead(wanted: WantedScreen): void {
   const asked = readToken() === undefined ? askAtLogin(wanted) : askForReader(wanted);
-  // What fails here is told by the guard, or by the screen, which asks again.
+  // Errors are ignored here: the guard or the screen sends the request again and reports them.
   answers = asked.catch(() => undefined);
 }
 
-/** For the first page: when what was asked for it has come, or takes too long. */
+/** Resolves when the first page's data has arrived or takes too long. */
 export async function answersAhead(): Promise<void> {
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

@@ -1,4 +1,4 @@
-/** What the first code makes of the address: which screen will stand, and what that asks first. */
+/** What the first code reads from the address: the next screen, and its first requests. */
 import { beforeEach, expect, test } from 'vitest';
 import { goTo } from '#foundation/console/hash-address.ts';
 import { fetchWantedScreen, questionsOf } from './early.ts';
@@ -12,7 +12,7 @@ test.each([
   ['/login?redirect=https%3A%2F%2Fevil.example%2Forder%2Flist', '/dashboard', {}],
   ['/nowhere', '/dashboard', {}],
   ['/user', '/dashboard', {}],
-])('at %s, %s is wanted', (address, path, params) => {
+])('at %s, the screen %s is fetched', (address, path, params) => {
   goTo(address, { replace: true });
   const wanted = fetchWantedScreen();
   expect([wanted?.screen.path, wanted?.params]).toEqual([path, params]);
@@ -24,17 +24,17 @@ test.each([
   ['/order/list?q=no%20number', ['/order/list']],
   ['/moneylog', ['/user/moneylog']],
   ['/channel/list', []],
-])('at %s is asked %j', (address, paths) => {
+])('at %s, the first requests are %j', (address, paths) => {
   goTo(address, { replace: true });
   const wanted = fetchWantedScreen();
   expect(
     wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path),
   ).toEqual(paths);
-  // Who may not open the screen does not ask for it.
+  // A user who can't open the screen requests nothing for it.
   expect(wanted && questionsOf(wanted, { roles: [], timeZone: 'Asia/Bangkok' })).toEqual([]);
 });
 
-test('a question is of the address, in the platform’s days', () => {
+test('a first request takes its filters from the address and its days from the platform’s time zone', () => {
   goTo('/order/list?created=2026-11-01..2026-11-02&limit=50&sort=paidAt', { replace: true });
   const wanted = fetchWantedScreen();
   expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' })).toEqual([

@@ -1,6 +1,7 @@
 /**
- * The first code that a page runs: whoever is logged in has the server asked who they are, and gets the wanted screen's
- * files, while all that is large is still on its way. Small, and a file of its own: it must import nothing that draws.
+ * The first code that a page runs. For a logged-in user it requests who they are and fetches the next screen's files
+ * while the large chunks are still loading. It must stay small and in a file of its own, and must not import anything
+ * that renders.
  */
 import { configInPage } from '#features/platform/console/config-in-page.ts';
 import type { Config } from '#features/platform/contract.ts';
@@ -16,7 +17,7 @@ import { locales } from '#foundation/core/words.ts';
 import { insideScreens } from './inside-screens.ts';
 import { keepReader, type KnownReader, keptReader } from './known-reader.ts';
 
-/** The screen of the address, or the one to which a login will lead. */
+/** The screen of the address, or the one that a login will lead to. */
 export interface WantedScreen {
   screen: Screen;
   params: HashAddress['params'];
@@ -28,18 +29,18 @@ export function fetchWantedScreen(): WantedScreen | undefined {
   const places = [address, addressIn(address.params['redirect'] ?? '')];
   const place = places.find(({ path }) => shown.some((screen) => screen.path === path));
   const screen = shown.find(({ path }) => path === place?.path) ?? shown[0];
-  // What fails here is told by who shows the screen, and asks again.
+  // Errors are ignored here: whatever shows the screen loads it again and reports them.
   screen?.component?.().catch(() => undefined);
   return screen && { screen, params: place?.params ?? {} };
 }
 
-/** What the wanted screen asks first, if who is logged in may open it. */
+/** The first requests of the wanted screen, or none if the user can't open it. */
 export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone }: KnownReader): readonly Question[] {
   if (!screen.questions || !permittedScreens(insideScreens, roles).includes(screen)) return [];
   return screen.questions({ params, timeZone, now: new Date() });
 }
 
-/** As `loadConfig`, `loadSession` and the wanted screen ask, which take the answers over. */
+/** Sends the same requests as `loadConfig`, `loadSession` and the wanted screen, which then take over the answers. */
 function askForReader(token: string): WantedScreen | undefined {
   const headers = headersOf(keptLanguage(), token);
   const config = configInPage ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
@@ -50,7 +51,7 @@ function askForReader(token: string): WantedScreen | undefined {
       void askEarly({ method: 'POST', ...question, headers });
   };
   const kept = keptReader();
-  const askAsTold = async (): Promise<void> => {
+  const askWhenKnown = async (): Promise<void> => {
     const [platform, who] = await Promise.all([config, reader]);
     if (!platform || !who) return;
     const known: KnownReader = { roles: who.roles, timeZone: platform.timeZone };
@@ -58,23 +59,23 @@ function askForReader(token: string): WantedScreen | undefined {
     keepReader(known);
     await askWanted(known);
   };
-  // What fails here is asked again, and told then.
+  // Errors are ignored here: each request is sent again later, which reports them.
   if (kept) askWanted(kept).catch(() => undefined);
-  askAsTold().catch(() => undefined);
+  askWhenKnown().catch(() => undefined);
   warmFormats();
   return wanted;
 }
 
-/** What the browser looks up for its first number and moment, it looks up beside the page. */
+/** Loads the browser's data for numbers and dates in a worker, off the main thread. */
 export function warmFormats(): void {
   const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), {
     type: 'module',
     name: locales[keptLanguage()],
   });
-  // Then the page looks for itself.
+  // Without the worker the page loads the data itself.
   worker.addEventListener('error', (event) => event.preventDefault());
 }
 
 const token = readToken();
-/** Of who is logged in as the page comes; who is not needs it later. */
+/** The wanted screen of a user who is logged in when the page loads. Undefined without a login: it is fetched later. */
 export const wantedByReader = token === undefined ? undefined : askForReader(token);

@@ -1,6 +1,6 @@
 /**
- * Draws the sign-in page at build time, as the browser will draw it once its code is there: `scripts/console-page.mjs`
- * builds and asks this. Never part of what the browser loads.
+ * Prerenders the login page at build time, exactly as the browser will render it. Built and called by
+ * `scripts/console-page.mjs`; never part of what the browser loads.
  */
 import '#foundation/console/mantine-base.ts';
 import { renderToString } from 'react-dom/server';
@@ -15,8 +15,8 @@ import { Console } from './Console.tsx';
 export { drawnColours } from './theme.ts';
 
 /**
- * For every language, while registration is open and while it is closed, with the platform's logo and with the
- * product's own mark.
+ * Renders the page in every language, with registration open and closed, and with the platform's logo and the product's
+ * own mark.
  */
 export function firstPages(name: string, logo: string) {
   return Object.fromEntries(

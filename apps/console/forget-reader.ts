@@ -1,10 +1,10 @@
-/** Apart from what the first code of a page needs of its last reader. */
+/** Forgets the last user of a page. Separate from known-reader.ts to keep the first code small. */
 import { KEPT_READER } from './known-reader.ts';
 
 export function forgetReader(): void {
   try {
     localStorage.removeItem(KEPT_READER);
   } catch {
-    // Nothing is kept there then.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,4 +1,4 @@
-/** Who may go where, as a table. */
+/** Which user can open which address, as a table. */
 import { describe, expect, test } from 'vitest';
 import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
@@ -31,7 +31,7 @@ describe('without a token', () => {
     ['/order/list?status=success&page=2', '/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2'],
     ['/404', '/login?redirect=%2F404'],
     ['/nowhere', '/login?redirect=%2Fnowhere'],
-  ])('%s leads to the login, which remembers it', (href, target) => {
+  ])('%s redirects to the login, which remembers the address', (href, target) => {
     expect(guardStranger(at(href), screens)).toBe(target);
   });
 });
@@ -49,17 +49,17 @@ describe('with a token', () => {
     ['/operator', ['agency'], '/401'],
     ['/agent/detail', ['member'], '/401'],
     ['/agent/detail', ['agency'], undefined],
-    // Its own list is open, its parent's is not: closed all the same.
+    // The screen itself is open to all, its parent isn't, so it is closed.
     ['/agent/userlist', ['member'], '/401'],
     ['/agent/userlist', ['agency'], undefined],
     ['/news', ['operator'], undefined],
-    // A group is no page.
+    // A group is not a page.
     ['/agent', ['agency'], '/404'],
     ['/nowhere', ['member'], '/404'],
     ['/404', ['member'], undefined],
     ['/401', ['member'], undefined],
     ['/redirect/order/list', ['member'], undefined],
-  ])('%s for %j', (href, roles, target) => {
+  ])('%s for %j redirects to %s', (href, roles, target) => {
     expect(guardReader(at(href), screens, roles)).toBe(target);
   });
 
@@ -76,14 +76,14 @@ describe('with a token', () => {
     expect(guardReader(at('/login', { redirect }), screens, ['member'])).toBe(target);
   });
 
-  test('who may open nothing is told so instead of being sent in circles', () => {
+  test('a user who can open nothing gets the 401 page instead of a redirect loop', () => {
     const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator');
     expect(homeOf(closed, ['operator'])).toBe('/401');
     expect(guardReader(at('/401'), closed, ['operator'])).toBeUndefined();
   });
 });
 
-test('agency receives every member screen and no operator’s; others what their roles meet', () => {
+test('an agency gets every member screen and no operator screen; others get the screens of their roles', () => {
   const paths = (roles: Role[]) =>
     permittedScreens(screens, roles)
       .filter((screen) => !screen.open)
@@ -100,7 +100,7 @@ test('agency receives every member screen and no operator’s; others what their
   expect(paths(['operator'])).toEqual(['/operator', '/news']);
 });
 
-test('an address counts by its path alone', () => {
+test('an address is known by its path alone', () => {
   expect(knownAddress('/order/list?x=/nowhere', screens)).toBe('/order/list?x=/nowhere');
   expect(knownAddress('/order/list#x', screens)).toBeUndefined();
   expect(knownAddress(undefined, screens)).toBeUndefined();

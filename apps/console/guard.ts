@@ -1,6 +1,6 @@
 /**
- * Who may go where: pure rules over the list of screens, so that they can be tested as a table. What the server refuses
- * it refuses by itself; these rules only keep people from pages that would be empty for them.
+ * Which user can open which address: pure rules over the list of screens, so that they can be tested as a table. The
+ * server enforces access by itself; these rules only keep users from pages that would be empty for them.
  */
 import { writeParams } from '#foundation/console/address.ts';
 import { mayOpen, permittedScreens, type Screen } from '#foundation/console/screen.ts';
@@ -9,24 +9,24 @@ import type { Role } from '#foundation/core/session.ts';
 export const LOGIN = '/login';
 export const NOT_FOUND = '/404';
 export const NOT_ALLOWED = '/401';
-/** Left and entered again, a page is built anew: `/redirect/order/list`. */
+/** Going through this address recreates a page: `/redirect/order/list`. */
 export const REDIRECT = '/redirect/';
 
 export interface Wanted {
-  /** `/order/list`. */
+  /** The path alone: `/order/list`. */
   readonly path: string;
-  /** With its query. */
+  /** The path with its query. */
   readonly href: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Without a token: `undefined` lets pass, else the address to go to instead. */
+/** The rule without a token. Returns undefined to admit, else the address to go to instead. */
 export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]): string | undefined {
   if (screens.some((screen) => screen.open && screen.path === path)) return undefined;
   return `${LOGIN}${writeParams({ redirect: href })}`;
 }
 
-/** With a token and its roles. */
+/** The rule with a token and its roles. Returns the same as `guardStranger`. */
 export function guardReader(
   { path, params }: Wanted,
   screens: readonly Screen[],
@@ -41,7 +41,7 @@ export function guardReader(
   return permittedScreens(screens, roles).includes(screen) ? undefined : NOT_ALLOWED;
 }
 
-/** The first page of a reader: the dashboard, or what comes first of what they may open. */
+/** The user's home page: the dashboard, or the first screen that they can open. */
 export function homeOf(screens: readonly Screen[], roles: readonly Role[]): string {
   const home = permittedScreens(screens, roles).find(
     (screen) => screen.component && !screen.hidden && !screen.open && mayOpen(screen, roles),
@@ -50,8 +50,8 @@ export function homeOf(screens: readonly Screen[], roles: readonly Role[]): stri
 }
 
 /**
- * An address from outside counts only when it names a screen of ours; never another site, never a page of the guard's
- * own.
+ * Returns an address from outside only if it names one of our screens. Never another site, never one of the guard's own
+ * pages.
  */
 export function knownAddress(address: string | undefined, screens: readonly Screen[]): string | undefined {
   if (address === undefined) return undefined;

@@ -1,14 +1,10 @@
-/**
- * The specification's table of routes, and the screens beside it that product.md asks for: what no browser shows of it,
- * and all the rest.
- */
+/** The specification's table of routes, plus the screens that product.md asks for. */
 import { expect, test } from 'vitest';
 import { insideScreens } from './inside-screens.ts';
 
 const members = 'member agency';
 /**
- * Path, name, parent, roles (none: everybody who is logged in), and what else its meta says. A path in brackets is a
- * mere group.
+ * Path, name, parent, roles (none: every logged-in user) and the rest of its meta. A path in brackets is only a group.
  */
 const table: readonly (readonly [string, string, string, string, string])[] = [
   ['/dashboard', 'Dashboard', '', members, 'affix noCache'],
@@ -34,7 +30,7 @@ const table: readonly (readonly [string, string, string, string, string])[] = [
   ['/user/logs', 'UserLogs', '/user', '', ''],
 ];
 
-test('the screens are those of the table, each with its path, name, parent, roles and meta', () => {
+test('the screens match the table in path, name, parent, roles and meta', () => {
   const rows = insideScreens.map(({ path, name, parent, roles, component, ...meta }) => [
     component ? path : `(${path})`,
     name,
@@ -53,7 +49,7 @@ test('the screens are those of the table, each with its path, name, parent, role
   expect(rows).toEqual(table);
 });
 
-test('no two screens have one path or one name, and every parent is a group that is there', () => {
+test('no two screens share a path or a name, and every parent is an existing group', () => {
   for (const part of ['path', 'name'] as const)
     expect(new Set(insideScreens.map((screen) => screen[part])).size).toBe(insideScreens.length);
   const groups = insideScreens.filter(({ component }) => !component).map(({ path }) => path);

@@ -1,6 +1,6 @@
 /**
- * Every screen behind the login, in the order of the menu. A feature adds its list here, and nowhere else. Of the first
- * code that a page runs: nothing that draws may be loaded with it.
+ * Every screen behind the login, in menu order. A feature adds its list here and nowhere else. This is part of the
+ * first code that a page runs, so it must not import anything that renders.
  */
 import { memberRoles } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';

@@ -1,8 +1,8 @@
-/** What is kept of a page's reader is read as it was written, or not at all. */
+/** What is stored about the last user is read back as it was written, or not at all. */
 import { expect, test } from 'vitest';
 import { keepReader, keptReader } from './known-reader.ts';
 
-test('the last reader’s roles and the platform’s time zone', () => {
+test('the last user’s roles and the platform’s time zone are read back', () => {
   expect(keptReader()).toBeUndefined();
   keepReader({ roles: ['member'], timeZone: 'Asia/Bangkok' });
   expect(keptReader()).toEqual({ roles: ['member'], timeZone: 'Asia/Bangkok' });
@@ -18,7 +18,7 @@ test.each([
   '{"roles":"member","timeZone":"UTC"}',
   '{"roles":["owner"],"timeZone":"UTC"}',
   '{"roles":["member"]}',
-])('nothing of %s', (text) => {
+])('nothing is read from %s', (text) => {
   localStorage.setItem('reader', text);
   expect(keptReader()).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 /**
- * What the first questions of a page depend on besides its address, as it was at the last page: so that the next page
- * asks them at once, and not when it has heard who its reader is. A guess, no more: the server checks every call, and
- * what the guess asked in vain is asked again. Must import nothing that draws.
+ * What a page's first requests depend on besides its address, as the previous page knew it. The next page can then send
+ * them at once, without waiting to hear who its user is. Only a guess: the server checks every call, and requests that
+ * the guess got wrong are sent again. Must not import anything that renders.
  */
 import type { Role } from '#foundation/core/session.ts';
 
 export interface KnownReader {
   readonly roles: readonly Role[];
-  /** The platform's. */
+  /** The platform's time zone. */
   readonly timeZone: string;
 }
 
@@ -18,11 +18,11 @@ export function keepReader({ roles, timeZone }: KnownReader): void {
   try {
     localStorage.setItem(KEPT_READER, JSON.stringify({ roles, timeZone }));
   } catch {
-    // In a browser that keeps nothing the next page waits to hear it.
+    // Without storage the next page waits for the server instead.
   }
 }
 
-/** Undefined: none was here, or something else was written there. */
+/** Returns undefined if nothing valid is stored. */
 export function keptReader(): KnownReader | undefined {
   try {
     const { roles, timeZone } = JSON.parse(localStorage.getItem(KEPT_READER) ?? '{}') as Partial<

@@ -1,5 +1,5 @@
 /**
- * What may be opened over a page is fetched when the first page stands, before anybody opens it: the page names it
+ * Prefetches what can be opened over a page, once the first page is painted. The page itself lists these files
  * (`scripts/console-page.mjs`).
  */
 import { painted } from '#foundation/console/painted.ts';

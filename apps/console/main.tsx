@@ -1,6 +1,4 @@
-/**
- * Starts the console in the browser, and fetches ahead what comes next: the wanted screen, or what follows the login.
- */
+/** Starts the console in the browser and prefetches what comes next: the wanted screen, or what follows the login. */
 import { fetchWantedScreen, wantedByReader, warmFormats } from './early.ts';
 import '#foundation/console/mantine-base.ts';
 import { flushSync } from 'react-dom';
@@ -22,47 +20,49 @@ import { guardStranger, LOGIN } from './guard.ts';
 import { forgetReader } from './forget-reader.ts';
 import { defaultSettings, settings } from './settings.ts';
 
-/** As the server reads it; kept only as long as a page takes to load. */
+/** Name of the cookie that the server reads. It lives only as long as a page takes to load. */
 const AWAY = 'away';
 const AWAY_DAYS = 20 / 86_400;
 /**
- * As long as this a reader's page stays empty: what lies inside is mostly there, and one page is drawn faster than two.
+ * How long a logged-in user's page stays empty. The inner chunk mostly arrives sooner, and rendering one page is faster
+ * than rendering two.
  */
 const INSIDE_MS = 150;
 
-// Where the schema library, loaded later, looks: it must not try to make code from text, which the page's policy
-// forbids and reports.
+// Configures the schema library, which is loaded later: it must not compile code from strings, which the page's
+// security policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-// Who develops has the browser's own tools, which tell more.
+// In development the browser's own tools show more.
 const errorHandlers = import.meta.env.PROD ? rootErrorHandlers : {};
 if (import.meta.env.PROD) watchErrors();
 
 guardComposing();
 
-// The page that comes with a form does not wait for this code, and this code may come before the page's end.
+// A prerendered page doesn't wait for this code, so this code can run before the page is fully parsed.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
 else start();
 
 function start(): void {
   const stranger = readToken() === undefined;
-  // Asked while the first page is drawn. What fails here is told by the guard, which asks again.
+  // Requested while the first page renders. Errors are ignored here: the guard sends the request again and reports
+  // them.
   loadConfig().catch(() => undefined);
   if (!stranger) loadSession().catch(() => undefined);
   const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
   sessionEnded.listen(forgetReader);
-  // What went wrong for one person is nothing for the next to read, however the session ended.
+  // The next user must not see this user's errors, however the session ended.
   sessionEnded.listen(clearErrors);
   followHash();
-  // Back from another window: what was changed meanwhile is followed.
+  // When the user comes back from another window, the configuration is revalidated.
   document.addEventListener(
     'visibilitychange',
     () => document.visibilityState === 'visible' && void renewConfig().catch(() => undefined),
   );
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
-  window.addEventListener('beforeunload', tellAway);
+  window.addEventListener('beforeunload', markAway);
   if (stranger) {
     show(root);
     whenIdle(() => {
@@ -74,28 +74,28 @@ function start(): void {
 }
 
 function show(root: HTMLElement): void {
-  const drawnAhead = root.firstElementChild !== null && mayTakeOver();
-  // At once, so that no key is pressed between reading what was typed and holding it.
-  takingOver(root, () => flushSync(() => draw(root, drawnAhead)));
-  // They hid the form at addresses that are not its own.
+  const prerendered = root.firstElementChild !== null && canHydrate();
+  // Synchronous, so that no key press is lost between reading the typed text and restoring it.
+  takingOver(root, () => flushSync(() => draw(root, prerendered)));
+  // These elements hid the form at addresses that are not its own.
   for (const mark of document.querySelectorAll('[data-elsewhere]')) mark.remove();
   delete document.documentElement.dataset['away'];
   if (readCookie(AWAY) !== undefined) removeCookie(AWAY);
 }
 
 /**
- * Who loads another page before the login anew is not to see the form for a moment: the server can not see the address
- * after #.
+ * Marks a reload of another page before the login, so that the server's page doesn't flash the login form. The server
+ * can't see the address after #.
  */
-function tellAway(): void {
+function markAway(): void {
   if (readToken() === undefined && hashAddress.get().path !== LOGIN) writeCookie(AWAY, '1', inDays(AWAY_DAYS));
 }
 
 /**
- * Whether the form in the page is what is to be drawn. Another colour than the usual is not in it, and React would not
- * notice.
+ * Whether the prerendered form is what should be rendered now. It is in the default colour only, and React would not
+ * notice a difference.
  */
-function mayTakeOver(): boolean {
+function canHydrate(): boolean {
   return (
     readToken() === undefined &&
     hashAddress.get().path === LOGIN &&
@@ -104,8 +104,8 @@ function mayTakeOver(): boolean {
   );
 }
 
-function draw(root: HTMLElement, drawnAhead: boolean): void {
-  if (drawnAhead) hydrateRoot(root, <Console />, errorHandlers);
+function draw(root: HTMLElement, prerendered: boolean): void {
+  if (prerendered) hydrateRoot(root, <Console />, errorHandlers);
   else {
     root.replaceChildren();
     createRoot(root, errorHandlers).render(<Console />);
@@ -119,11 +119,11 @@ async function loadAhead(): Promise<void> {
     const { writeAhead } = await loadInside();
     if (readToken() === undefined) soon(writeAhead);
   } catch {
-    // Whoever shows it asks again, and tells.
+    // Whatever shows it loads it again and reports the error.
   }
 }
 
-/** After the first page stands and answers. */
+/** Runs `then` when the first page has loaded and the browser is idle. */
 function whenIdle(then: () => void): void {
   window.addEventListener('load', () => soon(then), { once: true });
 }

@@ -1,4 +1,4 @@
-/** The words of the navbar's own tools: search, shortcuts, error log, full screen. Loaded with the inside. */
+/** Strings for the navbar's tools: search, shortcuts, error log, full screen. Loaded after the login. */
 import { words } from '#foundation/core/words.ts';
 
 export const navbarWords = words({

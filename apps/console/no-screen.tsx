@@ -1,4 +1,4 @@
-/** The pages for an address that names nothing, and for one that is closed to this account. */
+/** The pages for an unknown address (404) and for one that is closed to this account (401). */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { session } from '#features/users/console/session.ts';
@@ -30,8 +30,8 @@ function NoScreen({
   const t = useWords(shellWords);
   const navigate = useNavigate();
   const roles = useCell(session)?.roles ?? [];
-  // Who may open nothing has no start page to go to.
-  const homeless = homeOf(screens, roles) === NOT_ALLOWED;
+  // A user who can open nothing has no home page.
+  const hasNoHome = homeOf(screens, roles) === NOT_ALLOWED;
   const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   return (
     <div className={classes.failed}>
@@ -40,7 +40,7 @@ function NoScreen({
       </span>
       <h1 className={classes.title}>{t(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
-      {homeless ? (
+      {hasNoHome ? (
         <Button onClick={() => void logOut()}>{t('log_out')}</Button>
       ) : (
         <Button onClick={() => void navigate({ to: '/' })}>{t('go_home')}</Button>

@@ -1,4 +1,4 @@
-/** Addresses to screens: hash addresses, one route a screen, the guard before each. Knows no screen by name. */
+/** The router: hash addresses, one route per screen, the guard before each. Knows no screen by name. */
 import {
   type AnyRoute,
   createHashHistory,
@@ -47,7 +47,7 @@ export function createConsoleRouter(screens: readonly Screen[]) {
           }),
         ],
   );
-  // The guard sends these away before they are shown; the pages before the login are not the router's.
+  // The guard redirects these before they are shown. The pages before the login are outside the router.
   const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));
   return createRouter({
     routeTree: root.addChildren([shell.addChildren([...inside, ...own]), ...never]),
@@ -64,7 +64,7 @@ export function createConsoleRouter(screens: readonly Screen[]) {
   });
 }
 
-/** The shell shows the pages itself, as it keeps those that were left. */
+/** Routes render nothing: the shell renders the pages itself, because it keeps visited ones alive. */
 function Nothing() {
   return null;
 }

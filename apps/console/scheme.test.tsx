@@ -7,7 +7,7 @@ afterEach(() => {
   removeCookie('scheme');
 });
 
-const lookedAt = () => document.dispatchEvent(new Event('visibilitychange'));
+const becomeVisible = () => document.dispatchEvent(new Event('visibilitychange'));
 
 test('a choice is kept in a cookie, where the server reads it', () => {
   expect(schemeKeeper.get('auto')).toBe('auto');
@@ -18,20 +18,20 @@ test('a choice is kept in a cookie, where the server reads it', () => {
   expect(schemeKeeper.get('light')).toBe('light');
 });
 
-test('what is no brightness does not count', () => {
+test('an unknown value in the cookie is ignored', () => {
   writeCookie('scheme', 'purple');
   expect(schemeKeeper.get('auto')).toBe('auto');
 });
 
-test("another tab's choice is followed when this one is looked at again, and no longer", () => {
+test("another tab's choice applies when this tab becomes visible again, until unsubscribed", () => {
   const follow = vi.fn<(scheme: string) => void>();
   schemeKeeper.subscribe(follow);
-  lookedAt();
+  becomeVisible();
   expect(follow).not.toHaveBeenCalled();
   writeCookie('scheme', 'dark');
-  lookedAt();
+  becomeVisible();
   expect(follow.mock.calls).toEqual([['dark']]);
   schemeKeeper.unsubscribe();
-  lookedAt();
+  becomeVisible();
   expect(follow).toHaveBeenCalledTimes(1);
 });

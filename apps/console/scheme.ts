@@ -1,7 +1,7 @@
 /**
- * Light, dark or as the device: kept in a cookie, so that the page that the server sends has it before any code runs
- * (its name stands in `foundation/server/console-page.ts` too). Another tab's choice is followed when this one is
- * looked at again.
+ * The colour scheme: light, dark or as the device. Kept in a cookie, so that the page from the server has it before any
+ * code runs (`foundation/server/console-page.ts` repeats its name). Another tab's choice applies when this tab becomes
+ * visible again.
  */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';

@@ -1,6 +1,6 @@
 /**
- * What stands in a screen's place while it is fetched and when it broke. On the first page too, so nothing heavy is
- * imported.
+ * What is shown in place of a screen while it loads and when it fails. Part of the first page, so it must not import
+ * anything heavy.
  */
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
@@ -24,7 +24,7 @@ export function ScreenPending() {
   );
 }
 
-/** While the frame around the screens is not there yet. */
+/** Shown while the frame around the screens is loading. */
 export function PagePending() {
   return (
     <div className={classes.page}>
@@ -38,7 +38,7 @@ export function ScreenFailed({ error }: { error: unknown }) {
   return isCodeMissing(error) ? <ScreenMissing /> : <ScreenBroken error={error} />;
 }
 
-/** The screen's code did not come: the network is at fault, or there is a newer version of all of it. */
+/** The screen's code could not be loaded: the network failed, or there is a newer version of the console. */
 function ScreenMissing() {
   const t = useWords(shellWords);
   const kit = useWords(kitWords);
@@ -70,7 +70,7 @@ function ScreenBroken({ error }: { error: unknown }) {
   );
 }
 
-/** Around the screens before the login, which have no router to catch what they throw. */
+/** Error boundary for the screens before the login, which have no router to catch errors. */
 export class CatchFailed extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: undefined };
 

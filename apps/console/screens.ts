@@ -1,4 +1,4 @@
-/** Every screen of the console: those behind the login in the order of the menu, then those before it. */
+/** Every screen of the console: those behind the login in menu order, then those before it. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { insideScreens } from './inside-screens.ts';

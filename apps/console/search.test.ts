@@ -44,18 +44,18 @@ describe('a screen is found', () => {
     ['by the end of its path', 'bindphone', 'en', 'Phone'],
     ['in Chinese', '资金', 'zh', 'UserMoneyLog'],
     ['in Thai', 'รายการเงิน', 'th', 'UserMoneyLog'],
-    ['in English by who reads Chinese', 'orders', 'zh', 'OrderList'],
+    ['in English by a Chinese user', 'orders', 'zh', 'OrderList'],
     ['without its accent', 'telefono', 'es', 'Phone'],
     ['with spaces around', '  orders ', 'en', 'OrderList'],
   ] as const)('%s', (_, text, language, name) => {
     expect(found(text, language)[0]).toBe(name);
   });
 
-  test('and tells the groups that it stands under', () => {
+  test('with the menu groups that contain it', () => {
     expect(screenFinder(screens, 'en')('phone')[0]?.under.map(({ name }) => name)).toEqual(['User']);
   });
 
-  test('a title counts for more than a path', () => {
+  test('by its title before another by its path', () => {
     const both: readonly Screen[] = [
       { path: '/limits', name: 'ByPath', title: title('Other', '其他', 'Otros', 'อื่นๆ'), component },
       { path: '/other', name: 'ByTitle', title: title('Limits', '限额', 'Límites', 'ขีดจำกัด'), component },
@@ -64,20 +64,20 @@ describe('a screen is found', () => {
   });
 });
 
-describe('what is not to be found', () => {
-  test('is what no menu shows, what a stranger sees, and a mere group', () => {
+describe('a search does not find', () => {
+  test('hidden screens, pages before the login, or groups', () => {
     const all = found('');
     expect(all).toEqual(['Dashboard', 'OrderList', 'UserMoneyLog', 'Phone']);
     expect(found('yesterday')).toEqual([]);
     expect(found('log in')).not.toContain('Login');
   });
 
-  test('is what nothing resembles', () => {
+  test('anything for a text that resembles no title', () => {
     expect(found('xqzw')).toEqual([]);
     expect(found('2611211234567890123')).toEqual([]);
   });
 
-  test('a title in a language that is neither the reader’s nor English', () => {
+  test('a title in a language that is neither the user’s nor English', () => {
     expect(found('资金', 'es')).toEqual([]);
   });
 });
@@ -98,6 +98,6 @@ test.each([
   ['订单７', true],
   ['订单订单订单', false],
   ['', false],
-])('%s may be an order’s number: %s', (text, answer) => {
+])('%s could be an order number: %s', (text, answer) => {
   expect(mayBeOrderNumber(text)).toBe(answer);
 });

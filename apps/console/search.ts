@@ -1,4 +1,4 @@
-/** What a typed text may mean: screens by title or path, though it be misspelled, or an order by its number. Pure. */
+/** What a search text can match: screens by title or path, even misspelled, or an order by its number. Pure. */
 import Fuse from 'fuse.js';
 import { screenLine, type Screen } from '#foundation/console/screen.ts';
 import { withPlainDigits } from '#foundation/core/typed-text.ts';
@@ -8,7 +8,7 @@ export const ORDER_LIST = '/order/list';
 
 export interface FoundScreen {
   readonly screen: Screen;
-  /** The groups of the menu that it stands under, outermost first. */
+  /** The menu groups that contain it, outermost first. */
   readonly under: readonly Screen[];
 }
 
@@ -17,7 +17,7 @@ interface Entry extends FoundScreen {
   readonly path: string;
 }
 
-/** The specification's figures. Where in a title a word stands does not matter, nor do accents. */
+/** Threshold and weights are from the specification. The position of a word in a title and accents don't matter. */
 const options = {
   threshold: 0.4,
   keys: [
@@ -29,7 +29,8 @@ const options = {
 };
 
 /**
- * Over the screens that the reader may open; those in no menu are left out. Everything in the menu's order for no text.
+ * Returns a search over the screens that the user can open, without those in no menu. An empty text finds all of them
+ * in menu order.
  */
 export function screenFinder(
   permitted: readonly Screen[],
@@ -45,15 +46,15 @@ export function screenFinder(
   return (text) => (text.trim() === '' ? entries : fuse.search(text.trim()).map(({ item }) => item));
 }
 
-/** In the reader's language, and in English, which manuals and colleagues may use. */
+/** In the user's language, and in English because manuals and colleagues can use it. */
 function titlesIn({ title }: Screen, language: Language): string[] {
   const spoken = languages.filter((each) => each === language || each === 'en').map((each) => title[each]);
   return [...new Set(spoken)];
 }
 
 /**
- * Whether an order may be meant by its number or the beginning of it: what has a digit, and a long word without one.
- * What holds other signs than a number is asked for as well, so that the reader learns what a number looks like.
+ * Whether the text could be an order number or the start of one: it has a digit, or is a long word without one. Text
+ * with other characters is searched too, so that the server's answer explains what a number looks like.
  */
 export function mayBeOrderNumber(text: string): boolean {
   return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9_-]{6,}$/.test(text);

@@ -3,13 +3,13 @@ import { changeSettings, chooseSize, defaultSettings, presetColours, settings, s
 
 beforeEach(() => localStorage.clear());
 
-test('the defaults are the specification’s', () => {
+test('the defaults match the specification', () => {
   expect(defaultSettings).toEqual({ fixedHeader: false, tagsView: false, sidebarLogo: true, theme: '#1890ff' });
   expect(presetColours).toHaveLength(8);
   expect(presetColours).toContain(defaultSettings.theme);
 });
 
-describe('what a browser kept', () => {
+describe('stored settings', () => {
   test.each([
     [null, defaultSettings],
     ['', defaultSettings],
@@ -21,10 +21,10 @@ describe('what a browser kept', () => {
     ['{"theme":"#11A983"}', { ...defaultSettings, theme: '#11a983' }],
     ['{"theme":"red;}"}', defaultSettings],
     ['{"theme":7,"fixedHeader":true,"more":1}', { ...defaultSettings, fixedHeader: true }],
-  ])('%s is read field by field', (text, read) => expect(settingsIn(text)).toEqual(read));
+  ])('are read field by field from %s', (text, read) => expect(settingsIn(text)).toEqual(read));
 });
 
-test('a change is kept and leaves the others', () => {
+test('a change is stored and keeps the other settings', () => {
   changeSettings({ tagsView: true });
   changeSettings({ theme: '#f5222d' });
   expect(settings.get()).toEqual({ ...defaultSettings, tagsView: true, theme: '#f5222d' });

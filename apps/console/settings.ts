@@ -1,4 +1,4 @@
-/** How somebody wants the console to be: kept in this browser, checked when read, followed by everything at once. */
+/** The user's appearance settings: stored in this browser, validated when read, applied everywhere at once. */
 import { cell } from '#foundation/console/signal.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/cookies.ts';
 import { type Hex, parseColour } from '#foundation/core/colour.ts';
@@ -6,7 +6,7 @@ import { type Hex, parseColour } from '#foundation/core/colour.ts';
 export interface Settings {
   /** The navbar stays at the top while the page is scrolled. */
   readonly fixedHeader: boolean;
-  /** Visited pages stay at hand as tabs. */
+  /** Visited pages are kept as tabs. */
   readonly tagsView: boolean;
   readonly sidebarLogo: boolean;
   readonly theme: Hex;
@@ -34,11 +34,11 @@ export function changeSettings(changed: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings.get()));
   } catch {
-    // A browser that keeps nothing still follows the change until it is closed.
+    // Without storage the change lasts until the page is closed.
   }
 }
 
-/** Whatever is kept from another version, or was written by another hand, falls back to the default, field by field. */
+/** Parses stored settings. Each field that is missing or invalid falls back to its default. */
 export function settingsIn(text: string | null): Settings {
   const { fixedHeader, tagsView, sidebarLogo, theme } = fieldsIn(text);
   const flag = (value: unknown, usual: boolean): boolean => (typeof value === 'boolean' ? value : usual);
@@ -70,7 +70,7 @@ function keptSettings(): Settings {
 /** Whether the panel that changes them is open. */
 export const settingsPanel = cell(false);
 
-/** How much room things take, from the roomiest to the tightest. */
+/** Sizes of controls, from largest to smallest. */
 export const sizes = ['medium', 'small', 'mini'] as const;
 export type Size = (typeof sizes)[number];
 

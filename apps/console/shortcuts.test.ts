@@ -29,16 +29,16 @@ describe('a single key', () => {
     ['/ on a Thai keyboard', stroke('ฝ', { code: 'Slash' }), 'field'],
     ['?', stroke('?', { shiftKey: true }), 'shortcuts'],
     ['? on a Thai keyboard', stroke('ฦ', { code: 'Slash', shiftKey: true }), 'shortcuts'],
-  ])('%s', (_, one, to) => {
+  ])('%s is recognized', (_, one, to) => {
     expect(read(one)).toEqual({ wish: { to } });
   });
 
-  test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s is the browser’s', (modifier) => {
+  test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s is left to the browser', (modifier) => {
     for (const key of ['/', '?', 'g']) expect(read(stroke(key, { [modifier]: true }))).toEqual({});
     expect(read(stroke('o', { [modifier]: true }), 900)).toEqual({});
   });
 
-  test.each(['a', 'o', 'Enter', 'Tab', 'ArrowDown', '7'])('%s means nothing', (key) => {
+  test.each(['a', 'o', 'Enter', 'Tab', 'ArrowDown', '7'])('%s does nothing', (key) => {
     expect(read(stroke(key))).toEqual({});
   });
 });
@@ -48,20 +48,20 @@ describe('g and a letter', () => {
     ['o', orders],
     ['O', orders],
     ['d', dashboard],
-  ])('%s', (key, screen) => {
+  ])('%s opens its screen', (key, screen) => {
     const { waitingSince } = read(stroke('g'));
     expect(waitingSince).toBe(1000);
     expect(read(stroke(key, { timeStamp: 1500 }), waitingSince)).toEqual({ wish: { to: 'screen', screen } });
   });
 
-  test('on a Thai keyboard', () => {
+  test('open a screen on a Thai keyboard', () => {
     const { waitingSince } = read(stroke('เ', { code: 'KeyG' }));
     expect(read(stroke('น', { code: 'KeyO', timeStamp: 1500 }), waitingSince)).toEqual({
       wish: { to: 'screen', screen: orders },
     });
   });
 
-  test('a letter whose screen is closed to the reader leads nowhere', () => {
+  test('do nothing if the user can’t open the screen', () => {
     expect(read(stroke('m', { timeStamp: 1500 }), 1000)).toEqual({});
     expect(keyedScreens(permitted)).toEqual([
       { key: 'd', screen: dashboard },
@@ -69,16 +69,16 @@ describe('g and a letter', () => {
     ]);
   });
 
-  test('another key ends it, and is not taken for itself', () => {
+  test('are cancelled by any other key, which does nothing itself', () => {
     expect(read(stroke('/', { timeStamp: 1500 }), 1000)).toEqual({});
     expect(read(stroke('x', { timeStamp: 1500 }), 1000)).toEqual({});
   });
 
-  test('shift on its way to a capital letter does not', () => {
+  test('are not cancelled by Shift on the way to a capital letter', () => {
     expect(read(stroke('Shift', { timeStamp: 1500, shiftKey: true }), 1000)).toEqual({ waitingSince: 1000 });
   });
 
-  test('a letter that comes late is only a letter', () => {
+  test('do nothing if the letter comes too late', () => {
     expect(read(stroke('o', { timeStamp: 1000 + SEQUENCE_MS }), 1000).wish).toEqual({ to: 'screen', screen: orders });
     expect(read(stroke('o', { timeStamp: 1001 + SEQUENCE_MS }), 1000)).toEqual({});
     expect(read(stroke('g', { timeStamp: 9000 }), 1000)).toEqual({ waitingSince: 9000 });
@@ -94,6 +94,6 @@ test.each([
   ['Ctrl-Shift-K', stroke('K', { ctrlKey: true, shiftKey: true }), false],
   ['Ctrl-Alt-K', stroke('k', { ctrlKey: true, altKey: true }), false],
   ['Ctrl-L', stroke('l', { ctrlKey: true }), false],
-])('the search opens by %s: %s', (_, one, answer) => {
+])('%s opens the search: %s', (_, one, answer) => {
   expect(isSearchStroke(one)).toBe(answer);
 });

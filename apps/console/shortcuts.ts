@@ -1,9 +1,7 @@
-/**
- * Keys that lead somewhere, and what a stroke of the keyboard means. Pure: who listens and acts is `use-shortcuts.ts`.
- */
+/** Keyboard shortcuts and what a keystroke means. Pure: `use-shortcuts.ts` listens and acts. */
 import type { Screen } from '#foundation/console/screen.ts';
 
-/** After `g`: the main screens by name. */
+/** The letters after `g` and the names of their screens. */
 const screenKeys: readonly (readonly [key: string, screen: string])[] = [
   ['d', 'Dashboard'],
   ['o', 'OrderList'],
@@ -12,11 +10,11 @@ const screenKeys: readonly (readonly [key: string, screen: string])[] = [
   ['c', 'ChannelList'],
 ];
 
-/** A `g` that nothing followed in this time was none. */
+/** How long a `g` waits for its letter. */
 export const SEQUENCE_MS = 2000;
 
 export interface Stroke {
-  /** What the key says in the reader's layout, and where it lies. */
+  /** `key` is the character in the user's layout, `code` the key's physical position. */
   readonly key: string;
   readonly code: string;
   readonly shiftKey: boolean;
@@ -26,26 +24,26 @@ export interface Stroke {
   readonly timeStamp: number;
 }
 
-/** field: the page's own search field. */
+/** `field` is the page's own search field. */
 export type Wish = { to: 'search' } | { to: 'field' } | { to: 'shortcuts' } | { to: 'screen'; screen: Screen };
 
 export interface Read {
   wish?: Wish;
-  /** When the `g` was struck that waits for its letter. */
+  /** When the `g` that waits for its letter was pressed. */
   waitingSince?: number;
 }
 
-/** Ctrl-K or ⌘-K: also while somebody types. */
+/** Ctrl-K or ⌘-K. Works while the user types, too. */
 export function isSearchStroke(stroke: Stroke): boolean {
   return (stroke.ctrlKey || stroke.metaKey) && !stroke.altKey && !stroke.shiftKey && latinKey(stroke) === 'k';
 }
 
-/** For strokes while nobody types: what is wished for, and whether a letter is waited for. */
+/** Reads a keystroke made outside of text fields: returns its action, or that a letter is awaited. */
 export function readStroke(stroke: Stroke, waitingSince: number | undefined, permitted: readonly Screen[]): Read {
   if (stroke.ctrlKey || stroke.altKey || stroke.metaKey) return {};
   const key = latinKey(stroke);
   if (waitingSince !== undefined && stroke.timeStamp - waitingSince <= SEQUENCE_MS) {
-    // Shift on its own way to a letter does not end the sequence.
+    // Shift for a capital letter doesn't end the sequence.
     if (key === 'Shift') return { waitingSince };
     const screen = keyedScreens(permitted).find((each) => each.key === key)?.screen;
     return screen ? { wish: { to: 'screen', screen } } : {};
@@ -55,14 +53,14 @@ export function readStroke(stroke: Stroke, waitingSince: number | undefined, per
   return key === '?' ? { wish: { to: 'shortcuts' } } : {};
 }
 
-/** The keys that lead to something that this reader may open. */
+/** The letters whose screens this user can open. */
 export function keyedScreens(permitted: readonly Screen[]): { key: string; screen: Screen }[] {
   return screenKeys.flatMap(([key, name]) =>
     permitted.filter((screen) => screen.name === name).map((screen) => ({ key, screen })),
   );
 }
 
-/** A layout without Latin letters (Thai) is read by where the key lies. */
+/** A layout without Latin letters (Thai) is read by the key's physical position. */
 function latinKey({ key, code, shiftKey }: Stroke): string {
   if (key.length > 1 || /^[!-~]$/.test(key)) return key.length === 1 ? key.toLowerCase() : key;
   if (code === 'Slash') return shiftKey ? '?' : '/';

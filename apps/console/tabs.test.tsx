@@ -22,13 +22,13 @@ describe('a visit', () => {
     ]);
   });
 
-  test('to a page that has one keeps its place and takes its query along', () => {
+  test('to a page that has a tab keeps the tab’s place and updates its query', () => {
     const list = [tab('/order/list', { q: 'a' }, 2), tab('/moneylog')];
     expect(visited(list, '/order/list', { q: 'b' })).toEqual([tab('/order/list', { q: 'b' }, 2), tab('/moneylog')]);
   });
 });
 
-test('affixed pages stand first, visited or not', () => {
+test('affixed pages come first, visited or not', () => {
   expect(shownTabs([tab('/moneylog')], screens).map(({ path }) => path)).toEqual(['/dashboard', '/moneylog']);
   expect(shownTabs([tab('/moneylog'), tab('/dashboard', { days: '30' })], screens)).toEqual([
     tab('/dashboard', { days: '30' }),
@@ -39,11 +39,11 @@ test('affixed pages stand first, visited or not', () => {
 describe('closing', () => {
   const list = [tab('/dashboard'), tab('/order/list', { q: 'a' }), tab('/moneylog')];
 
-  test('leaves affixed tabs alone, whatever is to be closed', () => {
+  test('never closes affixed tabs', () => {
     expect(without(list, () => true, isAffixed)).toEqual([tab('/dashboard')]);
   });
 
-  test('of a tab one is not on leads nowhere', () => {
+  test('a tab that is not active navigates nowhere', () => {
     expect(
       nextAfterClosing(
         without(list, ({ path }) => path === '/moneylog', isAffixed),
@@ -52,7 +52,7 @@ describe('closing', () => {
     ).toBeUndefined();
   });
 
-  test('of the tab one is on leads to the last that remains, with its query', () => {
+  test('the active tab opens the last one that remains, with its query', () => {
     expect(
       nextAfterClosing(
         without(list, ({ path }) => path === '/moneylog', isAffixed),
@@ -61,7 +61,7 @@ describe('closing', () => {
     ).toBe('/order/list?q=a');
   });
 
-  test('of the first one of three leads to the third, which is not its neighbour; of the middle one too', () => {
+  test('the first or the middle of three tabs opens the third', () => {
     const three = [tab('/moneylog'), tab('/repay/index'), tab('/order/list', { q: 'a' })];
     for (const active of ['/moneylog', '/repay/index'])
       expect(
@@ -72,24 +72,24 @@ describe('closing', () => {
       ).toBe('/order/list?q=a');
   });
 
-  test('of all leads home when nothing remains', () => {
+  test('all tabs opens the home page if none remains', () => {
     expect(nextAfterClosing([], '/moneylog')).toBe('/');
   });
 });
 
-test('an address is a path and its query', () => {
+test('an address is a path and a query', () => {
   expect(hrefOf(tab('/moneylog', {}))).toBe('/moneylog');
   expect(hrefOf(tab('/moneylog', { q: 'a b' }))).toBe('/moneylog?q=a+b');
 });
 
-test('a page is built anew once for every wish', () => {
+test('every request to rebuild recreates the page once', () => {
   tabs.set([tab('/moneylog'), tab('/order/list')]);
   rebuild('/moneylog');
   rebuild('/moneylog');
   expect(tabs.get()).toEqual([tab('/moneylog', {}, 2), tab('/order/list')]);
 });
 
-test('what a hidden page changes in its query waits in its tab; the page in sight changes the browser’s address by itself', () => {
+test('a hidden page’s query change is kept in its tab; the visible page changes the browser’s address itself', () => {
   goTo('/moneylog');
   tabs.set([tab('/moneylog'), tab('/order/list', { status: 'success' })]);
   changeKept('/order/list', (before) => ({ ...before, q: '7' }));

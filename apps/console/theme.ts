@@ -1,14 +1,8 @@
-/**
- * The console's look in the component library's terms: one accent in ten shades, system fonts for four scripts, calm
- * and dense.
- */
+/** The component library's theme: one accent colour in ten shades, system fonts for four scripts. */
 import { createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { type Hex, stepsOf } from '#foundation/core/colour.ts';
 
-/**
- * All that is drawn in one of the library's colours names it by one of these: the others' variables are left out of the
- * styles.
- */
+/** The library's colours that the console uses. Variables of all other colours are left out of the styles. */
 export const drawnColours = ['accent', 'dark', 'gray', 'red'] as const;
 
 declare module '@mantine/core' {
@@ -52,7 +46,7 @@ const fonts = [
   'sans-serif',
 ].join(', ');
 
-/** Around any colour; buttons and links use step 7, on which white text can be read. */
+/** Makes the theme for any accent colour. Buttons and links use step 7, on which white text is readable. */
 export function themeOf(colour: Hex): MantineThemeOverride {
   return createTheme({
     primaryColor: 'accent',

@@ -1,6 +1,5 @@
 /**
- * What one click does for the whole console: a button in the navbar, an entry of the account's menu where there is no
- * room.
+ * A one-click tool of the console: a button in the navbar, or an entry of the account menu when the navbar is narrow.
  */
 import type { ComponentType } from 'react';
 import { BarButton } from '#foundation/console/BarButton.tsx';

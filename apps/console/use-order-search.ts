@@ -1,4 +1,4 @@
-/** Asks for orders by what is typed, once it may be a number and the typing rests. */
+/** Searches orders by the typed text once it could be a number and typing pauses. */
 import { useDebouncedValue } from '@mantine/hooks';
 import type { OrderRow } from '#features/orders/contract.ts';
 import { orderCalls } from '#features/orders/console/calls.ts';
@@ -7,34 +7,34 @@ import { useCall } from '#foundation/console/use-call.ts';
 import { mayBeOrderNumber } from './search.ts';
 
 const TYPING_MS = 200;
-const MOST = 5;
+const MAX_FOUND = 5;
 const none: readonly OrderRow[] = [];
 
 export interface OrderSearch {
   readonly found: readonly OrderRow[];
   readonly isSearching: boolean;
   readonly error: Error | null;
-  /** What the server says is wrong with the text. */
+  /** The server's reason for rejecting the text. */
   readonly refusal: string | undefined;
   retry(): void;
 }
 
 export function useOrderSearch(text: string): OrderSearch {
-  const [rested] = useDebouncedValue(text, TYPING_MS);
+  const [settled] = useDebouncedValue(text, TYPING_MS);
   const wanted = mayBeOrderNumber(text);
-  const isResting = rested === text;
+  const isSettled = settled === text;
   const { data, error, isFetching, refetch } = useCall(
     orderCalls,
     '/order/list',
-    { q: rested, limit: MOST },
-    { enabled: wanted && isResting, keepPrevious: false, quiet: true },
+    { q: settled, limit: MAX_FOUND },
+    { enabled: wanted && isSettled, keepPrevious: false, quiet: true },
   );
-  const told = wanted && isResting && !isFetching ? error : null;
+  const shownError = wanted && isSettled && !isFetching ? error : null;
   return {
-    found: (wanted && isResting && data?.list) || none,
-    isSearching: wanted && (!isResting || (isFetching && data === undefined)),
-    error: told instanceof FieldErrors ? null : told,
-    refusal: told instanceof FieldErrors ? (told.fields['q'] ?? told.message) : undefined,
+    found: (wanted && isSettled && data?.list) || none,
+    isSearching: wanted && (!isSettled || (isFetching && data === undefined)),
+    error: shownError instanceof FieldErrors ? null : shownError,
+    refusal: shownError instanceof FieldErrors ? (shownError.fields['q'] ?? shownError.message) : undefined,
     retry: () => void refetch(),
   };
 }

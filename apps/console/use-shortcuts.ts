@@ -1,6 +1,6 @@
 /**
- * Listens to the keyboard for the whole page. Must never take a key from somebody who types, from a dialog, or from who
- * switched the single keys off (dictation presses keys that nobody meant).
+ * Listens to the keyboard for the whole page. Must never take a key from a user who is typing, from a dialog, or from a
+ * user who turned single-key shortcuts off (dictation presses keys that no one intended).
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -11,7 +11,7 @@ import { isSearchStroke, readStroke } from './shortcuts.ts';
 
 const COOKIE = 'shortcuts';
 
-/** Whether the single keys count; Ctrl-K always does. */
+/** Whether single-key shortcuts are on. Ctrl-K always works. */
 export const shortcutsOn = cell(readCookie(COOKIE) !== '0');
 
 export function switchShortcuts(on: boolean): void {
@@ -50,7 +50,7 @@ export function useShortcuts(permitted: readonly Screen[], onOpen: (dialog: Navb
   }, []);
 }
 
-/** The first search field of the page in sight; pages that are kept behind it have theirs too. */
+/** Focuses the visible page's first search field. Hidden kept pages have search fields too. */
 function focusSearchField(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>('main [role="search"] input[type="search"]');
   const field = [...fields].find((each) => each.checkVisibility());
@@ -65,7 +65,7 @@ function isDialogOpen(): boolean {
   );
 }
 
-/** In a field, or where letters choose from a list. */
+/** Whether the target is a text field, or a list where letters choose an entry. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

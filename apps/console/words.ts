@@ -1,4 +1,4 @@
-/** The words of the shell: menu, navbar, the pages that stand for a missing one. */
+/** Strings for the shell: menu, navbar, error pages and session dialogs. */
 import { words } from '#foundation/core/words.ts';
 
 export const shellWords = words({

@@ -1,4 +1,4 @@
-/** What the demo's platform told its members. */
+/** The demo's announcements to its members. */
 
 export const demoAnnouncements: readonly { title: string; body: string; daysAgo: number }[] = [
   {

@@ -1,4 +1,4 @@
-/** The demo shop's wages, paid by the table: one month all of them arrive, the next time some do not. */
+/** The demo shop's wages, paid as batches: all payouts of the first succeed, some of the second fail. */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { RowTexts } from '#features/batches/columns.ts';
 import { checkRows, goodRows } from '#features/batches/server/checking.ts';
@@ -24,7 +24,10 @@ export interface BatchScene {
 
 const SHOP = 'demo_shop';
 
-/** How many days ago, and whose wages come back then: the sandbox fails .44. */
+/**
+ * When each batch was paid, in days ago, and the indexes of the payouts that fail: the sandbox fails amounts that end
+ * in .44.
+ */
 export const demoBatches: readonly { ago: number; fileName: string; failing: readonly number[] }[] = [
   { ago: 6, fileName: 'wages-october.xlsx', failing: [] },
   { ago: 2, fileName: 'wages-november.xlsx', failing: [2, 5] },

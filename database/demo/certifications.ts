@@ -1,7 +1,4 @@
-/**
- * What the demo's certified members are certified by: made-up people, and specimens of cards in the place of their
- * photos.
- */
+/** The certifications of the demo's members: fictional people, with drawn ID cards in place of photos. */
 import sharp from 'sharp';
 import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
@@ -9,16 +6,16 @@ import type { Database } from '#foundation/server/database.ts';
 
 interface DemoCertificate {
   name: string;
-  /** With a check digit that is right; nobody has it. */
+  /** Valid check digit, but not a real person's number. */
   idNumber: string;
   industry: string;
   website: string;
   remark: string;
-  /** Of the card. */
+  /** Colour of the drawn card. */
   colour: string;
 }
 
-/** By username. */
+/** Keyed by username. */
 const certificates: Readonly<Record<string, DemoCertificate>> = {
   demo_agent: {
     name: '陈思远',
@@ -78,7 +75,7 @@ export async function certifyDemo(
   await db.transaction((tx) => certifications.certify(tx, holder, { ...sent, photoFront, photoBack }, at));
 }
 
-/** No text: a machine may have no letters for it. */
+/** Without text, because a machine can lack fonts for it. */
 function specimen(side: 'front' | 'back', colour: string): Promise<Buffer> {
   const line = (x: number, y: number, width: number) =>
     `<rect x="${x}" y="${y}" width="${width}" height="18" rx="9" fill="#8a94a3"/>`;

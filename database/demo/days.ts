@@ -1,6 +1,6 @@
 /**
- * Walks through the demo's days: what is due expires, new orders come in, some of them are paid a little later, and
- * people do what is in the diary.
+ * Simulates the demo's days: due orders expire, new orders come in, some of them are paid a little later, and people do
+ * what is in the diary.
  */
 import { createHash } from 'node:crypto';
 import type { OrderView } from '#features/orders/order.ts';
@@ -16,29 +16,29 @@ import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
 export interface WalkedScene extends Scene {
   house: Scene['house'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
-  /** Where the shops are told; the second one is closed. */
+  /** The shops' callback URLs. The second one is down. */
   notifyUrls: { taken: string; closed: string };
 }
 
-/** The days that are looked at closely are booked nearly one by one; the others in fewer, larger steps. */
+/** Orders of recent days are booked in small steps, others in fewer, larger ones. */
 const CLOSE_STEP_MS = 10 * 60_000;
 const STEP_MS = 3 * 3_600_000;
 const PAID_AFTER_MS = 90_000;
-/** Before somebody who fills the wallet, a login. */
+/** How long before a recharge its user logs in. */
 const LOGIN_BEFORE_MS = 70_000;
 
 export async function walkThrough(scene: WalkedScene, span: Span): Promise<void> {
   const { house, clock } = scene;
   const { now, days, closeDays, timeZone } = span;
   const random = seededRandom(20_261_120);
-  const doUntil = acting(clock, diaryOf(scene, span));
+  const doUntil = performerOf(clock, diaryOf(scene, span));
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
     for (const burst of planDay(day, now, { ago, burstMs: ago <= closeDays ? CLOSE_STEP_MS : STEP_MS }, random)) {
       const last = burst.at(-1)?.at ?? day;
       await doUntil(last);
       const orders = await createTogether(scene, burst, ago);
-      for (const { order } of orders) if (order?.kind === 'recharge') await noteRecharge(scene, order);
+      for (const { order } of orders) if (order?.kind === 'recharge') await auditRecharge(scene, order);
       const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
       clock.set(paidAt > now ? now : paidAt);
       await Promise.all(
@@ -51,8 +51,8 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
   await doUntil(now);
 }
 
-/** Does what was to be done by then. */
-function acting(clock: SettableClock, acts: readonly Act[]): (until: Date) => Promise<void> {
+/** Returns a function that performs all acts up to the given time. */
+function performerOf(clock: SettableClock, acts: readonly Act[]): (until: Date) => Promise<void> {
   const left = [...acts];
   return async (until) => {
     for (let next = left[0]; next && next.at <= until; next = left[0]) {
@@ -90,7 +90,7 @@ async function createOne(
     amountMinor,
     channelCode,
     subject,
-    // Only the last days' callbacks are still to be delivered once the server is up.
+    // Only the last days' callbacks are delivered after the server has started.
     notifyUrl: ago <= 2 && kind === 'payin' ? notifyUrls[offline ? 'closed' : 'taken'] : null,
     returnUrl: null,
     clientIp: '203.0.113.7',
@@ -104,8 +104,8 @@ async function createOne(
   return undefined;
 }
 
-/** As the console's call writes it down. */
-async function noteRecharge(
+/** Writes the audit entry that the console's call would write. */
+async function auditRecharge(
   { house, visitors, clock }: WalkedScene,
   { memberNo, systemNo, amountMinor, currency, channelCode, createdAt }: OrderView,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * What the demo's people did in their 90 days, beside selling: came to the console, paid out, changed what they prove
- * themselves with. Nothing depends on the hour of the start: all of it lies before today, but for what came within the
- * hour before it. What is peculiar lies in the last three weeks, so that a shorter history has it too.
+ * What the demo's people did in 90 days besides selling: visited the console, paid out, changed passwords. Nothing
+ * depends on the hour of the start: everything is before today, except the acts of the last hour. Special events are in
+ * the last three weeks, so that a shorter history has them too.
  */
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
 import { type BatchHouse, demoBatches, payBatch } from './batches.ts';
@@ -25,7 +25,7 @@ import {
 import { askInVain, type AskedHouse, refusedRequests } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
-/** Done with the clock at `at`, and in this order. */
+/** An act that is performed with the clock set to `at`. */
 export interface Act {
   at: Date;
   does(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Scene extends PayingScene {
 
 export interface History {
   days: number;
-  /** So many days before today are looked at closely. */
+  /** Number of days before today that are simulated in small steps. */
   closeDays: number;
 }
 
@@ -49,18 +49,21 @@ export interface Span extends History {
 const MINUTE_MS = 60_000;
 
 /**
- * Days before today, the time of day in the platform's zone. At the beginning of a step of three hours: the numbers of
- * the orders that are made in one go after it only grow, and so come a little late.
+ * Days before today and the time of day in the platform's time zone. Times are at the start of a three-hour step:
+ * orders are created together after it, and their numbers, which only grow, can be slightly ahead of the clock.
  */
 type Entry = readonly [ago: number, time: `${number}:${number}`, does: (scene: Scene) => Promise<void>];
 
 export function diaryOf(scene: Scene, { now, days, timeZone }: Span): Act[] {
-  const entries = [...Array.from({ length: days - 1 }, (_, index) => usualDay(days - 1 - index)).flat(), ...peculiar];
+  const entries = [
+    ...Array.from({ length: days - 1 }, (_, index) => recurringActs(days - 1 - index)).flat(),
+    ...specialActs,
+  ];
   const acts = entries.flatMap(([ago, time, does]): Act[] => {
     if (ago >= days) return [];
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
-    // Nobody comes on the full minute.
+    // Adds seconds, because real visits don't start on the full minute.
     return [
       {
         at: new Date(day.getTime() + (hours * 60 + minutes) * MINUTE_MS + ((ago * 7_919) % 60_000)),
@@ -88,11 +91,11 @@ const asks =
   ({ visitors }: Scene): Promise<void> =>
     visitors.ask(username, path, input);
 
-/** What recurs. */
-function usualDay(ago: number): Entry[] {
+/** The recurring acts of a day. */
+function recurringActs(ago: number): Entry[] {
   const minute = (ago * 11) % 17;
   const entries: Entry[] = [];
-  // The shop keeps two days of the week free.
+  // The shop is closed two days of the week.
   if (ago % 7 < 5)
     entries.push(
       ago % 5 === 3
@@ -118,7 +121,7 @@ const laterCard = {
   payPassword: DEMO_PAY_PASSWORD,
 };
 
-const peculiar: readonly Entry[] = [
+const specialActs: readonly Entry[] = [
   [20, '18:05', comes('demo_shop', 'shop_stockroom')],
   [17, '9:20', asks('demo_shop', '/user/changePassword', changed(FORMER_PASSWORD, DEMO_PASSWORD))],
   [16, '18:04', mistypes('demo_shop', 'shop_desk')],
@@ -139,7 +142,7 @@ const peculiar: readonly Entry[] = [
   ]),
 ];
 
-/** Minutes before the start. Who comes next finds the bell read and nobody else inside. */
+/** Acts of the last hour, in minutes before the start. Afterwards all notices are read and no one is logged in. */
 const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise<void>])[] = [
   [52, asks('demo_shop2', '/notice/read', { id: 'all' })],
   [51, asks('demo_shop2', '/user/logout')],

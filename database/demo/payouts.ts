@@ -1,6 +1,4 @@
-/**
- * Money that leaves in the demo: withdrawals to the shops' own cards and payouts to their suppliers, in every state.
- */
+/** The demo's withdrawals to the shops' own cards and payouts to their suppliers, in every state. */
 import { createHash } from 'node:crypto';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
@@ -25,41 +23,46 @@ export interface PayingScene {
   currency: Currency;
 }
 
-/** A shop withdraws every so many days, each on days of its own, never on that of the start: it may have just begun. */
+/**
+ * Days between a shop's withdrawals. Each shop has its own days, never the day of the start, which can have just begun.
+ */
 const EVERY_DAYS = 4;
 
 export const payingShops = demoMembers.filter(
   ({ kind, certified, username }) => kind === 'merchant' && certified && demoCards[username]?.length,
 );
 
-/** Which of a shop's paydays this is, counted back from the last, which is 0; undefined: none. */
+/**
+ * Returns the index of a shop's payday, counted back from the last, which is 0. Returns undefined if it is not a
+ * payday.
+ */
 export function paydayOf(ago: number, shop: number): number | undefined {
   const since = ago - 1 - shop;
   return since >= 0 && since % EVERY_DAYS === 0 ? since / EVERY_DAYS : undefined;
 }
 
-/** From this amount on, an operator looks at what the first shop withdraws. */
+/** From this amount on, an operator reviews the first shop's withdrawals. */
 const REVIEW_FROM_MINOR = 50_000_00n;
 const REVIEWED_SHOP = 'demo_shop';
-const WHOLE_MINOR = 100_00n;
-const LEAST_MINOR = 200_00n;
-/** What the sandbox refuses ends in it. */
-const REFUSED_MINOR = 44n;
+const ROUNDING_MINOR = 100_00n;
+const MIN_MINOR = 200_00n;
+/** The sandbox rejects amounts that end in this. */
+const FAILING_MINOR = 44n;
 const MINUTE_MS = 60_000;
 
 /**
- * What became of the first shop's latest withdrawals, the last first, and how much they were; all others were simply
- * paid.
+ * Outcomes of the first shop's latest withdrawals, latest first, with limits of their amounts. All other withdrawals
+ * are paid.
  */
-const turns: readonly {
-  becomes: 'paid' | 'frozen' | 'reviewed' | 'cancelled';
-  leastMinor?: bigint;
-  mostMinor?: bigint;
+const outcomes: readonly {
+  result: 'paid' | 'frozen' | 'reviewed' | 'cancelled';
+  minMinor?: bigint;
+  maxMinor?: bigint;
 }[] = [
-  { becomes: 'paid', mostMinor: REVIEW_FROM_MINOR - 20n * WHOLE_MINOR },
-  { becomes: 'frozen', leastMinor: REVIEW_FROM_MINOR },
-  { becomes: 'reviewed', leastMinor: REVIEW_FROM_MINOR },
-  { becomes: 'cancelled' },
+  { result: 'paid', maxMinor: REVIEW_FROM_MINOR - 20n * ROUNDING_MINOR },
+  { result: 'frozen', minMinor: REVIEW_FROM_MINOR },
+  { result: 'reviewed', minMinor: REVIEW_FROM_MINOR },
+  { result: 'cancelled' },
 ];
 
 const suppliers: readonly Beneficiary[] = [
@@ -70,7 +73,7 @@ const suppliers: readonly Beneficiary[] = [
 
 type Shop = (typeof payingShops)[number];
 
-/** What a shop pays out at a time. `nth`: of its paydays, the last is 0. */
+/** Makes a shop's payments of one payday. `nth` is the payday's index; the last is 0. */
 export async function payDay(
   scene: PayingScene,
   shop: Shop,
@@ -78,29 +81,29 @@ export async function payDay(
 ): Promise<void> {
   const { house, visitors, clock, currency } = scene;
   const { availableMinor } = await house.ledger.balances(shop.memberNo, currency, clock.now());
-  // Two fifths of what can leave, in whole hundreds.
-  const usualMinor = ((availableMinor * 2n) / 5n / WHOLE_MINOR) * WHOLE_MINOR;
-  if (usualMinor < LEAST_MINOR) return;
+  // Two fifths of the available balance, in whole hundreds.
+  const usualMinor = ((availableMinor * 2n) / 5n / ROUNDING_MINOR) * ROUNDING_MINOR;
+  if (usualMinor < MIN_MINOR) return;
   const {
-    becomes,
-    leastMinor = 0n,
-    mostMinor = usualMinor,
-  } = (shop.username === REVIEWED_SHOP ? turns[nth] : undefined) ?? { becomes: 'paid' };
-  const wantedMinor = usualMinor > mostMinor ? mostMinor : usualMinor < leastMinor ? leastMinor : usualMinor;
+    result,
+    minMinor = 0n,
+    maxMinor = usualMinor,
+  } = (shop.username === REVIEWED_SHOP ? outcomes[nth] : undefined) ?? { result: 'paid' };
+  const wantedMinor = usualMinor > maxMinor ? maxMinor : usualMinor < minMinor ? minMinor : usualMinor;
   const withdrawn = await withdraw(scene, shop, {
     number: `demo-${ago}`,
-    amountMinor: becomes === 'cancelled' ? wantedMinor + REFUSED_MINOR : wantedMinor,
+    amountMinor: result === 'cancelled' ? wantedMinor + FAILING_MINOR : wantedMinor,
   });
-  if (becomes === 'frozen') await freeze(scene, withdrawn);
-  if (becomes === 'reviewed') await pass(scene, withdrawn);
+  if (result === 'frozen') await freeze(scene, withdrawn);
+  if (result === 'reviewed') await pass(scene, withdrawn);
   clock.advance(3 * MINUTE_MS);
   const [first] = await supply(scene, shop, { ago, failing: nth === 0 });
   if (nth === 2 && first) await visitors.ask(shop.username, '/payout/cancel', numberOf(first));
-  await submitted(scene);
-  if (becomes === 'cancelled') await payInVain(scene, shop, withdrawn);
+  await submitAndQuery(scene);
+  if (result === 'cancelled') await retryAndCancel(scene, shop, withdrawn);
 }
 
-/** The operator has the first shop's larger withdrawals looked at. */
+/** The operator turns on the review of the first shop's larger withdrawals. */
 export async function reviewFrom({ house, visitors, currency }: PayingScene): Promise<void> {
   const memberNo = payingShops.find(({ username }) => username === REVIEWED_SHOP)?.memberNo;
   if (memberNo === undefined) throw new Error(`the demo has no ${REVIEWED_SHOP}`);
@@ -122,16 +125,16 @@ export async function reviewFrom({ house, visitors, currency }: PayingScene): Pr
   });
 }
 
-/** The one that waits for whoever tries the demo as its operator. */
+/** Adds a withdrawal that waits for review, for people who try the demo as its operator. */
 export async function withdrawForReview(scene: PayingScene): Promise<void> {
   const shop = payingShops.find(({ username }) => username === REVIEWED_SHOP);
   const waiting =
     shop &&
-    (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * WHOLE_MINOR }));
+    (await withdraw(scene, shop, { number: 'demo-waiting', amountMinor: REVIEW_FROM_MINOR + 100n * ROUNDING_MINOR }));
   if (waiting?.review !== 'waiting') throw new Error('no withdrawal of the demo waits for its review');
 }
 
-/** By whoever is at the shop's console, with its row of the log. */
+/** Withdraws as the shop's console user, with its audit entry. */
 async function withdraw(
   scene: PayingScene,
   shop: Shop,
@@ -169,16 +172,19 @@ async function pass({ visitors, clock }: PayingScene, withdrawn: Disbursement): 
   await visitors.ask(demoOperator, '/operator/disbursement/submit', keyOf(withdrawn));
 }
 
-/** The bank refuses it, and again; the shop takes it back. */
-async function payInVain(scene: PayingScene, { username }: Shop, withdrawn: Disbursement): Promise<void> {
+/** The retry fails again, and the shop cancels the withdrawal. */
+async function retryAndCancel(scene: PayingScene, { username }: Shop, withdrawn: Disbursement): Promise<void> {
   scene.clock.advance(2 * MINUTE_MS);
   await scene.visitors.ask(username, '/withdrawal/retry', numberOf(withdrawn));
-  await submitted(scene);
+  await submitAndQuery(scene);
   scene.clock.advance(MINUTE_MS);
   await scene.visitors.ask(username, '/withdrawal/cancel', numberOf(withdrawn));
 }
 
-/** By the shop's program, where the wallet covers it. The last time, one of them fails and stays so. */
+/**
+ * Pays the suppliers through the gateway, if the wallet covers it. On the last payday one of the payouts fails and
+ * stays failed.
+ */
 async function supply(
   { house }: PayingScene,
   { memberNo }: Shop,
@@ -187,7 +193,7 @@ async function supply(
   return Promise.all(
     suppliers.map(async (beneficiary, supplier) => {
       const amountMinor =
-        BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? REFUSED_MINOR : 0n);
+        BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? FAILING_MINOR : 0n);
       const request = requestOf(`SUPPLIER-${ago}-${supplier + 1}`, amountMinor);
       const outcome = await house.disbursements.apply({
         memberNo,
@@ -202,8 +208,8 @@ async function supply(
   );
 }
 
-/** Sent, and asked after when the sandbox has decided. */
-async function submitted({ house, clock }: PayingScene): Promise<void> {
+/** Submits due payouts, and queries them after the sandbox has decided. */
+async function submitAndQuery({ house, clock }: PayingScene): Promise<void> {
   clock.advance(1_000);
   await house.disbursements.submitDue();
   clock.advance(5_000);

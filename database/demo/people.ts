@@ -1,9 +1,9 @@
-/** Who is in the demo. Fixed, so that a tutorial, a test and an independent check can rely on them. */
+/** The demo's people, logins and channels. Fixed, so that tutorials, tests and external checks can rely on them. */
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 
 export const DEMO_PASSWORD = 'Demo1234';
 export const DEMO_PAY_PASSWORD = '246810';
-/** What the shop had before it chose these, in the last weeks of its history. */
+/** The shop's passwords before it changed them in the last weeks of its history. */
 export const FORMER_PASSWORD = 'Lantern2025';
 export const FORMER_PAY_PASSWORD = '135790';
 export const DEMO_SHOP_KEY = 'demo-shop-key-0123456789abcdef0123';
@@ -19,7 +19,7 @@ export interface DemoMember {
   who: string;
 }
 
-/** Agents before those under them. */
+/** Agents come before the members below them. */
 export const demoMembers: readonly DemoMember[] = [
   {
     username: 'demo_agent',
@@ -75,7 +75,7 @@ export const demoMembers: readonly DemoMember[] = [
 
 export const demoOperator = 'operator';
 
-/** Who the role switch logs in as. */
+/** The logins of the role switch. */
 export const demoLogins = {
   member: { username: 'demo_shop', password: DEMO_PASSWORD },
   agency: { username: 'demo_agent', password: DEMO_PASSWORD },
@@ -84,12 +84,12 @@ export const demoLogins = {
 
 export const demoRoles = ['member', 'agency', 'operator'] as const satisfies readonly (keyof typeof demoLogins)[];
 
-/** Who takes the payers' money, and pays out. */
+/** The upstream for payments and payouts. */
 export const SANDBOX_UPSTREAM = 1;
-/** What it takes of a payment: 0.2 %. */
+/** The upstream's share of a payment: 0.2 %. */
 export const SANDBOX_COST_E4 = 2_000;
 
-/** Added by the shop itself, later than the others. */
+/** Added by the shop itself, later than its other cards. */
 export const demoLaterCard: Beneficiary = {
   type: 'alipay',
   holder: '林灯市集',
@@ -98,7 +98,7 @@ export const demoLaterCard: Beneficiary = {
   account: 'pay@lantern.example',
 };
 
-/** Where the shops withdraw to. */
+/** The cards that the shops withdraw to. */
 export const demoCards: Readonly<Record<string, readonly Beneficiary[]>> = {
   demo_shop: [
     { type: 'bank', holder: '林灯市集', bank: 'ICBC', branch: '上海静安支行', account: '6222021002003004004' },
@@ -121,7 +121,7 @@ export interface DemoChannel {
   recharge: boolean;
   percentE4: number;
   fixedMinor: bigint;
-  /** How often payers take it, and how often they pay. */
+  /** The channel's share of orders, and the share of its orders that are paid. */
   share: number;
   success: number;
 }
@@ -185,7 +185,7 @@ export const demoChannels: readonly DemoChannel[] = [
   },
 ];
 
-/** What each level pays below the channel's own rate, in ten-thousandths of a percent. */
+/** How much less each member pays than the channel's own rate, in ten-thousandths of a percent. */
 export const demoRebatesE4: Readonly<Record<string, number>> = {
   demo_agent: 2_000,
   demo_agent2: 1_000,

@@ -1,5 +1,6 @@
 /**
- * What the shops' programs asked in vain: the gateway log. It forgets what is older than a month, so nothing here is.
+ * Refused requests of the shops' programs, for the gateway log. None is older than a month, because the log deletes
+ * older ones.
  */
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce } from '@countinghouse/sdk/signing';
@@ -20,7 +21,7 @@ export interface RefusedRequest {
   path: GatewayPath;
   fields: Readonly<Record<string, string>>;
   error: GatewayRefusal;
-  /** Left out: an address that may ask, the member's own key, a clock that is right. */
+  /** Defaults: an allowed address, the member's own key, a correct clock. */
   ip?: string;
   key?: string;
   slowS?: number;
@@ -28,7 +29,7 @@ export interface RefusedRequest {
 
 const SHOP = 20000001n;
 const CAFE = 20000002n;
-/** The shop's new server, before its address was on the list. */
+/** The shop's new server, before its address was allowed. */
 const NEW_SERVER = '203.0.113.80';
 const NOTIFY_URL = 'https://shop.lantern.example/notify';
 
@@ -99,7 +100,7 @@ export const refusedRequests: readonly RefusedRequest[] = [
   { ago: 2, memberNo: CAFE, path: '/pay/query', fields: { orderNo: 'CA-0880003' }, error: 'not_found' },
 ];
 
-/** Sends one, signed as a program signs it. */
+/** Sends a request that is refused, signed as a shop's program would sign it. */
 export async function askInVain(
   { gateway, keys }: AskedHouse,
   clock: SettableClock,
@@ -126,5 +127,5 @@ export async function askInVain(
   };
   const reply = await gateway.answer(path, { target, headers, body: Buffer.from(body), ip });
   const answer = JSON.parse(reply.body) as { error?: string };
-  if (answer.error !== error) throw new Error(`a request of the demo was to be refused as ${error}: ${reply.body}`);
+  if (answer.error !== error) throw new Error(`a demo request should have been refused as ${error}: ${reply.body}`);
 }

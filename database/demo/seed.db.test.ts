@@ -1,4 +1,4 @@
-/** The demo as whoever starts it first finds it, at whatever hour that is. */
+/** The demo data after a first start, at any hour of the day. */
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type House } from '#apps/server/compose.ts';
@@ -22,14 +22,14 @@ const SEEDING_LIMIT_MS = 600_000;
 const SHOP = 20000001n;
 const CAFE = 20000002n;
 
-/** The whole history once; the others as short and as coarse as one may be that has everything. */
+/** The full history once; the others as short and coarse as a history with everything can be. */
 const starts: readonly { at: string; hours: number; history: History | undefined; days: number }[] = [
   { at: '08:00', hours: 8, history: undefined, days: 90 },
   { at: '00:05', hours: 1 / 12, history: { days: 21, closeDays: 0 }, days: 21 },
   { at: '23:00', hours: 23, history: { days: 21, closeDays: 0 }, days: 21 },
 ];
 
-describe.each(starts)('a first start at $at, with $days days behind it', ({ hours, history, days }) => {
+describe.each(starts)('after a first start at $at with $days days of history', ({ hours, history, days }) => {
   const now = new Date(startOfDay(dayOf(new Date(), TIME_ZONE), TIME_ZONE).getTime() + hours * HOUR_MS);
   const sealer = new Sealer(Buffer.alloc(32, 7));
   const clock = new SettableClock(now);
@@ -62,13 +62,13 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
 
   const rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await db.pool.query<Row>(text, values)).rows;
-  const standingsOf = (kind: 'withdrawal' | 'payout') =>
+  const statesOf = (kind: 'withdrawal' | 'payout') =>
     rows<{ standing: string }>(
       `select distinct concat_ws(' ', status, submission, review) as standing from disbursements
        where member_no = $1 and kind = $2 and source <> 'batch' order by 1`,
       [SHOP, kind],
     ).then((found) => found.map(({ standing }) => standing));
-  /** As the member reads it; the platform's own chain is not among them. */
+  /** The user's own audit log, without the platform's chain. */
   const logOf = (username: string) =>
     rows<{ action: string; result: string; at: Date; object: string }>(
       'select action, result, a.created_at as at, object from audit_log a join users on user_id = chain where username = $1 order by seq',
@@ -81,7 +81,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     }
   };
 
-  test('the planner has statistics of the tables that screens read', async () => {
+  test('the planner has statistics for the tables that screens read', async () => {
     const tables = ['orders', 'journals', 'disbursements', 'callbacks', 'order_rollups'];
     expect(
       await rows(
@@ -92,23 +92,23 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     ).toEqual([]);
   });
 
-  test('the books are right, and no chain of the log is broken', async () => {
+  test('the books are correct and no audit chain is broken', async () => {
     expect(await checkBooks(db)).toEqual([]);
     expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 4 });
   });
 
-  test('demo_shop has withdrawals of every status, one that waits for its review among them, and a payout that failed', async () => {
-    expect(await standingsOf('withdrawal')).toEqual([
+  test('demo_shop has withdrawals of every status, one of them waiting for review, and a failed payout', async () => {
+    expect(await statesOf('withdrawal')).toEqual([
       'applying none waiting',
       'cancelled failed none',
       'frozen none waiting',
       'paid succeeded none',
       'paid succeeded passed',
     ]);
-    expect(await standingsOf('payout')).toEqual(['applying failed none', 'cancelled none none', 'paid succeeded none']);
+    expect(await statesOf('payout')).toEqual(['applying failed none', 'cancelled none none', 'paid succeeded none']);
   });
 
-  test('who is certified has the certification that says so, with all fields and both photos; who is not has none', async () => {
+  test('exactly the certified members have a certification, with all fields and both photos', async () => {
     const found = await rows<{
       username: string;
       standing: string;
@@ -133,7 +133,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     );
   });
 
-  test('nothing is dated later than the start, and everything within the history', async () => {
+  test('every date is within the history and not after the start', async () => {
     const [found] = await rows<{ first: Date; last: Date }>(
       `select min(at) as first, max(at) as last from (
          select created_at as at from orders union all select created_at from disbursements union all select created_at from audit_log
@@ -146,7 +146,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     );
   });
 
-  test('the operation log of demo_shop tells of what a shop does, and each of its withdrawals, recharges and batches is there', async () => {
+  test('the operation log of demo_shop has every kind of act and each withdrawal, recharge and batch', async () => {
     const log = await logOf('demo_shop');
     expect(new Set(log.map(({ action, result }) => `${action} ${result}`))).toEqual(
       new Set([
@@ -179,7 +179,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     );
   });
 
-  test('nobody’s log runs backwards, and an operator’s acts are in the operator’s', async () => {
+  test('every log is in order of time, and the operator’s acts are in the operator’s log', async () => {
     for (const username of ['demo_shop', 'demo_shop2', 'demo_agent', demoOperator]) {
       const times = (await logOf(username)).map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((a, b) => a - b));
@@ -189,7 +189,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     expect(acts).toEqual(expect.arrayContaining(['member_terms_set', 'disbursement_submitted', 'disbursement_frozen']));
   });
 
-  test('the days in a row that the first page tells are those of the log, and demo_shop was here within the last hour', async () => {
+  test('consecutive login days match the log, and demo_shop logged in within the last hour', async () => {
     const users = await rows<{ username: string; consecutive: number; day: string | null; at: Date | null }>(
       `select username, consecutive_days as consecutive, last_login_day as day, last_login_at as at from users`,
     );
@@ -206,7 +206,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     expect(now.getTime() - (shop?.at?.getTime() ?? 0)).toBeLessThan(HOUR_MS);
   });
 
-  test('demo_new and demo_agent2 have yet to log in for the first time, and nobody’s bell tells anything unread', async () => {
+  test('demo_new and demo_agent2 have never logged in, and no user has unread notices', async () => {
     expect(await rows('select username from users where last_login_at is null order by 1')).toEqual([
       { username: 'demo_agent2' },
       { username: 'demo_new' },
@@ -214,7 +214,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     expect(await rows('select 1 from notices where read_at is null')).toEqual([]);
   });
 
-  test('the gateway log tells both shops what their programs did wrong, no longer ago than it keeps', async () => {
+  test('the gateway log has both shops’ refused requests, none older than its retention', async () => {
     const refusals = await rows<{ member: bigint; error: string; at: Date }>(
       'select member_no as member, error, at from gateway_refusals order by at',
     );
@@ -233,7 +233,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);
   });
 
-  test('everybody’s passwords are the ones that are printed', async () => {
+  test('every user has the printed passwords', async () => {
     const users = await rows<{ username: string; password: string; pay: string | null }>(
       'select username, password_hash as password, pay_password_hash as pay from users',
     );
@@ -250,7 +250,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
     ]);
   });
 
-  test('the worker leaves the one that waits for its review alone, and pays what demo_shop withdraws at once', async () => {
+  test('the worker pays a new withdrawal of demo_shop, but not the one that waits for review', async () => {
     const [card] = await rows<{ id: string }>(
       'select card_id as id from bank_cards where member_no = $1 and removed_at is null order by created_at limit 1',
       [SHOP],
@@ -267,7 +267,7 @@ describe.each(starts)('a first start at $at, with $days days behind it', ({ hour
       status: 'paid',
       amountMinor: 1_200_00n,
     });
-    expect(await standingsOf('withdrawal')).toContain('applying none waiting');
+    expect(await statesOf('withdrawal')).toContain('applying none waiting');
     expect(await checkBooks(db)).toEqual([]);
     expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined });
   });

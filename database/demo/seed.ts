@@ -1,7 +1,7 @@
 /**
- * Demo data for an empty database, made by the same verbs as real traffic: members, channels, keys, announcements, and
- * 90 days of orders with their journals and commissions, of withdrawals and payouts, of logs. Deterministic, with dates
- * relative to now.
+ * Demo data for an empty database, created through the same functions as real traffic: members, channels, keys,
+ * announcements, and 90 days of orders with journals and commissions, withdrawals, payouts and logs. Deterministic,
+ * with dates relative to now.
  */
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -44,7 +44,7 @@ import {
 } from './people.ts';
 import { visitorsOf } from './visitors.ts';
 
-/** The house, built on a clock that the seeding moves. */
+/** The product, composed with a clock that the seeding moves. */
 export interface DemoHouse extends CertifyingHouse {
   db: Database;
   log: Logger;
@@ -63,37 +63,37 @@ export interface DemoHouse extends CertifyingHouse {
   gateway: GatewayVerbs;
   audit: AuditVerbs;
   notices: NoticeVerbs;
-  /** What the console's door serves. */
+  /** The contracts that the console's API serves. */
   contracts: readonly AnsweredContract[];
   settleCommissions(): Promise<void>;
-  /** Has the planner's statistics gathered, as the tables' owner. */
+  /** Runs `analyze` as the tables' owner. */
   analyze(): Promise<void>;
 }
 
-const WHOLE: History = { days: 90, closeDays: 3 };
+const FULL_HISTORY: History = { days: 90, closeDays: 3 };
 const MARK = 'demo_seeded';
 
-/** Always: whoever tries the demo may sit in any time zone. */
+/** Always open, because people try the demo from any time zone. */
 const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
-/** Where the demo's shops are told, on the same origin; the second address never says success. */
+/** Paths of the demo shops' callbacks, on the same origin. The second one never acknowledges. */
 export const demoNotifyPath = '/demo/shop/notify';
 export const demoOfflinePath = '/demo/shop/offline';
 
-/** A shorter history is for tests: one of three weeks has everything. */
+/** Seeds the demo data unless it is already there. Tests use a shorter history; three weeks contain everything. */
 export async function seedDemo(
   house: DemoHouse,
   clock: SettableClock,
   now: Date,
-  history: History = WHOLE,
+  history: History = FULL_HISTORY,
 ): Promise<void> {
   const { db, log } = house;
   if (await house.platform.isMarked(MARK)) return;
   if (await hasMembers(db)) {
-    log.warn('the database has members, but its demo data is not complete: it is left as it is');
+    log.warn('the database has members, but incomplete demo data: it is not changed');
     return;
   }
-  log.info('making demo data: this happens once');
+  log.info('creating demo data: this happens once');
   const { currency, timeZone } = await house.platform.settings();
   clock.set(
     new Date(
@@ -113,7 +113,7 @@ export async function seedDemo(
   await house.gateway.settled();
   await db.transaction(async (tx) => {
     await house.platform.mark(tx, MARK);
-    // Whoever tries the demo as its operator comes from a device that nobody knows, and may confirm.
+    // People try the demo's operator from an unknown device. This lets them confirm proposals.
     await house.users.renewOperators(tx, now);
     for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
       await house.platform.announce(tx, {
@@ -127,7 +127,7 @@ export async function seedDemo(
   await house.analyze();
 }
 
-/** Whether the demo's data is in the database, or will be when `seedDemo` has run. */
+/** Whether the database has the demo data or will have it after `seedDemo`. */
 export async function holdsDemo({ db, platform }: Pick<DemoHouse, 'db' | 'platform'>): Promise<boolean> {
   return (await platform.isMarked(MARK)) || !(await hasMembers(db));
 }
@@ -166,7 +166,7 @@ async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> 
         memberNo,
         username,
         nickname: name,
-        // The first shop changes both itself.
+        // The first shop changes both passwords during its history.
         passwordHash: username === 'demo_shop' ? formerHash : passwordHash,
         payPasswordHash: isCertified ? (username === 'demo_shop' ? formerPayHash : payPasswordHash) : null,
         createdAt,

@@ -1,4 +1,4 @@
-/** What the demo's shops sell: orders planned day by day, with busy evenings and weekends, from a seeded generator. */
+/** Plans the demo shops' orders day by day, with busy evenings and weekends, from a seeded generator. */
 import { rechargeNo } from '#features/recharges/rules.ts';
 import { demoChannels, demoMembers } from './people.ts';
 
@@ -11,11 +11,11 @@ export interface PlannedOrder {
   amountMinor: bigint;
   subject: string;
   paid: boolean;
-  /** Its callbacks meet a shop that is down. */
+  /** The order's callbacks go to a shop that is down. */
   offline: boolean;
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -26,7 +26,10 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A day's orders in bursts of so long, each in time order; nothing later than `now`. */
+/**
+ * Returns a day's orders in bursts of `burstMs`, each in order of time. Leaves out the last minute before `now` and
+ * later.
+ */
 export function planDay(
   day: Date,
   now: Date,
@@ -62,8 +65,8 @@ const subjects = [
   'Bamboo fan',
   'Ginger sweets',
 ];
-const LEAST_RECHARGE_MINOR = 10_000;
-/** How likely a sale is in each hour of the platform's day. */
+const MIN_RECHARGE_MINOR = 10_000;
+/** Relative probability of a sale in each hour of the platform's day. */
 const hours = [2, 1, 1, 1, 1, 2, 3, 5, 7, 8, 9, 10, 11, 9, 8, 8, 9, 10, 12, 14, 15, 13, 9, 5];
 
 function planOne(username: string, day: Date, ago: number, index: number, random: () => number): PlannedOrder {
@@ -77,11 +80,11 @@ function planOne(username: string, day: Date, ago: number, index: number, random
       ({ weight }) => weight,
       random(),
     )?.at ?? 12;
-  const least = Math.max(Number(channel.minMinor), recharge ? LEAST_RECHARGE_MINOR : 0);
+  const minMinor = Math.max(Number(channel.minMinor), recharge ? MIN_RECHARGE_MINOR : 0);
   const typical = channel.mode === 'bank' ? 80_000 : 9_000;
   const amount = Math.min(
     Number(channel.maxMinor),
-    Math.max(least, Math.round(typical * Math.exp((random() - 0.4) * 3))),
+    Math.max(minMinor, Math.round(typical * Math.exp((random() - 0.4) * 3))),
   );
   const at = new Date(day.getTime() + hour * 3_600_000 + Math.floor(random() * 3_600_000));
   const number = String(index).padStart(4, '0');
@@ -93,7 +96,7 @@ function planOne(username: string, day: Date, ago: number, index: number, random
       ? rechargeNo(at, `demo${number}`)
       : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
     channelCode: channel.code,
-    amountMinor: BigInt(random() < 0.35 ? Math.max(least, Math.round(amount / 1_000) * 1_000) : amount),
+    amountMinor: BigInt(random() < 0.35 ? Math.max(minMinor, Math.round(amount / 1_000) * 1_000) : amount),
     subject: recharge ? 'Recharge' : (subjects[Math.floor(random() * subjects.length)] ?? ''),
     paid: random() < channel.success,
     offline: random() < 0.04,

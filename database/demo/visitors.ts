@@ -1,7 +1,6 @@
 /**
- * The demo's people at the console: each comes in from browsers of their own and asks what anybody may ask there, by
- * the handlers that the console's door serves. Only captcha and password of a login are left out: to hash one takes as
- * long as some hours of orders.
+ * The demo's people at the console: each logs in from their own browsers and calls the real handlers of the console's
+ * API. Only captcha and password of a login are skipped: hashing one password takes as long as a few hours of orders.
  */
 import { sql } from 'kysely';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -31,7 +30,7 @@ export interface VisitedHouse {
   contracts: readonly AnsweredContract[];
 }
 
-/** Addresses are of the ranges that are kept for examples. */
+/** Addresses are from the ranges reserved for documentation. */
 const browsers = {
   shop_desk: { ip: '203.0.113.24', device: 'Chrome on Windows' },
   shop_phone: { ip: '198.51.100.61', device: 'Safari on iOS' },
@@ -45,8 +44,8 @@ const browsers = {
 export type BrowserName = keyof typeof browsers;
 
 /**
- * Of somebody who does not say which. Who is not here never comes: `demo_new` has just registered, and `demo_agent2`
- * has yet to log in.
+ * Each user's default browser. Users who are missing here never log in: `demo_new` has just registered, and
+ * `demo_agent2` has not logged in yet.
  */
 const usualBrowsers: Readonly<Record<string, BrowserName>> = {
   demo_shop: 'shop_desk',
@@ -55,17 +54,17 @@ const usualBrowsers: Readonly<Record<string, BrowserName>> = {
   [demoOperator]: 'platform_desk',
 };
 
-/** How long it takes from the login to the first thing that is done. */
+/** Time from the login to the first act. */
 const AFTER_LOGIN_MS = 47_000;
 
 export type Actor = Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'>;
 
 export interface Visitors {
-  /** Who acts now: logged in from that browser, anew after too long without a request. */
+  /** Returns who acts: the user, logged in from that browser. Logs in again if the session has expired. */
   inside(username: string, browser?: BrowserName): Promise<Actor>;
-  /** A call of the console. A refusal throws: the demo knows what it asks for. */
+  /** Makes a console call. A refusal throws, because the demo only makes valid calls. */
   ask(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<void>;
-  /** A wrong password. */
+  /** Records a login with a wrong password. */
   mistype(username: string, browser: BrowserName): Promise<void>;
 }
 
@@ -82,12 +81,12 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
   const lastSeen = new Map<string, Date>();
 
   const cookiesOf = (browser: BrowserName): Cookies => ({
-    // The device's own is the only one that handlers read.
+    // Handlers read only the device's cookie.
     get: () => tokens[browser],
     setHttpOnly: () => undefined,
     clear: () => undefined,
   });
-  /** Nobody's log runs backwards, though the orders of some hours are made together. */
+  /** Keeps every user's log in order of time, although the orders of a few hours are created together. */
   const seen = (username: string): Date => {
     const last = lastSeen.get(username);
     if (last && last > clock.now()) clock.set(last);
@@ -129,7 +128,7 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
       const { session, browser } = await visit(username);
       const answered = house.contracts.find(({ table }) => table[path] !== undefined);
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
-      if (!call || !handler) throw new Error(`the house has no call ${path}`);
+      if (!call || !handler) throw new Error(`there is no call ${path}`);
       const ask = {
         session,
         language: 'en',

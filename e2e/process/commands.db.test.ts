@@ -271,12 +271,12 @@ describe('migrate', () => {
       const first = await run(MIGRATE, { ...env, DATABASE_URL: url.toString() });
       expect(first).toMatchObject({ code: 0, errors: '' });
       expect(first.output).toMatch(
-        /^applied 0001_platform\.sql\n(applied \d{4}_\w+\.sql\n)+Done: \d+ migrations applied, \d+ partitions made\.\n$/,
+        /^applied 0001_platform\.sql\n(applied \d{4}_\w+\.sql\n)+Done: \d+ migrations applied, \d+ partitions created\.\n$/,
       );
       expect(await run(MIGRATE, { ...env, DATABASE_URL: url.toString() })).toEqual({
         code: 0,
         errors: '',
-        output: 'Nothing to do: the database is of this version.\n',
+        output: 'Nothing to do: the database is up to date.\n',
       });
       const client = new pg.Client({ connectionString: url.toString() });
       await client.connect();

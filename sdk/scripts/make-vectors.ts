@@ -1,6 +1,6 @@
 /**
- * Writes src/vectors.json: what the gateway's signatures must come out as, for every language that implements them. Run
- * with `npm run vectors`; a test fails when the file is not what this makes. Nothing here depends on time or chance.
+ * Writes src/vectors.json: test vectors of the gateway's signatures for implementations in any language. Run with `npm
+ * run vectors`; a test fails if the file is out of date. Nothing here depends on time or randomness.
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface MessageVector {
   readonly bodySha256: string;
   readonly text: string;
   readonly hmacSha256: string;
-  /** With the merchant's private key. */
+  /** Signed with the merchant's private key. */
   readonly rsaSha256: string;
 }
 
@@ -53,10 +53,10 @@ export interface Vectors {
   readonly previousKey: string;
   readonly merchant: TestKeyPair;
   readonly platform: TestKeyPair;
-  /** Unix seconds at which every signature here is inside the window. */
+  /** A time, in Unix seconds, at which every signature here is inside the time window. */
   readonly now: number;
   readonly md5: readonly Md5Vector[];
-  /** Field sets that must be refused, with the name of the field at fault. */
+  /** Field sets that must be rejected, with the name of the invalid field. */
   readonly md5Refused: readonly {
     readonly name: string;
     readonly fields: Readonly<Record<string, unknown>>;
@@ -75,7 +75,7 @@ const nonce = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 
 export function makeVectors(): Vectors {
   return {
-    note: 'Test vectors. The keys are test keys that everybody has: never use one for real money.',
+    note: 'Test vectors. The keys are public test keys: never use them for real money.',
     merchantNo,
     key,
     previousKey,
@@ -105,12 +105,12 @@ const md5Cases: readonly (readonly [string, Readonly<Record<string, string>>])[]
   ['an order', order],
   ['empty fields are left out', { ...order, subject: '', attach: '' }],
   ['a space is not empty', { ...order, attach: ' ' }],
-  ['an empty field at either end of the order of names', { AAA: '', ...order, zzz: '' }],
+  ['an empty field that sorts first and one that sorts last', { AAA: '', ...order, zzz: '' }],
   ['Chinese', { ...order, subject: '订单：测试商品（一）' }],
   ['Thai', { ...order, subject: 'ชำระค่าสินค้า' }],
   ['emoji outside the basic plane, with a joiner', { ...order, subject: '🧾👩‍👩‍👧 paid' }],
   ['é as one character', { ...order, subject: 'caf\u00e9' }],
-  ['é as a letter and a combining accent: other bytes, other signature', { ...order, subject: 'cafe\u0301' }],
+  ['é as a letter and a combining accent: different bytes, different signature', { ...order, subject: 'cafe\u0301' }],
   [
     'upper case sorts before underscore, underscore before lower case, digits before all',
     {
@@ -127,7 +127,7 @@ const md5Cases: readonly (readonly [string, Readonly<Record<string, string>>])[]
     },
   ],
   [
-    'a payout, its empty fields left out',
+    'a payout whose empty fields are left out',
     {
       merchantNo,
       timestamp,
@@ -145,7 +145,7 @@ const md5Cases: readonly (readonly [string, Readonly<Record<string, string>>])[]
   ],
   ['digits sort as text', { f2: 'two', f10: 'ten', f1: 'one' }],
   [
-    'what a form must escape: plus, percent, quote, slash, colon, semicolon',
+    'characters that a form must escape: plus, percent, quote, slash, colon, semicolon',
     { ...order, attach: '1+1 100% "q" a/b:c;d #x?' },
   ],
 ];
@@ -156,7 +156,7 @@ const refusedCases: Vectors['md5Refused'] = [
   { name: 'null', fields: { ...order, attach: null }, fault: 'attach' },
   { name: 'a list', fields: { ...order, attach: ['x'] }, fault: 'attach' },
   { name: 'an object', fields: { ...order, attach: { x: 'y' } }, fault: 'attach' },
-  { name: 'an ampersand: could pass for two fields', fields: { ...order, attach: 'x&b=y' }, fault: 'attach' },
+  { name: 'an ampersand, which could be read as two fields', fields: { ...order, attach: 'x&b=y' }, fault: 'attach' },
   {
     name: 'an equals sign, as in an address with a query',
     fields: { ...order, notifyUrl: 'https://shop.example/notify?id=1' },
@@ -205,7 +205,7 @@ const messageCases: readonly (readonly [string, string, string])[] = [
     '/gateway/v1/payout/create',
     JSON.stringify({ holder: '张三', remark: 'ชำระ 🧾 cafe\u0301' }),
   ],
-  ['white space in the body counts', '/gateway/v1/balance', ' { }\r\n'],
+  ['white space in the body is signed', '/gateway/v1/balance', ' { }\r\n'],
 ];
 
 const paid = {

@@ -1,7 +1,7 @@
 /**
- * Builds the package as it is published into `sdk/dist/package/` (or the folder given): plain JavaScript with types,
- * and a package.json whose `exports` are those of `publishConfig`. npm itself does not apply `publishConfig.exports`,
- * and Node does not strip types below node_modules: so what is published is this folder, never the workspace.
+ * Builds the package for publishing into `sdk/dist/package/` or the given folder: plain JavaScript with types, and a
+ * package.json with the `exports` of `publishConfig`. Publish this folder, never the workspace: npm does not apply
+ * `publishConfig.exports`, and Node does not strip types below node_modules.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 /**
- * Key pairs for the test vectors and tests, published with the SDK: everybody has them. Never use one for real money.
+ * Key pairs for the test vectors and tests. They are public, because the SDK is published with them: never use them for
+ * real money.
  */
 export interface TestKeyPair {
   readonly privateKey: string;
@@ -92,7 +93,7 @@ twIDAQAB
 `,
 };
 
-/** TEST KEY. Too short for the gateway, and there to be refused. */
+/** TEST KEY. Too short for the gateway; tests use it to be rejected. */
 export const weakTestKeys: TestKeyPair = {
   privateKey: `-----BEGIN PRIVATE KEY-----
 MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBAK/KxMWvV30zygH4

@@ -1,8 +1,8 @@
 /**
- * Callbacks: the form that the platform POSTs to a merchant's `notifyUrl`, signed by the one and checked by the other.
+ * Callbacks: forms that the platform signs and POSTs to a merchant's `notifyUrl`, and that the merchant verifies.
  *
- * A check works on the raw body and the headers, so it fits every Node framework; a body that was parsed and put
- * together again is not what was signed. Nothing of a callback may be used before its check has said ok.
+ * Verification needs the raw body and the headers, so it works with every Node framework. A body that was parsed and
+ * serialized again is not what was signed. Don't use any part of a callback before verification has returned ok.
  */
 import { encodeForm, parseForm } from './form.ts';
 import {
@@ -33,29 +33,31 @@ export type { PayCallback, PayoutCallback } from './shapes.ts';
 
 export interface CallbackCheck {
   readonly headers: HeaderSource;
-  /** The body as it came, unparsed. */
+  /** The body as received, unparsed. */
   readonly rawBody: RawBody;
-  /** Path and query of the request line (`request.url`), or the whole `notifyUrl` where a proxy rewrites paths. */
+  /** Path and query of the request line (`request.url`), or the whole `notifyUrl` if a proxy rewrites paths. */
   readonly url: string;
-  /** The own merchant number. */
+  /** Your merchant number. */
   readonly merchantNo: string;
-  /** The sign types that are accepted: those the own requests use, and no weaker ones. */
+  /** The sign types to accept: those of your own requests, and none that is weaker. */
   readonly signTypes: readonly SignType[];
-  /** For `MD5` and `HMAC-SHA256`: the merchant's key; during a rotation the new and the old one. */
+  /** For `MD5` and `HMAC-SHA256`: your key. During a rotation, the new and the old one. */
   readonly key?: string | readonly string[] | undefined;
-  /** For `RSA-SHA256`: the platform's public key, or several. */
+  /** For `RSA-SHA256`: the platform's public key or keys. */
   readonly publicKey?: SigningKey | readonly SigningKey[] | undefined;
   /** Milliseconds since the epoch; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
   /**
-   * Remembers the nonce until `expiresAtS` (Unix seconds) and answers whether it was there before; must do both in one
-   * step. Asked last, so that a stranger's request uses no nonce up. What it throws, verifyCallback throws.
+   * Stores the nonce until `expiresAtS` (Unix seconds) and returns whether it was stored before. Must do both
+   * atomically. Called last, so that only genuine callbacks use up a nonce. If it throws, verifyCallback throws the
+   * same.
    */
   readonly seenNonce?: ((nonce: string, expiresAtS: number) => boolean | Promise<boolean>) | undefined;
 }
 
 /**
- * Why a callback is refused; the gateway's own words for the same faults, and `key_missing` for an own setting that is.
+ * Why a callback is rejected. The names are those of the gateway's own errors; `key_missing` means that you passed no
+ * key.
  */
 export type CallbackFailure =
   | 'bad_request'
@@ -72,8 +74,8 @@ export type CallbackResult =
   | { readonly ok: false; readonly failure: CallbackFailure };
 
 /**
- * Checks a callback: sign type, merchant, signature (with any of the keys, over either of the two signatures of a key
- * rotation), age, content, nonce. Throws a TypeError only for a `rawBody` that is not raw.
+ * Verifies a callback: sign type, merchant, signature, age, content and nonce. Any of the keys can match either of the
+ * two signatures that a key rotation adds. Throws a TypeError if `rawBody` is not raw.
  */
 export async function verifyCallback(check: CallbackCheck): Promise<CallbackResult> {
   const { rawBody, now = Date.now } = check;
@@ -81,28 +83,28 @@ export async function verifyCallback(check: CallbackCheck): Promise<CallbackResu
     throw new TypeError('rawBody must be the unparsed body: text or bytes');
   }
   const fields = parseForm(rawBody);
-  if (fields === undefined || !isNonce(fields['nonce'])) return refused('bad_request');
+  if (fields === undefined || !isNonce(fields['nonce'])) return rejected('bad_request');
   const signType = fields['signType'];
-  if (!isSignType(signType)) return refused('bad_request');
-  if (!check.signTypes.includes(signType)) return refused('sign_type_not_allowed');
-  if (fields['merchantNo'] !== check.merchantNo) return refused('unknown_merchant');
+  if (!isSignType(signType)) return rejected('bad_request');
+  if (!check.signTypes.includes(signType)) return rejected('sign_type_not_allowed');
+  if (fields['merchantNo'] !== check.merchantNo) return rejected('unknown_merchant');
 
   const keys = keysFor(check, signType);
-  if (keys.length === 0) return refused('key_missing');
+  if (keys.length === 0) return rejected('key_missing');
   const signed = signType === 'MD5' ? isSignedInBody(fields, keys) : isSignedInHeaders(check, fields, signType, keys);
-  if (!signed) return refused('bad_signature');
-  if (!timestampWithin(fields['timestamp'], now() / 1000)) return refused('timestamp_out_of_window');
+  if (!signed) return rejected('bad_signature');
+  if (!timestampWithin(fields['timestamp'], now() / 1000)) return rejected('timestamp_out_of_window');
 
   const result = readCallback(fields, signType);
   if (!result.ok) return result;
   const seen = await check.seenNonce?.(fields['nonce'], Number(fields['timestamp']) + signWindowS);
-  return seen === true ? refused('nonce_reused') : result;
+  return seen === true ? rejected('nonce_reused') : result;
 }
 
-/** What the platform sends for one delivery. */
+/** The request that the platform sends for one delivery. */
 export interface SignedCallback {
   readonly method: 'POST';
-  /** Path and query that were signed; the request must go out with exactly these. */
+  /** The signed path and query. The request must use exactly these. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -110,19 +112,19 @@ export interface SignedCallback {
 
 export interface CallbackToSign {
   readonly notifyUrl: string | URL;
-  /** The fields of the notification with `merchantNo` and `notifyId`; undefined and null ones are left out. */
+  /** The fields of the notification, including `merchantNo` and `notifyId`. Undefined and null fields are left out. */
   readonly fields: Readonly<Record<string, string | null | undefined>> & { readonly merchantNo: string };
   readonly signType: SignType;
   readonly key: SigningKey;
-  /** The key on its way out, during a rotation: adds a second signature. */
+  /** The old key during a rotation. Adds a second signature. */
   readonly previousKey?: SigningKey | undefined;
   readonly timestamp: string;
   readonly nonce: string;
 }
 
 /**
- * Signs one delivery of a callback. `MD5` puts `sign` (and `signPrevious`) into the body; the other two sign the raw
- * body in headers, as a body cannot hold a signature over itself. Throws a SigningError for fields that MD5 cannot
+ * Signs one delivery of a callback. `MD5` puts `sign` (and `signPrevious`) into the body. The other two sign the raw
+ * body in headers, because a body can't contain a signature of itself. Throws a SigningError for fields that MD5 can't
  * sign.
  */
 export function signCallback({
@@ -136,7 +138,7 @@ export function signCallback({
 }: CallbackToSign): SignedCallback {
   const unsigned: Record<string, string> = { timestamp, nonce, signType };
   for (const [name, value] of Object.entries(fields)) {
-    if (signatureFields.has(name)) throw new SigningError('a field of the signature itself', [name]);
+    if (signatureFields.has(name)) throw new SigningError('this field is reserved for the signature', [name]);
     if (value !== undefined && value !== null) unsigned[name] = value;
   }
   const path = requestPath(notifyUrl);
@@ -157,7 +159,7 @@ export function signCallback({
 
 const signatureFields: ReadonlySet<string> = new Set(['timestamp', 'nonce', 'signType', 'sign', 'signPrevious']);
 
-function refused(failure: CallbackFailure): { ok: false; failure: CallbackFailure } {
+function rejected(failure: CallbackFailure): { ok: false; failure: CallbackFailure } {
   return { ok: false, failure };
 }
 
@@ -180,20 +182,20 @@ function isSignedInHeaders(
   keys: readonly SigningKey[],
 ): boolean {
   const [timestamp, nonce] = [readHeader(headers, signHeaders.timestamp), readHeader(headers, signHeaders.nonce)];
-  const agrees =
+  const headersMatch =
     timestamp !== undefined &&
     timestamp === fields['timestamp'] &&
     nonce !== undefined &&
     nonce === fields['nonce'] &&
     readHeader(headers, signHeaders.signType) === signType &&
     readHeader(headers, signHeaders.merchantNo) === merchantNo;
-  const text = agrees ? postedText(url, timestamp, nonce, rawBody) : undefined;
+  const text = headersMatch ? postedText(url, timestamp, nonce, rawBody) : undefined;
   if (text === undefined) return false;
   const signatures = [readHeader(headers, signHeaders.sign), readHeader(headers, signHeaders.signPrevious)];
   return signatures.some((signature) => keys.some((key) => verifyText(text, signType, signature, key)));
 }
 
-/** The text that was signed; undefined when address or header could not have been signed at all. */
+/** Returns the signed text, or undefined if the URL or a header could not have been signed. */
 function postedText(url: string, timestamp: string, nonce: string, body: RawBody): string | undefined {
   try {
     return canonicalText({ method: 'POST', path: requestPath(url), timestamp, nonce, body });
@@ -202,12 +204,15 @@ function postedText(url: string, timestamp: string, nonce: string, body: RawBody
   }
 }
 
-/** A pay-in always says what was obtained, a payout never does. An empty field is not signed and so tells nothing. */
+/**
+ * Reads the fields. A pay-in always has `obtained`, a payout never does. An empty field is not signed, so it counts as
+ * missing.
+ */
 function readCallback(fields: Readonly<Record<string, string>>, signType: SignType): CallbackResult {
   if ((fields['obtained'] ?? '') !== '') {
     const callback = readShape(payCallbackShape, fields);
-    return callback === undefined ? refused('bad_request') : { ok: true, kind: 'pay', callback, signType };
+    return callback === undefined ? rejected('bad_request') : { ok: true, kind: 'pay', callback, signType };
   }
   const callback = readShape(payoutCallbackShape, fields);
-  return callback === undefined ? refused('bad_request') : { ok: true, kind: 'payout', callback, signType };
+  return callback === undefined ? rejected('bad_request') : { ok: true, kind: 'payout', callback, signType };
 }

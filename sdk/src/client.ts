@@ -1,9 +1,8 @@
 /**
- * The merchant's client: the gateway's five calls, signed, with every reply checked before anything of it is returned.
+ * The merchant's client: the gateway's five calls, signed, with every reply verified before it is returned.
  *
- * A returned value is always one that the platform has signed for this order. A call that broke off may be repeated
- * with the same order number, which is the idempotency key; that is what `retries` does, with a new nonce and timestamp
- * each time.
+ * A returned value is always signed by the platform for this order. A failed call can be repeated with the same order
+ * number, which is the idempotency key. `retries` does that, with a new nonce and timestamp for each attempt.
  */
 import { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
 import { readHeader, requestPath, signedHeaders } from './messages.ts';
@@ -39,21 +38,21 @@ export type {
 } from './shapes.ts';
 
 interface CommonOptions {
-  /** The gateway address of the API settings screen: `https://…/gateway/v1`. */
+  /** The gateway address from the API settings screen: `https://…/gateway/v1`. */
   readonly baseUrl: string;
   readonly merchantNo: string;
-  /** Language of the `msg` of errors. */
+  /** Language of `msg` in errors. */
   readonly language?: 'en' | 'zh' | 'es' | 'th' | undefined;
-  /** For one attempt, in milliseconds; 30,000 by default. */
+  /** Time limit of one attempt, in milliseconds. The default is 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Further attempts after a transport failure; 2 by default. */
+  /** Maximum number of retries after a transport failure. The default is 2. */
   readonly retries?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Milliseconds since the epoch; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
-  /** A new nonce, 16–64 visible ASCII characters, for each attempt. */
+  /** Returns a new nonce of 16–64 visible ASCII characters for each attempt. */
   readonly nonce?: (() => string) | undefined;
-  /** The wait between attempts. */
+  /** Waits between attempts. */
   readonly wait?: ((ms: number, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
@@ -64,7 +63,7 @@ export type ClientOptions = CommonOptions &
         readonly signType: 'RSA-SHA256';
         /** PEM or KeyObject, at least 2048 bits. */
         readonly privateKey: SigningKey;
-        /** The platform public key of the API settings screen; two while the platform changes it. */
+        /** The platform public key from the API settings screen. Two while the platform rotates it. */
         readonly platformPublicKey: SigningKey | readonly SigningKey[];
       }
   );
@@ -74,13 +73,13 @@ export interface PayCreate {
   readonly orderNo: string;
   /** Decimal text in major units: `100.00`. Never a number. */
   readonly amount: string;
-  /** The channel's call code. */
+  /** The channel's code. */
   readonly channel: string;
   readonly notifyUrl: string;
   readonly subject?: string | undefined;
   readonly returnUrl?: string | undefined;
   readonly clientIp?: string | undefined;
-  /** At most 255 characters, given back in queries and callbacks. */
+  /** At most 255 characters, returned in queries and callbacks. */
   readonly attach?: string | undefined;
   /** Whole minutes; 30 by default. */
   readonly expireMinutes?: number | undefined;
@@ -94,7 +93,7 @@ export interface PayoutCreate {
   readonly holder: string;
   /** A card number, or the mobile number or e-mail address of an Alipay account. */
   readonly account: string;
-  /** Code or name; needed for a bank card. */
+  /** The bank's code or name. Required for a bank card. */
   readonly bank?: string | undefined;
   readonly branch?: string | undefined;
   readonly notifyUrl?: string | undefined;
@@ -102,19 +101,19 @@ export interface PayoutCreate {
   readonly remark?: string | undefined;
 }
 
-/** Either of the two numbers. */
+/** One of the two numbers. */
 export type OrderReference =
   | { readonly orderNo: string; readonly systemNo?: never }
   | { readonly systemNo: string; readonly orderNo?: never };
 
 export interface CallOptions {
-  /** Ends the call; its reason is what is thrown. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Every call throws GatewayError, GatewaySignatureError or GatewayTransportError; SigningError for what cannot be
- * signed.
+ * Every call can throw GatewayError, GatewaySignatureError and GatewayTransportError, and SigningError for fields that
+ * can't be signed.
  */
 export interface GatewayClient {
   payCreate(order: PayCreate, options?: CallOptions): Promise<PayOrder>;
@@ -124,7 +123,7 @@ export interface GatewayClient {
   balance(options?: CallOptions): Promise<Balance>;
 }
 
-/** Makes a client; throws at once when an address, a key or a limit cannot be used. */
+/** Creates a client. Throws immediately if the address, a key or a limit is invalid. */
 export function createClient(options: ClientOptions): GatewayClient {
   const settings = readSettings(options);
   return {
@@ -151,7 +150,7 @@ type Settings = Keys & {
   readonly wait: NonNullable<CommonOptions['wait']>;
 };
 
-/** MD5 knows text keys only. */
+/** MD5 takes only text keys. */
 type Keys = { readonly replyKeys: readonly SigningKey[] } & (
   | { readonly signType: 'MD5'; readonly signKey: string }
   | { readonly signType: Exclude<SignType, 'MD5'>; readonly signKey: SigningKey }
@@ -161,7 +160,7 @@ function readSettings(options: ClientOptions): Settings {
   const { baseUrl, merchantNo, timeoutMs = 30_000, retries = 2 } = options;
   const url = new URL(baseUrl);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '' || url.hash !== '') {
-    throw new TypeError('baseUrl must be an http(s) address without user, query and fragment');
+    throw new TypeError('baseUrl must be an http(s) URL without user, query or fragment');
   }
   if (typeof merchantNo !== 'string' || merchantNo === '') throw new TypeError('merchantNo is missing');
   if (!Number.isSafeInteger(timeoutMs) || timeoutMs <= 0)
@@ -209,15 +208,15 @@ async function call<T>(
       return await attempt(settings, settings.baseUrl + path, fields, shape, signal);
     } catch (error) {
       if (!(error instanceof GatewayTransportError) || !error.retryable || retry >= settings.retries) throw error;
-      const askedMs = (error.retryAfter ?? 0) * 1000;
-      if (askedMs > longestRetryAfterMs) throw error;
-      await settings.wait(Math.max(backoffMs(retry, Math.random()), askedMs), signal);
+      const retryAfterMs = (error.retryAfter ?? 0) * 1000;
+      if (retryAfterMs > maxRetryAfterMs) throw error;
+      await settings.wait(Math.max(backoffMs(retry, Math.random()), retryAfterMs), signal);
     }
   }
 }
 
-// A gateway that asks for a longer pause is asked again by the caller, who may have better things to do meanwhile.
-const longestRetryAfterMs = 30_000;
+// Longer waits are left to the caller, who can do other work meanwhile.
+const maxRetryAfterMs = 30_000;
 
 function presentFields(values: Values): Record<string, string> {
   const fields: Record<string, string> = {};
@@ -238,17 +237,13 @@ async function attempt<T>(
 ): Promise<T> {
   const { headers, body } = signedRequest(settings, url, fields);
   const exchange = await post(url, headers, body, { fetch: settings.fetch, timeoutMs: settings.timeoutMs, signal });
-  const data = provenData(settings, requestPath(url), exchange);
+  const data = verifiedData(settings, requestPath(url), exchange);
   for (const name of ['orderNo', 'systemNo']) {
     if (fields[name] !== undefined && data[name] !== fields[name]) throw new GatewaySignatureError('wrong_order');
   }
   const result = readShape(shape, data);
   if (result === undefined) {
-    throw new GatewayTransportError(
-      'malformed',
-      'the reply lacks a field, or has a value that this client does not know',
-      { status: 200 },
-    );
+    throw new GatewayTransportError('malformed', 'the reply lacks a field or has an unknown value', { status: 200 });
   }
   return result;
 }
@@ -270,8 +265,8 @@ function signedRequest(
   return { headers: { ...headers, ...signedHeaders(message, { merchantNo, signType, key: signKey }) }, body };
 }
 
-/** The data of a success that the platform signed; throws for everything else. */
-function provenData(
+/** Returns the data of a success that the platform signed. Throws for everything else. */
+function verifiedData(
   settings: Settings,
   path: string,
   { status, headers, body }: Exchange,
@@ -279,14 +274,14 @@ function provenData(
   const reply = parseReply(body);
   if (status !== 200) {
     const retryAfter = retryAfterS(readHeader(headers, 'Retry-After'), settings.now());
-    throw new GatewayTransportError('http', `the gateway answered HTTP ${status}`, {
+    throw new GatewayTransportError('http', `the gateway responded with HTTP ${status}`, {
       status,
       error: reply?.error,
       retryAfter,
     });
   }
   if (reply === undefined)
-    throw new GatewayTransportError('malformed', 'the answer is not a reply of the gateway', { status });
+    throw new GatewayTransportError('malformed', 'the response is not a gateway reply', { status });
   const { merchantNo, signType, replyKeys } = settings;
   const fault = replyFault({
     reply,
@@ -317,14 +312,14 @@ interface ParsedReply {
 function parseReply(body: Uint8Array): ParsedReply | undefined {
   const reply = parseObject(body);
   const { code, error, msg, fields, data } = reply;
-  const named = typeof error === 'string' && error !== '';
-  if (code !== 1 && !(code === 0 && named)) return undefined;
+  const hasName = typeof error === 'string' && error !== '';
+  if (code !== 1 && !(code === 0 && hasName)) return undefined;
   const texts = Object.entries(objectOf(fields)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return {
     code,
-    error: named ? error : '',
+    error: hasName ? error : '',
     msg: typeof msg === 'string' ? msg : '',
     fields: Object.fromEntries(texts),
     data: objectOf(data),

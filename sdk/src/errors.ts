@@ -1,20 +1,21 @@
 /**
- * The three ways in which a call can fail, and what each says about the order: refused (it does not exist, or as the
- * name says), unproven (ask again by query), undecided (the call may or may not have arrived; asking again is safe).
- * No message holds a key or a signature.
+ * The errors of a call, and what each means for the order. GatewayError: the gateway refused; the order doesn't exist,
+ * or is as the error's name says. GatewaySignatureError: the reply is unverified; query the order.
+ * GatewayTransportError: the request may or may not have arrived; repeating it is safe. No message contains a key or a
+ * signature.
  */
 import type { ReplyFault } from './replies.ts';
 
-/** The gateway answered and said no. */
+/** The gateway refused the request. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  /** The stable name, such as `balance_insufficient`. */
+  /** The error's stable name, such as `balance_insufficient`. */
   readonly error: string;
-  /** The gateway's own words. */
+  /** The gateway's message. */
   readonly msg: string;
-  /** For `bad_request`: what is wrong, by field name. */
+  /** For `bad_request`: what is wrong with each field, by its name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** False for the few errors that come before the gateway knows who asks. */
+  /** False for the few errors that occur before the gateway knows the merchant. */
   readonly signed: boolean;
 
   constructor(refusal: { error: string; msg: string; fields: Readonly<Record<string, string>>; signed: boolean }) {
@@ -26,10 +27,10 @@ export class GatewayError extends Error {
   }
 }
 
-/** `wrong_order`: signed, but about another order than the one asked for. */
+/** `wrong_order`: the reply is signed, but for another order. */
 export type SignatureFault = ReplyFault | 'wrong_order';
 
-/** A reply came that the platform has not provably signed for this request. Nothing of it may be believed. */
+/** The reply could not be verified as the platform's reply to this request. Don't trust any part of it. */
 export class GatewaySignatureError extends Error {
   override readonly name = 'GatewaySignatureError';
   readonly reason: SignatureFault;
@@ -42,17 +43,15 @@ export class GatewaySignatureError extends Error {
 
 export type TransportFault = 'network' | 'timeout' | 'http' | 'malformed';
 
-/**
- * No usable answer: no connection, no answer in time, an HTTP status other than 200, or no gateway reply in the body.
- */
+/** No usable reply: no connection, a timeout, an HTTP status other than 200, or a body that is not a gateway reply. */
 export class GatewayTransportError extends Error {
   override readonly name = 'GatewayTransportError';
   readonly reason: TransportFault;
-  /** HTTP status, when there was one. */
+  /** The HTTP status, if there was one. */
   readonly status: number | undefined;
-  /** The error name in the body, when there was one (`rate_limited`). */
+  /** The error's name in the body, if there was one (`rate_limited`). */
   readonly error: string | undefined;
-  /** Seconds that the gateway asks to wait. */
+  /** How long the gateway asks to wait, in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -73,7 +72,7 @@ export class GatewayTransportError extends Error {
   }
 
   /**
-   * True when the same call may succeed a moment later. It may be repeated safely: the order number is the idempotency
+   * True if the same call can succeed a moment later. Repeating it is safe, because the order number is the idempotency
    * key.
    */
   get retryable(): boolean {
@@ -88,8 +87,8 @@ export class GatewayTransportError extends Error {
 
 const signatureFaults: Record<SignatureFault, string> = {
   missing: 'the reply is not signed',
-  mismatch: 'the signature does not fit the reply',
+  mismatch: 'the signature does not match the reply',
   stale: 'the signature of the reply is outside the time window',
   foreign: 'the reply is signed for another merchant or sign type',
-  wrong_order: 'the reply is about another order',
+  wrong_order: 'the reply is for another order',
 };

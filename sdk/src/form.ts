@@ -1,9 +1,9 @@
 /**
- * Form bodies (`application/x-www-form-urlencoded`, UTF-8), read strictly: what has two readings, such as a name that
- * comes twice or bytes that are not UTF-8, is refused, since a signature must cover exactly what is acted upon.
+ * Form bodies (`application/x-www-form-urlencoded`, UTF-8), parsed strictly. Anything ambiguous, such as a duplicate
+ * name or bytes that are not UTF-8, is rejected, because a signature must cover exactly what the receiver acts on.
  */
 
-/** Writes fields as a form, in their own order, without those that are undefined. */
+/** Encodes fields as a form, in their own order, without undefined ones. */
 export function encodeForm(fields: Readonly<Record<string, string | undefined>>): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -12,7 +12,7 @@ export function encodeForm(fields: Readonly<Record<string, string | undefined>>)
   return form.toString();
 }
 
-/** Reads a form or a query (without its `?`); undefined when it is malformed. The answer has no prototype. */
+/** Parses a form or a query (without its `?`). Returns undefined if it is malformed. The result has no prototype. */
 export function parseForm(body: string | Uint8Array): Record<string, string> | undefined {
   const fields: Record<string, string> = Object.create(null);
   try {

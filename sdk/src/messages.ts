@@ -1,10 +1,10 @@
 /**
- * Signed messages in both directions: the headers of HMAC-SHA256 and RSA-SHA256, how they are written and read,
- * and the path that they sign. Reading never guesses: a header that comes twice counts as missing.
+ * Signed messages in both directions: writing and reading the headers of HMAC-SHA256 and RSA-SHA256, and the path that
+ * they sign. Reading never guesses: a header that occurs twice counts as missing.
  */
 import { canonicalText, type Message, type SigningKey, type SignType, signText } from './signing.ts';
 
-/** Sign types that travel in headers and sign the raw body. */
+/** Sign types whose signature is in headers and covers the raw body. */
 export type HeaderSignType = Exclude<SignType, 'MD5'>;
 
 export const signHeaders = {
@@ -13,23 +13,23 @@ export const signHeaders = {
   nonce: 'X-Nonce',
   signType: 'X-Sign-Type',
   sign: 'X-Sign',
-  /** Only on callbacks during a key rotation: the same text signed with the key that is on its way out. */
+  /** Only on callbacks during a key rotation: the same text signed with the old key. */
   signPrevious: 'X-Sign-Previous',
 } as const;
 
-/** Headers as Node's http gives them, as a fetch `Headers`, or as any plain record; names in any case. */
+/** Headers as received by Node's http, as a fetch `Headers` object or as a plain record, with names in any case. */
 export type HeaderSource =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The one value of a header; undefined when it is absent, empty, or there more than once. */
+/** Returns the single value of a header, or undefined if it is missing, empty or occurs more than once. */
 export function readHeader(headers: HeaderSource, name: string): string | undefined {
   const values = isFetchHeaders(headers) ? [headers.get(name)] : valuesOf(headers, name.toLowerCase());
   const [value] = values;
   return values.length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The headers that sign a message, with a second signature when `previousKey` is given. */
+/** Returns the headers that sign a message, with a second signature if `previousKey` is given. */
 export function signedHeaders(
   message: Message,
   by: {
@@ -52,9 +52,9 @@ export function signedHeaders(
 }
 
 /**
- * The PATH that is signed: path and query without the fragment. A whole address is read as a browser or Node reads it
- * before sending; what starts with `/` is taken to be the request line's own and stays as it is. Throws a TypeError
- * for what is neither.
+ * Returns the signed PATH: path and query without the fragment. A whole URL is normalized as browsers and Node do
+ * before sending. Text that starts with `/` is taken as the request line's path and not changed. Throws a TypeError for
+ * anything else.
  */
 export function requestPath(url: string | URL): string {
   if (typeof url === 'string' && url.startsWith('/')) return url.split('#', 1)[0] ?? url;

@@ -1,9 +1,9 @@
 /**
- * Replies of the gateway: signed by the platform, checked by the client.
+ * Replies of the gateway: signed by the platform, verified by the client.
  *
- * HMAC-SHA256 and RSA-SHA256 sign the raw body in headers. MD5 signs the fields of `data` only, so `code` and `error`
- * stand outside: an MD5 error repeats its name as `data.error`, and `data` of a success never has that field. In this
- * way no signed success can be turned into an error, nor the other way round.
+ * HMAC-SHA256 and RSA-SHA256 sign the raw body in headers. MD5 signs only the fields of `data`, not `code` and `error`.
+ * So an MD5 error repeats its name as `data.error`, and `data` of a success never has that field. Therefore no signed
+ * success can be turned into an error, or the other way round.
  */
 import { type HeaderSignType, type HeaderSource, readHeader, signedHeaders, signHeaders } from './messages.ts';
 import {
@@ -19,8 +19,8 @@ import {
 import { SigningError } from './signing-error.ts';
 
 /**
- * What is said: code 1 with its data, or code 0 with the stable name of the error and, for `bad_request`, the fields at
- * fault.
+ * The content of a reply: code 1 with data, or code 0 with the error's stable name and, for `bad_request`, the invalid
+ * fields.
  */
 export type Reply =
   | { readonly code: 1; readonly msg: string; readonly data: ReplyData }
@@ -31,10 +31,10 @@ export type Reply =
       readonly fields?: Readonly<Record<string, string>>;
     };
 
-/** Text only; undefined and null values are left out where MD5 signs. */
+/** Text only. With MD5, undefined and null values are left out. */
 export type ReplyData = Readonly<Record<string, string | null | undefined>>;
 
-/** What a reply answers. `path` is path and query of the request as sent. */
+/** The request that a reply belongs to. `path` is its path and query as sent. */
 export interface ReplyTo {
   readonly method: string;
   readonly path: string;
@@ -43,8 +43,8 @@ export interface ReplyTo {
 }
 
 /**
- * Errors that come before the platform knows who asks, and so without a signature. Any other error, and every success,
- * must be signed.
+ * Errors that occur before the platform knows the merchant and so have no signature. Any other error, and every
+ * success, must be signed.
  */
 export const unsignedErrors: readonly string[] = [
   'bad_request',
@@ -55,7 +55,9 @@ export const unsignedErrors: readonly string[] = [
   'rate_limited',
 ];
 
-/** The platform's side: body and headers of a signed reply. Throws a SigningError for values that MD5 cannot sign. */
+/**
+ * For the platform: returns body and headers of a signed reply. Throws a SigningError for values that MD5 can't sign.
+ */
 export function signReply(
   reply: Reply,
   to: ReplyTo & { readonly key: SigningKey; readonly timestamp: string; readonly nonce: string },
@@ -63,9 +65,9 @@ export function signReply(
   const { method, path, merchantNo, signType, key, timestamp, nonce } = to;
   const contentType = { 'Content-Type': 'application/json; charset=utf-8' };
   if (signType === 'MD5') {
-    if (typeof key !== 'string') throw new SigningError('MD5 takes the key as text');
-    const said = reply.code === 1 ? reply.data : { error: reply.error };
-    const present = Object.entries(said).filter(([, value]) => value !== undefined && value !== null);
+    if (typeof key !== 'string') throw new SigningError('MD5 needs the key as text');
+    const fields = reply.code === 1 ? reply.data : { error: reply.error };
+    const present = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
     const data = { ...Object.fromEntries(present), timestamp, nonce, signType };
     return { body: JSON.stringify({ ...reply, data: { ...data, sign: signMd5(data, key) } }), headers: contentType };
   }
@@ -75,20 +77,21 @@ export function signReply(
 }
 
 /**
- * What is wrong with a reply's signature: there is none, it does not fit, it is too old, or it is not for this request.
+ * What is wrong with a reply's signature: it is missing, doesn't match, is outside the time window, or is for another
+ * merchant or sign type.
  */
 export type ReplyFault = 'missing' | 'mismatch' | 'stale' | 'foreign';
 
 export interface ReplyCheck extends ReplyTo {
   readonly headers: HeaderSource;
   readonly rawBody: Uint8Array;
-  /** The body's `code`, `error` and `data`, read from `rawBody`. */
+  /** `code`, `error` and `data` as parsed from `rawBody`. */
   readonly reply: { readonly code: unknown; readonly error: unknown; readonly data: Readonly<Record<string, unknown>> };
   readonly keys: readonly SigningKey[];
   readonly nowS: number;
 }
 
-/** The client's side: undefined when the reply is signed, recent and for this merchant and sign type. */
+/** For the client: returns undefined if the reply is signed, recent and for this merchant and sign type. */
 export function replyFault(check: ReplyCheck): ReplyFault | undefined {
   return check.signType === 'MD5' ? md5Fault(check) : headerFault(check, check.signType);
 }

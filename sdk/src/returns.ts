@@ -1,8 +1,8 @@
 /**
- * The way back of the payer: the platform adds signed fields to the query of `returnUrl`, the merchant checks them.
+ * The payer's return: the platform adds signed fields to the query of `returnUrl`, and the merchant verifies them.
  *
- * The payer sees and can repeat this address: it may decide what a page shows, never whether goods leave. That is what
- * callbacks and queries are for.
+ * The payer sees this URL and can open it again. Use it to decide what a page shows, never to ship goods: rely on
+ * callbacks and queries for that.
  */
 import { encodeForm } from './form.ts';
 import { type PayReturn, payReturnShape, readShape } from './shapes.ts';
@@ -20,7 +20,7 @@ export type { PayReturn } from './shapes.ts';
 
 export interface ReturnToSign {
   readonly returnUrl: string;
-  /** The fields of a pay-in callback; undefined, null and unknown ones are left out. */
+  /** The fields of a pay-in callback. Undefined, null and unknown fields are left out. */
   readonly fields: Readonly<Record<string, string | null | undefined>>;
   readonly signType: SignType;
   readonly key: SigningKey;
@@ -30,8 +30,8 @@ export interface ReturnToSign {
 }
 
 /**
- * The address that the payer is sent to. The merchant's own parameters stay, unsigned, except where one has a signed
- * name.
+ * Returns the URL to send the payer to. The merchant's own parameters stay unsigned. Any that has a signed field's name
+ * is removed.
  */
 export function signReturnUrl({
   returnUrl,
@@ -45,7 +45,7 @@ export function signReturnUrl({
   const signed = pickSigned({ ...fields, timestamp, nonce, signType });
   const url = new URL(returnUrl);
   for (const name of [...signedNames, 'sign', 'signPrevious']) {
-    // delete() alone would write the merchant's whole query anew, in another spelling.
+    // has() first, because delete() always re-encodes the merchant's whole query.
     if (url.searchParams.has(name)) url.searchParams.delete(name);
   }
   const added = encodeForm({
@@ -58,7 +58,7 @@ export function signReturnUrl({
 }
 
 export interface ReturnCheck {
-  /** The address as it came, or its path and query. */
+  /** The URL as received, or its path and query. */
   readonly url: string;
   readonly merchantNo: string;
   readonly signTypes: readonly SignType[];
@@ -66,11 +66,13 @@ export interface ReturnCheck {
   readonly publicKey?: SigningKey | readonly SigningKey[] | undefined;
   /** Milliseconds since the epoch; `Date.now` by default. */
   readonly now?: (() => number) | undefined;
-  /** How old the address may be, in seconds; 300 by default. A page that may be reloaded later wants more. */
+  /** Maximum age of the URL, in seconds. The default is 300. Use more for a page that can be reloaded later. */
   readonly windowS?: number | undefined;
 }
 
-/** What the returning payer's address says; undefined unless it is whole, signed by the platform and recent. */
+/**
+ * Returns the fields of the payer's return URL, or undefined unless it is complete, signed by the platform and recent.
+ */
 export function verifyReturnUrl(check: ReturnCheck): PayReturn | undefined {
   const { url, merchantNo, signTypes, key, publicKey, now = Date.now, windowS = signWindowS } = check;
   const queryAt = url.indexOf('?');
@@ -89,10 +91,12 @@ export function verifyReturnUrl(check: ReturnCheck): PayReturn | undefined {
   return readShape(payReturnShape, signed);
 }
 
-// A fixed list, since a returnUrl may have parameters of the merchant's own beside them.
+// A fixed list, because a returnUrl can have the merchant's own parameters as well.
 const signedNames: readonly string[] = [...Object.keys(payReturnShape), 'signType'];
 
-/** The signed names with their values; undefined when one comes twice, as then nobody can say which was signed. */
+/**
+ * Returns the values of the signed names, or undefined if one occurs twice: it is then unclear which one was signed.
+ */
 function readOnce(query: URLSearchParams): Record<string, string> | undefined {
   const fields: Record<string, string> = {};
   for (const name of [...signedNames, 'sign', 'signPrevious']) {

@@ -1,24 +1,22 @@
 /**
- * RSA keys for the gateway: read once, checked for kind and size. Parsing a PEM costs more than checking a signature,
- * so a caller that checks many keeps the KeyObject. A private key is never accepted where a public one belongs.
+ * RSA keys for the gateway: parsed and checked for type and size. Parsing a PEM costs more than verifying a signature,
+ * so a caller that verifies many should keep the KeyObject. A private key is never accepted as a public one.
  */
 import { createPrivateKey, createPublicKey, KeyObject } from 'node:crypto';
 
 import { SigningError } from './signing-error.ts';
 
-/** PEM text or a KeyObject. Where a sign type works with a shared key, the key as text. */
+/** PEM text or a KeyObject. */
 export type RsaKey = string | KeyObject;
 
 export const minimumRsaBits = 2048;
 
-/**
- * The private key: PEM (PKCS#8 or PKCS#1, not encrypted) or KeyObject. Throws a SigningError that says what is wrong.
- */
+/** Reads a private key: PEM (PKCS#8 or PKCS#1, not encrypted) or KeyObject. Throws a SigningError if it is invalid. */
 export function rsaPrivateKey(key: RsaKey): KeyObject {
   return checked(typeof key === 'string' ? parsed('private', key) : key, 'private');
 }
 
-/** The public key: PEM (SPKI or PKCS#1) or KeyObject. Throws a SigningError that says what is wrong. */
+/** Reads a public key: PEM (SPKI or PKCS#1) or KeyObject. Throws a SigningError if it is invalid. */
 export function rsaPublicKey(key: RsaKey): KeyObject {
   return checked(typeof key === 'string' ? parsed('public', key) : key, 'public');
 }
@@ -27,7 +25,7 @@ type KeyKind = 'private' | 'public';
 
 const pemLabel = {
   private: /^\s*-----BEGIN (?:RSA )?PRIVATE KEY-----/,
-  // Node would read a public key out of a private one, which has no place in a partner's settings.
+  // Node would derive a public key from a private one, but a partner's private key must not be in the settings.
   public: /^\s*-----BEGIN (?:RSA )?PUBLIC KEY-----/,
 };
 
@@ -41,13 +39,13 @@ function parsed(kind: KeyKind, pem: string): KeyObject {
 }
 
 function checked(key: KeyObject, kind: KeyKind): KeyObject {
-  if (!(key instanceof KeyObject) || key.type !== kind) throw new SigningError(`an RSA ${kind} key is needed`);
+  if (!(key instanceof KeyObject) || key.type !== kind) throw new SigningError(`an RSA ${kind} key is required`);
   if (key.asymmetricKeyType !== 'rsa') throw new SigningError(`the ${kind} key is not an RSA key`);
   const { modulusLength = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   if (modulusLength < minimumRsaBits) {
-    throw new SigningError(`the RSA key has ${modulusLength} bits, at least ${minimumRsaBits} are needed`);
+    throw new SigningError(`the RSA key has ${modulusLength} bits, but at least ${minimumRsaBits} are required`);
   }
-  // With the exponent 1 everybody could sign.
+  // With an exponent of 1 anyone could forge signatures.
   if (publicExponent < 3n) throw new SigningError('the RSA key has an unsafe exponent');
   return key;
 }

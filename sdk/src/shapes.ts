@@ -1,6 +1,6 @@
 /**
- * What the gateway sends, as types and as the shapes that check it. Every value is text; one that may be missing,
- * null or empty comes out as null. Amounts are decimal text in major units, times ISO 8601 in UTC.
+ * What the gateway sends: the types, and the shapes that validate them. Every value is text. An optional value that is
+ * missing, null or empty becomes null. Amounts are decimal text in major units, times are ISO 8601 in UTC.
  */
 
 export const payStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
@@ -13,7 +13,7 @@ export interface PayOrder {
   readonly orderNo: string;
   readonly systemNo: string;
   readonly amount: string;
-  /** Where the payer pays. */
+  /** The page where the payer pays. */
   readonly payUrl: string;
   readonly qrContent: string | null;
   readonly expiresAt: string;
@@ -25,7 +25,7 @@ export interface PayOrderState {
   readonly systemNo: string;
   readonly amount: string;
   readonly fee: string | null;
-  /** What the merchant gets: amount less fee. */
+  /** What the merchant receives: amount minus fee. */
   readonly obtained: string | null;
   readonly status: PayStatus;
   readonly channel: string;
@@ -38,7 +38,7 @@ export interface PayoutOrder {
   readonly orderNo: string;
   readonly systemNo: string;
   readonly amount: string;
-  /** On top of the amount. */
+  /** Charged on top of the amount. */
   readonly fee: string;
   readonly status: PayoutStatus;
 }
@@ -52,7 +52,7 @@ export interface PayoutOrderState extends PayoutOrder {
 export interface Balance {
   readonly balance: string;
   readonly frozen: string;
-  /** What can leave: balance less frozen. */
+  /** What can be paid out: balance minus frozen. */
   readonly available: string;
   /** ISO 4217. */
   readonly currency: string;
@@ -64,7 +64,7 @@ interface Notification {
   readonly systemNo: string;
   readonly amount: string;
   readonly attach: string | null;
-  /** The same for every delivery of one notification, while timestamp and nonce are new each time. */
+  /** The same for every delivery of one notification. Timestamp and nonce are new for each delivery. */
   readonly notifyId: string;
   readonly timestamp: string;
   readonly nonce: string;
@@ -85,13 +85,15 @@ export interface PayoutCallback extends Notification {
   readonly finishedAt: string | null;
 }
 
-/** What `returnUrl` carries: a pay-in callback; it is no notification, so `notifyId` may be missing. */
+/**
+ * What `returnUrl` carries: the fields of a pay-in callback. It is not a notification, so `notifyId` can be missing.
+ */
 export interface PayReturn extends Omit<PayCallback, 'notifyId' | 'obtained'> {
   readonly notifyId: string | null;
   readonly obtained: string | null;
 }
 
-/** For each field: there with a value, there or null, or one of these words. */
+/** The rule of each field: required, optional (null if absent), or one of a list of values. */
 export type Shape<T> = {
   readonly [K in keyof T]: null extends T[K] ? 'optional' : string extends T[K] ? 'required' : readonly T[K][];
 };
@@ -171,7 +173,9 @@ export const payoutCallbackShape: Shape<PayoutCallback> = {
 
 export const payReturnShape: Shape<PayReturn> = { ...payCallbackShape, notifyId: 'optional', obtained: 'optional' };
 
-/** Reads the fields of a shape and nothing else; undefined when one is missing, is not text or is an unknown word. */
+/**
+ * Reads only the fields of a shape. Returns undefined if one is missing, is not text or is not in its list of values.
+ */
 export function readShape<T>(shape: Shape<T>, fields: Readonly<Record<string, unknown>>): T | undefined {
   const read: Record<string, string | null> = {};
   for (const [name, rule] of Object.entries<string | readonly unknown[]>(shape)) {
@@ -181,6 +185,6 @@ export function readShape<T>(shape: Shape<T>, fields: Readonly<Record<string, un
     if (typeof rule !== 'string' && !rule.includes(value)) return undefined;
     read[name] = value;
   }
-  // Shape<T> names every field of T with the rule of its type, and each was checked above.
+  // Shape<T> has the rule for every field of T, and each field was checked above.
   return read as T;
 }

@@ -1,10 +1,10 @@
 /**
- * What cannot be signed: a field that is not text, a key that is missing, weak or unreadable.
- * Its message never holds a key, a signature or a value.
+ * Something can't be signed: a field that is not text, or a key that is missing, weak or unreadable. The message never
+ * contains a key, a signature or a value.
  */
 export class SigningError extends Error {
   override readonly name = 'SigningError';
-  /** Names of the fields or parts at fault; empty when it is the key. */
+  /** Names of the invalid fields or parts. Empty if the key is invalid. */
   readonly fields: readonly string[];
 
   constructor(message: string, fields: readonly string[] = []) {

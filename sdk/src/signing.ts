@@ -1,8 +1,8 @@
 /**
- * The gateway's signatures: canonical texts, signing and checking, one implementation for merchant and platform.
+ * The gateway's signatures: canonical texts, signing and verifying, one implementation for merchant and platform.
  *
- * Pure functions on node:crypto. Signing throws a SigningError for what cannot be signed; checking answers true or
- * false and never throws, in constant time for the secret part. No error message ever holds a key, a signature or a
+ * Functions on node:crypto without state. Signing throws a SigningError for what can't be signed. Verifying returns
+ * true or false, never throws, and compares secrets in constant time. No error message contains a key, a signature or a
  * value.
  */
 import { createHash, createHmac, type KeyObject, randomBytes, sign, timingSafeEqual, verify } from 'node:crypto';
@@ -10,26 +10,27 @@ import { createHash, createHmac, type KeyObject, randomBytes, sign, timingSafeEq
 import { type RsaKey, rsaPrivateKey, rsaPublicKey } from './rsa-keys.ts';
 import { SigningError } from './signing-error.ts';
 
-/** The three sign types, weakest first. `MD5` is there for compatibility only. */
+/** The three sign types, weakest first. `MD5` exists only for compatibility. */
 export const signTypes = ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const;
 export type SignType = (typeof signTypes)[number];
 
-/** The merchant's key as text (`MD5`, `HMAC-SHA256`), or an RSA key: the private one signs, the public one checks. */
+/** The merchant's key as text (`MD5`, `HMAC-SHA256`), or an RSA key: the private one signs, the public one verifies. */
 export type SigningKey = string | KeyObject;
 
-/** How far a timestamp may be from the receiver's clock, both ways, in seconds. */
+/** How far a timestamp can be before or after the receiver's clock, in seconds. */
 export const signWindowS = 300;
 
 /**
- * Field names and values as received. Only text can be signed; anything else makes signing throw and checking refuse.
+ * Field names and values as received. Only text can be signed. For anything else signing throws and verifying returns
+ * false.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A body exactly as it travels: bytes, or text that travels as UTF-8. Never a parsed object. */
+/** A body exactly as sent: bytes, or text that is sent as UTF-8. Never a parsed object. */
 export type RawBody = string | Uint8Array;
 
 /**
- * What HMAC-SHA256 and RSA-SHA256 sign. A reply repeats the method and path of its request, with its own timestamp and
+ * What HMAC-SHA256 and RSA-SHA256 sign. A reply has the method and path of its request, and its own timestamp and
  * nonce.
  */
 export interface Message {
@@ -47,35 +48,35 @@ export function isSignType(value: unknown): value is SignType {
   return signTypes.some((signType) => signType === value);
 }
 
-/** A new nonce: 32 lower-case hex characters, 128 random bits. */
+/** Returns a new nonce: 32 lower-case hex characters, 128 random bits. */
 export function newNonce(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** True for 16–64 visible ASCII characters: what fits into a header as well as into a field. */
+/** True for 16–64 visible ASCII characters, which fit in a header and in a field. */
 export function isNonce(value: unknown): value is string {
   return typeof value === 'string' && noncePattern.test(value);
 }
 
 /**
- * True when `timestamp` (Unix seconds, as text) is at most `windowS` seconds before or after `nowS`.
- * Anything but plain digits is refused, numbers included.
+ * True if `timestamp` (Unix seconds as text) is at most `windowS` seconds before or after `nowS`. Anything except plain
+ * digits, including numbers, is rejected.
  */
 export function timestampWithin(timestamp: unknown, nowS: number, windowS: number = signWindowS): boolean {
   return isTimestamp(timestamp) && Math.abs(Number(timestamp) - Math.floor(nowS)) <= windowS;
 }
 
 /**
- * The names of those fields (all but `sign`) that no text can be signed for: a value that is not text, or that holds
- * `&`, `=`, a control character or half a surrogate pair, or a name other than letters, digits and underscores.
+ * Returns the names of fields, except `sign`, that can't be signed: the value is not text or contains `&`, `=`, a
+ * control character or half a surrogate pair, or the name has other characters than letters, digits and underscores.
  */
 export function unsignableFields(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => name !== 'sign' && !isSignable(name, fields[name]));
 }
 
 /**
- * The text that MD5 signs, without the key: all fields but `sign`, without the empty ones, sorted by name in ASCII
- * order, `name=value` joined with `&`. Two different field sets never give one text.
+ * Returns the text that MD5 signs, without the key: all non-empty fields except `sign`, sorted by name in ASCII order,
+ * as `name=value` joined with `&`. Different field sets never give the same text.
  */
 export function md5Text(fields: Fields): string {
   const faulty = unsignableFields(fields);
@@ -83,13 +84,13 @@ export function md5Text(fields: Fields): string {
   return joinFields(fields);
 }
 
-/** MD5 over the fields' text and `&key=<key>`: 32 upper-case hex characters. */
+/** Returns the MD5 of the fields' text and `&key=<key>`: 32 upper-case hex characters. */
 export function signMd5(fields: Fields, key: string): string {
-  if (!isMd5Key(key)) throw new SigningError('the MD5 key is missing or holds a & or a control character');
+  if (!isMd5Key(key)) throw new SigningError('the MD5 key is missing or contains a & or a control character');
   return md5Digest(md5Text(fields), key).toString('hex').toUpperCase();
 }
 
-/** Checks `signature` (by default the field `sign`) over the other fields. */
+/** Verifies `signature` (by default the field `sign`) over the other fields. */
 export function verifyMd5(fields: Fields, key: string | undefined, signature: unknown = fields['sign']): boolean {
   if (typeof signature !== 'string' || !md5Pattern.test(signature)) return false;
   if (unsignableFields(fields).length > 0) return false;
@@ -102,13 +103,13 @@ export function verifyMd5(fields: Fields, key: string | undefined, signature: un
 export function canonicalText({ method, path, timestamp, nonce, body }: Message): string {
   if (!methodPattern.test(method)) throw new SigningError('the method must be upper-case letters', ['method']);
   if (!pathPattern.test(path))
-    throw new SigningError('the path must start with / and hold no space or control character', ['path']);
+    throw new SigningError('the path must start with / and contain no space or control character', ['path']);
   if (!isTimestamp(timestamp)) throw new SigningError('the timestamp must be Unix seconds as text', ['timestamp']);
   if (!isNonce(nonce)) throw new SigningError('the nonce must be 16 to 64 visible ASCII characters', ['nonce']);
   return `${method}\n${path}\n${timestamp}\n${nonce}\n${createHash('sha256').update(body).digest('hex')}`;
 }
 
-/** HMAC-SHA256 over the text: 64 lower-case hex characters. */
+/** Returns the HMAC-SHA256 of the text: 64 lower-case hex characters. */
 export function signHmac(text: string, key: string): string {
   if (!isHmacKey(key)) throw new SigningError('the HMAC key is missing');
   return createHmac('sha256', key).update(text).digest('hex');
@@ -123,7 +124,7 @@ export function verifyHmac(text: string, signature: unknown, key: string | undef
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) && usable;
 }
 
-/** RSA PKCS#1 v1.5 with SHA-256 over the text: base64. The key has at least 2048 bits. */
+/** Returns the RSA PKCS#1 v1.5 signature of the text with SHA-256, in base64. The key must have at least 2048 bits. */
 export function signRsa(text: string, privateKey: RsaKey): string {
   return sign('sha256', Buffer.from(text), rsaPrivateKey(privateKey)).toString('base64');
 }
@@ -131,7 +132,7 @@ export function signRsa(text: string, privateKey: RsaKey): string {
 export function verifyRsa(text: string, signature: unknown, publicKey: RsaKey | undefined): boolean {
   if (typeof signature !== 'string' || signature === '' || publicKey === undefined) return false;
   const bytes = Buffer.from(signature, 'base64');
-  // Buffer skips what is not base64: only the one spelling that encodes back to itself is a signature.
+  // Buffer ignores characters that are not base64. Only text that encodes back to itself is accepted.
   if (bytes.toString('base64') !== signature) return false;
   try {
     return verify('sha256', Buffer.from(text), rsaPublicKey(publicKey), bytes);
@@ -142,19 +143,19 @@ export function verifyRsa(text: string, signature: unknown, publicKey: RsaKey | 
 
 /**
  * Signs fields that have no body of their own, such as the query of a `returnUrl`. `sign` and `signPrevious` are left
- * out. `MD5` signs as everywhere else. The other two sign the same joined text without the key, in which `%`, `&`, `=`
- * and control characters of a value stand percent-encoded (`%26`), so that such values are allowed and stay
- * unambiguous.
+ * out. `MD5` signs as everywhere else. The other two sign the same joined text without the key. In it, `%`, `&`, `=`
+ * and control characters of values are percent-encoded (`%26`), so that such values are allowed and unambiguous.
  */
 export function signFields(fields: Fields, signType: SignType, key: SigningKey): string {
   const signed = withoutSignatures(fields);
   if (signType === 'MD5') return signMd5(signed, secretOf(key));
   const text = escapedText(signed);
-  if (text === undefined) throw new SigningError('only text fields with plain names can be signed');
+  if (text === undefined)
+    throw new SigningError('only text fields whose names are letters, digits and underscores can be signed');
   return signType === 'HMAC-SHA256' ? signHmac(text, secretOf(key)) : signRsa(text, key);
 }
 
-/** Checks `signature` (by default the field `sign`) as signFields makes it. */
+/** Verifies `signature` (by default the field `sign`) as made by signFields. */
 export function verifyFields(
   fields: Fields,
   signType: SignType,
@@ -167,7 +168,7 @@ export function verifyFields(
   return text !== undefined && verifyText(text, signType, signature, key);
 }
 
-/** Signs a canonical text with either of the two sign types that have one. */
+/** Signs a canonical text with one of the two sign types that use one. */
 export function signText(text: string, signType: Exclude<SignType, 'MD5'>, key: SigningKey): string {
   return signType === 'HMAC-SHA256' ? signHmac(text, secretOf(key)) : signRsa(text, key);
 }
@@ -182,21 +183,21 @@ export function verifyText(
   return verifyHmac(text, signature, typeof key === 'string' ? key : undefined);
 }
 
-// A missing key takes the time of a present one: the digest is made with this key, and its result is thrown away.
-// Made anew in each process, so that nobody can sign with it.
+// Used in place of a missing key, so that the check takes the same time; its result is discarded. Random in each
+// process, so that no one can sign with it.
 const decoyKey = randomBytes(32).toString('hex');
 
 const noncePattern = /^[\x21-\x7e]{16,64}$/;
 const timestampPattern = /^(?:0|[1-9][0-9]{0,11})$/;
 const methodPattern = /^[A-Z]+$/;
-// oxlint-disable-next-line no-control-regex -- control characters are what it refuses
+// oxlint-disable-next-line no-control-regex -- it rejects control characters
 const pathPattern = /^\/[^\x00-\x20\x7f]*$/;
 const md5Pattern = /^[0-9A-F]{32}$/;
 const hmacPattern = /^[0-9a-f]{64}$/;
 const namePattern = /^[A-Za-z0-9_]+$/;
 const forbiddenInValue = /[&=\p{Cc}]/u;
 const escapedInValue = /[%&=\p{Cc}]/gu;
-// The text ends with the key: a & in it could pass for one more field.
+// The text ends with the key, so a & in the key could be read as another field.
 const forbiddenInKey = /[&\p{Cc}]/u;
 
 function isTimestamp(value: unknown): value is string {
@@ -208,13 +209,14 @@ function isSignable(name: string, value: unknown): boolean {
 }
 
 function isTextField(name: string, value: unknown): value is string {
-  // Half a surrogate pair would become U+FFFD in UTF-8, the same bytes as a real U+FFFD: two field sets, one text.
+  // Half a surrogate pair becomes U+FFFD in UTF-8, the same bytes as a real U+FFFD: two field sets would give the same
+  // text.
   return namePattern.test(name) && typeof value === 'string' && value.isWellFormed();
 }
 
 function joinFields(fields: Fields): string {
   let text = '';
-  // sort() without a comparison goes by code unit: for these names ASCII order, whatever the locale.
+  // sort() without a comparison sorts by code unit, which for these names is ASCII order in every locale.
   for (const name of Object.keys(fields).sort()) {
     if (name === 'sign' || fields[name] === '') continue;
     text += `${text === '' ? '' : '&'}${name}=${String(fields[name])}`;
@@ -251,6 +253,6 @@ function isHmacKey(key: unknown): key is string {
 }
 
 function secretOf(key: SigningKey): string {
-  if (typeof key !== 'string') throw new SigningError('this sign type takes the key as text');
+  if (typeof key !== 'string') throw new SigningError('this sign type needs the key as text');
   return key;
 }

@@ -1,6 +1,6 @@
 /**
- * One HTTP exchange with the gateway, and the patience between several. A redirect is never followed: a signed request
- * is for one address. Every exchange ends, by its time limit or by its size limit.
+ * One HTTP exchange with the gateway, and the waits between retries. Redirects are never followed, because a signed
+ * request is for one address. Time and size limits end every exchange.
  */
 import { GatewayTransportError } from './errors.ts';
 import type { HeaderSource } from './messages.ts';
@@ -13,15 +13,15 @@ export interface Exchange {
 
 export interface PostOptions {
   readonly fetch: typeof globalThis.fetch;
-  /** For the whole exchange, the body included. */
+  /** Time limit of the whole exchange, including the body. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The longest body that is read; replies are some hundred bytes long. */
+/** Maximum size of a body. Replies have a few hundred bytes. */
 const maxReplyBytes = 1_048_576;
 
-/** POSTs and reads the answer. Throws a GatewayTransportError, or the reason of `signal` when that is what ended it. */
+/** POSTs and reads the response. Throws a GatewayTransportError, or the reason of `signal` if it was aborted. */
 export async function post(
   url: string,
   headers: Record<string, string>,
@@ -29,19 +29,19 @@ export async function post(
   { fetch, timeoutMs, signal }: PostOptions,
 ): Promise<Exchange> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  const combined = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: either });
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: combined });
     return { status: response.status, headers: response.headers, body: await readBody(response) };
   } catch (cause) {
     if (signal?.aborted === true) throw signal.reason;
     if (cause instanceof GatewayTransportError) throw cause;
-    if (timeout.aborted) throw new GatewayTransportError('timeout', `no answer within ${timeoutMs} ms`, { cause });
-    throw new GatewayTransportError('network', 'the gateway could not be reached, or broke off', { cause });
+    if (timeout.aborted) throw new GatewayTransportError('timeout', `no response within ${timeoutMs} ms`, { cause });
+    throw new GatewayTransportError('network', 'the gateway could not be reached or the connection broke', { cause });
   }
 }
 
-/** What `Retry-After` says, seconds or a date, in seconds from now. */
+/** Returns `Retry-After` (seconds or a date) as seconds from now. */
 export function retryAfterS(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^[0-9]{1,9}$/.test(header)) return Number(header);
@@ -50,18 +50,18 @@ export function retryAfterS(header: string | undefined, nowMs: number): number |
 }
 
 /**
- * Milliseconds before retry number `retry` (from 0): doubling, capped, the upper half of it left to chance so that many
- * clients spread.
+ * Returns the milliseconds before retry number `retry` (from 0). Doubles up to a maximum; the upper half is random, so
+ * that clients don't retry together. `chance` is from 0 to 1.
  */
 export function backoffMs(retry: number, chance: number): number {
-  const fullMs = Math.min(firstWaitMs * 2 ** retry, longestWaitMs);
+  const fullMs = Math.min(firstWaitMs * 2 ** retry, maxWaitMs);
   return Math.round(fullMs / 2 + (fullMs / 2) * chance);
 }
 
 const firstWaitMs = 300;
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
-/** Waits, or throws the reason of `signal` as soon as that ends it. */
+/** Waits, or throws the reason of `signal` as soon as it is aborted. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {

@@ -1,7 +1,4 @@
-/**
- * Callbacks and return addresses: the genuine ones are accepted under every key overlap, all others are refused by
- * name.
- */
+/** Callbacks: genuine ones are accepted at every stage of a key rotation, all others are rejected by name. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +14,7 @@ import { SigningError } from '../src/signing-error.ts';
 import { atS, check, key, merchantNo, notifyUrl, oldKey, paid, paidOut, signed } from './signed-callbacks.ts';
 
 describe.each(signTypes)('%s', (signType) => {
-  test('a pay-in callback comes through with all its fields', async () => {
+  test('a pay-in callback is returned with all its fields', async () => {
     expect(await check(signed(signType))).toEqual({
       ok: true,
       kind: 'pay',
@@ -26,7 +23,7 @@ describe.each(signTypes)('%s', (signType) => {
     });
   });
 
-  test('a payout callback comes through with all its fields, absent ones as null', async () => {
+  test('a payout callback is returned with all its fields, absent ones as null', async () => {
     expect(await check(signed(signType, { fields: paidOut }))).toEqual({
       ok: true,
       kind: 'payout',
@@ -35,19 +32,19 @@ describe.each(signTypes)('%s', (signType) => {
     });
   });
 
-  test('the body may be text, Buffer or Uint8Array', async () => {
+  test('the body can be text, Buffer or Uint8Array', async () => {
     const callback = signed(signType);
     for (const rawBody of [callback.body, Buffer.from(callback.body), new TextEncoder().encode(callback.body)]) {
       expect((await check(callback, { rawBody })).ok).toBe(true);
     }
   });
 
-  test('a parsed body is a mistake of the program, and says so', async () => {
+  test('a parsed body throws a TypeError', async () => {
     const parsed: string = JSON.parse('{"orderNo":"A-1"}');
     await expect(check(signed(signType), { rawBody: parsed })).rejects.toThrow('rawBody must be the unparsed body');
   });
 
-  test('any change of one byte of the body is refused, or changes nothing that is read', async () => {
+  test('any change of one byte of the body is rejected, or changes no field', async () => {
     const callback = signed(signType);
     const genuine = await check(callback);
     await fc.assert(
@@ -61,7 +58,7 @@ describe.each(signTypes)('%s', (signType) => {
             ...callback,
             body: callback.body.slice(0, at) + letter + callback.body.slice(at + 1),
           });
-          // MD5 signs what the form says, so `%2b` for `%2B` and `+` for a space are the same callback.
+          // MD5 signs the decoded fields, so `%2b` for `%2B` and `+` for a space are the same callback.
           expect(result.ok && signType !== 'MD5').toBe(false);
           expect(result.ok ? result : genuine).toEqual(genuine);
         },
@@ -70,7 +67,7 @@ describe.each(signTypes)('%s', (signType) => {
     );
   });
 
-  test('another merchant, sign type, key, age or nonce is refused by name', async () => {
+  test('another merchant, sign type, key, age or nonce is rejected by name', async () => {
     const callback = signed(signType);
     expect(await check(callback, { merchantNo: '100002' })).toEqual({ ok: false, failure: 'unknown_merchant' });
     expect(await check(callback, { signTypes: signTypes.filter((other) => other !== signType) })).toEqual({
@@ -95,7 +92,7 @@ describe.each(signTypes)('%s', (signType) => {
     expect(await check(callback, { seenNonce: () => true })).toEqual({ ok: false, failure: 'nonce_reused' });
   });
 
-  test('a nonce is used up by a genuine callback only, and kept for as long as it could come again', async () => {
+  test('only a genuine callback uses up its nonce, which is kept as long as it could be replayed', async () => {
     const asked: [string, number][] = [];
     const seenNonce = async (nonce: string, expiresAtS: number) => {
       asked.push([nonce, expiresAtS]);
@@ -113,12 +110,12 @@ describe.each(signTypes)('%s', (signType) => {
     ]);
   });
 
-  test('when the nonce store fails, so does the check: nothing is let through', async () => {
+  test('verification throws when the nonce store fails', async () => {
     const seenNonce = () => Promise.reject(new Error('store is down'));
     await expect(check(signed(signType), { seenNonce })).rejects.toThrow('store is down');
   });
 
-  test('a signed callback that lacks a field or has an unknown status is refused', async () => {
+  test('a signed callback that lacks a field or has an unknown status is rejected', async () => {
     for (const fields of [
       { ...paid, notifyId: '' },
       { ...paid, status: 'paid' },
@@ -130,7 +127,7 @@ describe.each(signTypes)('%s', (signType) => {
     }
   });
 
-  test('the platform cannot sign fields that belong to the signature', () => {
+  test('fields with the names of signature fields cannot be signed', () => {
     for (const name of ['sign', 'signPrevious', 'nonce', 'timestamp', 'signType']) {
       expect(() => signed(signType, { fields: { ...paid, [name]: 'x' } })).toThrow(SigningError);
     }
@@ -144,7 +141,7 @@ describe('during a key rotation', () => {
   ] as const;
 
   test.each(rotations)(
-    '$signType: new key, old key and both of them check; a third does not',
+    '$signType: the new key, the old key or both verify it; another does not',
     async ({ signType, previousKey }) => {
       const callback = signed(signType, { previousKey });
       for (const known of [key, oldKey, [key, oldKey], [oldKey, key], ['', oldKey]])
@@ -154,7 +151,7 @@ describe('during a key rotation', () => {
   );
 
   test.each(rotations)(
-    '$signType: a merchant with both keys reads callbacks from before, during and after',
+    '$signType: a merchant with both keys can verify callbacks from before, during and after the rotation',
     async ({ signType, previousKey }) => {
       for (const callback of [signed(signType, { key: oldKey }), signed(signType, { previousKey }), signed(signType)]) {
         expect((await check(callback, { key: [key, oldKey] })).ok).toBe(true);
@@ -162,7 +159,7 @@ describe('during a key rotation', () => {
     },
   );
 
-  test('RSA: either of the platform keys checks', async () => {
+  test('RSA: either of the platform keys verifies it', async () => {
     const callback = signed('RSA-SHA256', { previousKey: merchantTestKeys.privateKey });
     for (const publicKey of [
       platformTestKeys.publicKey,
@@ -177,7 +174,7 @@ describe('during a key rotation', () => {
     });
   });
 
-  test('an MD5 signature is never taken for one over another field set with signPrevious in it', async () => {
+  test('an MD5 signature moved to signPrevious does not verify other fields', async () => {
     const callback = signed('MD5');
     expect((await check({ ...callback, body: `${callback.body}&signPrevious=${'0'.repeat(32)}` })).ok).toBe(true);
     expect(
@@ -195,7 +192,7 @@ describe('during a key rotation', () => {
 describe('signed in headers', () => {
   const headerTypes = ['HMAC-SHA256', 'RSA-SHA256'] as const;
 
-  test.each(headerTypes)('%s: the body holds no signature', (signType) => {
+  test.each(headerTypes)('%s: the body contains no signature', (signType) => {
     const fields = { ...parseForm(signed(signType).body) };
     expect(fields).toEqual({ ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718', signType });
   });
@@ -204,7 +201,7 @@ describe('signed in headers', () => {
     headerTypes.flatMap((signType) =>
       ['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'].map((name) => ({ signType, name })),
     ),
-  )('$signType: $name missing, changed or there twice is refused', async ({ signType, name }) => {
+  )('$signType: a missing, changed or duplicate $name is rejected', async ({ signType, name }) => {
     const callback = signed(signType);
     const value = callback.headers[name] ?? '';
     expect(value).not.toBe('');
@@ -216,7 +213,7 @@ describe('signed in headers', () => {
     }
   });
 
-  test.each(headerTypes)('%s: another path or query is refused', async (signType) => {
+  test.each(headerTypes)('%s: another path or query is rejected', async (signType) => {
     const callback = signed(signType, { notifyUrl: 'https://shop.example/notify?shop=7' });
     expect((await check(callback, { url: 'https://inner.example/notify?shop=7' })).ok).toBe(true);
     for (const url of ['/notify', '/notify?shop=8', '/notify?shop=7&x', '/', '*', '']) {
@@ -224,9 +221,9 @@ describe('signed in headers', () => {
     }
   });
 
-  test("a timestamp or nonce of the body that is not the header's is refused although the body is signed", async () => {
+  test('a signed body whose timestamp or nonce differs from the headers is rejected', async () => {
     const callback = signed('HMAC-SHA256');
-    const inHeaders = {
+    const message = {
       method: 'POST',
       path: callback.path,
       timestamp: String(atS),
@@ -234,9 +231,9 @@ describe('signed in headers', () => {
       body: callback.body,
     };
     const by = { merchantNo, signType: 'HMAC-SHA256', key } as const;
-    expect((await check({ ...callback, headers: signedHeaders(inHeaders, by) })).ok).toBe(true);
+    expect((await check({ ...callback, headers: signedHeaders(message, by) })).ok).toBe(true);
     for (const other of [{ timestamp: String(atS + 1) }, { nonce: 'b1b2c3d4e5f60718' }]) {
-      const headers = signedHeaders({ ...inHeaders, ...other }, by);
+      const headers = signedHeaders({ ...message, ...other }, by);
       expect(await check({ ...callback, headers })).toEqual({ ok: false, failure: 'bad_signature' });
     }
   });
@@ -249,7 +246,7 @@ describe('signed in headers', () => {
 });
 
 describe('no downgrade, no reflection', () => {
-  test('an HMAC callback that is given an MD5 signature by somebody without the key is refused', async () => {
+  test('a callback with an MD5 signature made without the key is rejected', async () => {
     const fields = { ...parseForm(signed('MD5').body), sign: signMd5(paid, 'guess') };
     expect(await check({ path: '/', headers: {}, body: new URLSearchParams(fields).toString() })).toEqual({
       ok: false,
@@ -257,13 +254,13 @@ describe('no downgrade, no reflection', () => {
     });
   });
 
-  test('an empty field that is added to an MD5 callback does not turn a payout into a pay-in', async () => {
+  test('an empty field added to an MD5 callback does not turn a payout into a pay-in', async () => {
     const callback = signed('MD5', { fields: paidOut });
     const result = await check({ ...callback, body: `${callback.body}&obtained=&paidAt=` });
     expect(result).toMatchObject({ ok: true, kind: 'payout', callback: { status: 'paid' } });
   });
 
-  test('the address of the returning payer is no callback', async () => {
+  test('a signed return URL is not accepted as a callback', async () => {
     const address = signReturnUrl({
       returnUrl: notifyUrl,
       fields: { ...paid, notifyId: undefined },
@@ -285,13 +282,13 @@ describe('no downgrade, no reflection', () => {
     ['{"json":true}', 'bad_request'],
     ['nonce=short&signType=MD5', 'bad_request'],
     ['nonce=a1b2c3d4e5f60718&signType=SHA1', 'bad_request'],
-  ] as const)('the body %j is refused', async (body, failure) => {
+  ] as const)('the body %j is rejected', async (body, failure) => {
     expect(await check({ path: '/', headers: {}, body })).toEqual({ ok: false, failure });
   });
 });
 
 describe('over a real connection', () => {
-  test.each(signTypes)('%s: what node:http receives checks', async (signType) => {
+  test.each(signTypes)('%s: a callback received by node:http is verified', async (signType) => {
     const results: unknown[] = [];
     const server = createServer((request, response) => {
       void (async () => {

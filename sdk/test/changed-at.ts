@@ -1,6 +1,6 @@
-/** A change that keeps the format of a signature, so that only the cryptography can find it. */
+/** Changes a signature but keeps its format, so that only the cryptography can detect it. */
 
-/** The same text with one character replaced by another that the same format allows. */
+/** Returns the text with one character replaced by another that the format allows. */
 export function changedAt(signature: string, at: number): string {
   const index = at % signature.replace(/=+$/, '').length;
   const letter = signature[index] === '1' ? '2' : '1';

@@ -1,5 +1,5 @@
 /**
- * The client against a gateway on a real port: nothing unproven is returned, nothing is lost, nothing is done twice.
+ * The client against a gateway on a real port: nothing unverified is returned, nothing is lost, nothing is done twice.
  */
 import { describe, expect, test } from 'vitest';
 
@@ -24,7 +24,7 @@ import {
 } from './gateway-server.ts';
 
 describe.each(signTypes)('%s', (signType) => {
-  test('the five calls go out signed and come back checked and typed', async () => {
+  test('the five calls send signed requests and return verified, typed replies', async () => {
     const answers: Record<string, Record<string, string | null>> = {
       '/gateway/v1/pay/create': made,
       '/gateway/v1/pay/query': {
@@ -73,7 +73,7 @@ describe.each(signTypes)('%s', (signType) => {
     expect(gateway.asked[0]?.fields).not.toHaveProperty('attach');
   });
 
-  test('a refusal is thrown with its name, words and fields', async () => {
+  test('a refusal is thrown with its name, message and fields', async () => {
     await using gateway = await startGateway(signType, () => ({
       code: 0,
       error: 'bad_request',
@@ -94,7 +94,7 @@ describe.each(signTypes)('%s', (signType) => {
     expect(gateway.asked).toHaveLength(1);
   });
 
-  test('a request that the gateway finds badly signed is an unsigned refusal, and no retry', async () => {
+  test('a badly signed request is an unsigned refusal and is not retried', async () => {
     await using gateway = await startGateway(signType, () => success(made));
     const wrong = clientFor(signType, gateway.baseUrl, { merchantNo: '100002' });
     await expect(wrong.payCreate(order)).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe.each(signTypes)('%s', (signType) => {
     expect(gateway.asked).toHaveLength(1);
   });
 
-  test('an unsigned refusal is believed only where the gateway cannot know who asks', async () => {
+  test('an unsigned refusal is accepted only for errors before the gateway knows the merchant', async () => {
     for (const error of [...unsignedErrors, 'balance_insufficient', 'order_conflict', 'not_found']) {
       const body = JSON.stringify({ code: 0, error, msg: '' });
       await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body }));
@@ -117,7 +117,7 @@ describe.each(signTypes)('%s', (signType) => {
     }
   });
 
-  test('a success without a signature is none', async () => {
+  test('an unsigned success is rejected', async () => {
     await using gateway = await startGateway(signType, () => ({
       status: 200,
       headers: {},
@@ -129,7 +129,7 @@ describe.each(signTypes)('%s', (signType) => {
     });
   });
 
-  test('a refusal turned into a success, or a success into a refusal, is found out', async () => {
+  test('a refusal turned into a success, or the other way round, is detected', async () => {
     const toSuccess = (answer: Answer) => void (answer.body = answer.body.replace('"code":0', '"code":1'));
     await using refusing = await startGateway(
       signType,
@@ -156,8 +156,8 @@ describe.each(signTypes)('%s', (signType) => {
     ['another amount', '"amount":"100.00"', '"amount":"900.00"'],
     ['another pay address', 'pay.example', 'evil.example'],
     ['another status', '"unpaid"', '"success"'],
-    ['a field more', '"status":', '"qrContent":"evil","status":'],
-  ])('a reply with %s is found out', async (_case, from, to) => {
+    ['an additional field', '"status":', '"qrContent":"evil","status":'],
+  ])('a reply with %s is detected', async (_case, from, to) => {
     await using gateway = await startGateway(
       signType,
       () => success(made),
@@ -169,11 +169,11 @@ describe.each(signTypes)('%s', (signType) => {
     });
   });
 
-  test('a reply to another order, a reply from outside the window and a reflected request are not replies', async () => {
+  test('a reply for another order, a reply outside the time window and a reflected request are rejected', async () => {
     await using other = await startGateway(signType, () => success({ ...made, orderNo: 'A-2' }));
     await expect(clientFor(signType, other.baseUrl).payCreate(order)).rejects.toMatchObject({ reason: 'wrong_order' });
 
-    // The gateway's clock is the test's; a client five minutes and a second later signs for its own.
+    // The gateway's clock is fixed. The client's clock moves five minutes and a second ahead during the call.
     let now = atMs;
     await using late = await startGateway(signType, () => {
       now = atMs + 301_000;
@@ -199,7 +199,7 @@ describe.each(signTypes)('%s', (signType) => {
     });
   });
 
-  test('a genuine reply that lacks a field or has an unknown status is not passed on', async () => {
+  test('a genuine reply that lacks a field or has an unknown status is not returned', async () => {
     for (const data of [
       { ...made, payUrl: '' },
       { ...made, expiresAt: null },
@@ -214,7 +214,7 @@ describe.each(signTypes)('%s', (signType) => {
     }
   });
 
-  test('a broken connection, HTTP 503 and 429 are tried again: same order, new nonce each time', async () => {
+  test('a broken connection, HTTP 503 and 429 are retried with the same order and a new nonce each time', async () => {
     let calls = 0;
     await using gateway = await startGateway(signType, (_asked, response) => {
       calls += 1;
@@ -239,7 +239,7 @@ describe.each(signTypes)('%s', (signType) => {
     expect(client.waitsMs[2]).toBe(7000);
   });
 
-  test('each attempt signs with the time of that attempt', async () => {
+  test('each attempt has its own timestamp', async () => {
     let calls = 0;
     let now = atMs;
     await using gateway = await startGateway(signType, () => {
@@ -254,7 +254,7 @@ describe.each(signTypes)('%s', (signType) => {
 
 describe('signed in headers', () => {
   test.each(['X-Merchant-No', 'X-Timestamp', 'X-Nonce', 'X-Sign-Type', 'X-Sign'])(
-    'a reply whose %s is changed or missing is found out',
+    'a reply whose %s is changed or missing is detected',
     async (name) => {
       for (const change of [
         (value: string) => `${value.slice(0, -1)}${value.endsWith('1') ? '2' : '1'}`,
@@ -276,7 +276,7 @@ describe('signed in headers', () => {
     },
   );
 
-  test('a number where text belongs is not passed on, even when it is signed', async () => {
+  test('a number in place of text is not returned, even if it is signed', async () => {
     await using gateway = await startGateway('HMAC-SHA256', ({ path, nonce }) => {
       const body = JSON.stringify({ code: 1, msg: '', data: { ...made, amount: 100 } });
       const message = { method: 'POST', path, timestamp: String(atMs / 1000), nonce, body };
@@ -288,7 +288,7 @@ describe('signed in headers', () => {
     });
   });
 
-  test('a reply to one call does not pass for the reply to another', async () => {
+  test('a reply to one call is not accepted for another', async () => {
     await using gateway = await startGateway(
       'HMAC-SHA256',
       () => success(made),
@@ -309,7 +309,7 @@ describe('signed in headers', () => {
     });
   });
 
-  test('RSA: while the platform changes its key, either public key checks', async () => {
+  test('RSA: while the platform rotates its key, either public key verifies replies', async () => {
     await using gateway = await startGateway('RSA-SHA256', () => success(made));
     const common = {
       baseUrl: gateway.baseUrl,
@@ -329,7 +329,7 @@ describe('signed in headers', () => {
 });
 
 describe('MD5', () => {
-  test('an address with a query is refused before anything is sent', async () => {
+  test('a URL with a query is rejected before anything is sent', async () => {
     await using gateway = await startGateway('MD5', () => success(made));
     await expect(
       clientFor('MD5', gateway.baseUrl).payCreate({ ...order, notifyUrl: 'https://shop.example/n?x=1' }),
@@ -337,7 +337,7 @@ describe('MD5', () => {
     expect(gateway.asked).toEqual([]);
   });
 
-  test('a reply that is signed as another sign type, or without a nonce, is found out', async () => {
+  test('a reply signed with another sign type or without a nonce is detected', async () => {
     for (const wrong of [{ signType: 'HMAC-SHA256' }, { nonce: '' }]) {
       await using gateway = await startGateway('MD5', () => {
         const data = { ...made, timestamp: String(atMs / 1000), nonce: 'a1b2c3d4e5f60718', signType: 'MD5', ...wrong };
@@ -351,7 +351,7 @@ describe('MD5', () => {
     }
   });
 
-  test('a number in a signed reply is no value', async () => {
+  test('a number in a signed reply is rejected', async () => {
     await using gateway = await startGateway('MD5', () => {
       const data = { ...made, timestamp: String(atMs / 1000), nonce: 'a1b2c3d4e5f60718', signType: 'MD5' };
       const sign = signMd5(data, key);

@@ -1,11 +1,11 @@
-/** Forms and headers are read one way or not at all. */
+/** Forms and headers are parsed in exactly one way or rejected. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { encodeForm, parseForm } from '../src/form.ts';
 import { readHeader, requestPath } from '../src/messages.ts';
 
-test('what is written as a form reads back the same', () => {
+test('an encoded form parses back to the same fields', () => {
   const texts = fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => text.isWellFormed());
   fc.assert(
     fc.property(
@@ -22,29 +22,29 @@ test('what is written as a form reads back the same', () => {
   );
 });
 
-test('a plus is a space, an escaped plus is a plus, an equals sign after the first belongs to the value', () => {
+test('a plus is a space, an escaped plus is a plus, a second equals sign belongs to the value', () => {
   expect({ ...parseForm('a=1+2&b=1%2B2&c=d=e&f&g=') }).toEqual({ a: '1 2', b: '1+2', c: 'd=e', f: '', g: '' });
   expect({ ...parseForm('') }).toEqual({});
 });
 
 test.each([
-  ['a name that comes twice', 'a=1&a=2'],
-  ['the same name in two spellings', 'a=1&%61=2'],
+  ['a duplicate name', 'a=1&a=2'],
+  ['the same name in two encodings', 'a=1&%61=2'],
   ['a broken escape', 'a=%zz'],
   ['half an escape', 'a=%4'],
   ['an escape that is not UTF-8', 'a=%ff'],
   ['an overlong escape', 'a=%c0%af'],
   ['an empty name', '=1'],
   ['an empty pair', 'a=1&&b=2'],
-])('%s is refused', (_case, form) => {
+])('%s is rejected', (_case, form) => {
   expect(parseForm(form)).toBeUndefined();
 });
 
-test('bytes that are not UTF-8 are refused', () => {
+test('bytes that are not UTF-8 are rejected', () => {
   expect(parseForm(Uint8Array.of(0x61, 0x3d, 0xff))).toBeUndefined();
 });
 
-test('a field named __proto__ is a field and changes nothing else', () => {
+test('a field named __proto__ is an ordinary field', () => {
   const fields = parseForm('__proto__=x&toString=y');
   expect(Object.entries(fields ?? {})).toEqual([
     ['__proto__', 'x'],
@@ -59,7 +59,7 @@ test('a header is found in any case, in records and in fetch headers', () => {
   expect(readHeader(new Headers({ 'x-sign': 'a' }), 'X-Sign')).toBe('a');
 });
 
-test('a header that is empty, missing or there twice counts as missing', () => {
+test('a header that is empty or occurs twice counts as missing', () => {
   for (const headers of [
     {},
     { 'x-sign': undefined },
@@ -72,7 +72,7 @@ test('a header that is empty, missing or there twice counts as missing', () => {
   }
 });
 
-test('the signed path of an address is what a client sends; that of a request line stays as it came', () => {
+test('the signed path of a URL is what a client sends; a request line’s path is unchanged', () => {
   expect(requestPath('https://shop.example')).toBe('/');
   expect(requestPath('https://shop.example/通知/../a b?x=1&y=ü#part')).toBe('/a%20b?x=1&y=%C3%BC');
   expect(requestPath('/a/../b?x=1')).toBe('/a/../b?x=1');

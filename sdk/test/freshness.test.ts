@@ -1,16 +1,16 @@
-/** What keeps a signed text from being used twice: its nonce and its timestamp. */
+/** Nonce and timestamp, which keep a signed text from being used twice. */
 import { describe, expect, test } from 'vitest';
 
 import { isNonce, newNonce, timestampWithin } from '../src/signing.ts';
 
 describe('nonce and timestamp', () => {
-  test('nonces fit the rule and do not repeat', () => {
+  test('new nonces are valid and do not repeat', () => {
     const nonces = Array.from({ length: 1000 }, newNonce);
     expect(nonces.every(isNonce)).toBe(true);
     expect(new Set(nonces).size).toBe(1000);
   });
 
-  test('16 to 64 visible characters are a nonce, nothing else', () => {
+  test('only 16 to 64 visible characters are a nonce', () => {
     expect([15, 16, 64, 65].map((length) => isNonce('x'.repeat(length)))).toEqual([false, true, true, false]);
     for (const wrong of [
       undefined,
@@ -51,7 +51,7 @@ describe('nonce and timestamp', () => {
     [undefined],
     ['NaN'],
     ['Infinity'],
-  ])('the timestamp %j is refused for its form', (timestamp) => {
+  ])('the timestamp %j is rejected for its format', (timestamp) => {
     expect(timestampWithin(timestamp, 1_795_165_200, Number.MAX_SAFE_INTEGER)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A small gateway on a real port for the client's tests: checks each request's signature the way the specification
- * says, answers what the test wants, and lets the test spoil the answer on its way out.
+ * A small gateway on a real port for the client's tests. It verifies each request's signature as specified, replies as
+ * the test wants, and lets the test change the reply before it is sent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,7 @@ export const merchantNo = '100001';
 export const key = 'test-key-0123456789abcdef0123456789';
 export const atMs = 1_795_165_200_000;
 
-/** What the tests ask for, and what the gateway makes of it. */
+/** The order that the tests create, and the gateway's reply to it. */
 export const order = {
   orderNo: 'A-1',
   amount: '100.00',
@@ -36,7 +36,7 @@ export const made = {
 
 export const success = (data: Record<string, string | null>) => ({ code: 1, msg: '', data }) as const;
 
-/** A client of the test's merchant, at the gateway's time; waits are noted instead of waited. */
+/** A client of the test's merchant with the gateway's clock. Waits are recorded, not waited. */
 export function clientFor(signType: SignType, baseUrl: string, more: Partial<ClientOptions> = {}) {
   const waitsMs: number[] = [];
   const common = { baseUrl, merchantNo, now: () => atMs, wait: async (ms: number) => void waitsMs.push(ms), ...more };
@@ -67,7 +67,7 @@ export interface Answer {
   body: string;
 }
 
-/** What the gateway does with one request: says this, or takes the raw response into its own hands. */
+/** What the gateway does with one request: returns a reply, or handles the raw response itself. */
 export type Behaviour = (asked: Asked, response: ServerResponse) => Reply | Answer | undefined;
 
 export interface TestGateway extends AsyncDisposable {
@@ -75,7 +75,7 @@ export interface TestGateway extends AsyncDisposable {
   readonly asked: readonly Asked[];
 }
 
-/** Starts a gateway for one sign type; `spoil` changes signed answers before they leave. */
+/** Starts a gateway for one sign type. `spoil` changes signed replies before they are sent. */
 export async function startGateway(
   signType: SignType,
   behave: Behaviour,
@@ -89,10 +89,10 @@ export async function startGateway(
       const one = readRequest(request, body);
       asked.push(one);
       const refusal = refusalOf(signType, one, nonces);
-      const said = refusal ?? behave(one, response);
-      if (said === undefined) return;
-      const answer = 'status' in said ? said : signedAnswer(signType, one, said, refusal === undefined);
-      if (!('status' in said)) spoil(answer, one);
+      const reply = refusal ?? behave(one, response);
+      if (reply === undefined) return;
+      const answer = 'status' in reply ? reply : signedAnswer(signType, one, reply, refusal === undefined);
+      if (!('status' in reply)) spoil(answer, one);
       response.writeHead(answer.status, answer.headers).end(answer.body);
     })();
   });

@@ -1,4 +1,4 @@
-/** A client that could not work is never made, and one that is made keeps its key to itself. */
+/** An invalid client is never created, and a client does not reveal its key. */
 import { format, inspect } from 'node:util';
 
 import { describe, expect, test } from 'vitest';
@@ -7,24 +7,24 @@ import { merchantTestKeys, platformTestKeys, weakTestKeys } from '../scripts/tes
 import { createClient } from '../src/client.ts';
 import { key, merchantNo, order } from './gateway-server.ts';
 
-describe('making a client', () => {
+describe('createClient', () => {
   const good = { baseUrl: 'https://pay.example/gateway/v1', merchantNo, signType: 'HMAC-SHA256', key } as const;
 
   test.each([
-    ['an address that is none', { baseUrl: 'pay.example' }],
+    ['an invalid URL', { baseUrl: 'pay.example' }],
     ['another scheme', { baseUrl: 'file:///gateway' }],
-    ['a user in the address', { baseUrl: 'https://u:p@pay.example/' }],
-    ['a query in the address', { baseUrl: 'https://pay.example/?x=1' }],
+    ['a user in the URL', { baseUrl: 'https://u:p@pay.example/' }],
+    ['a query in the URL', { baseUrl: 'https://pay.example/?x=1' }],
     ['no merchant number', { merchantNo: '' }],
     ['an empty key', { key: '' }],
-    ['a time limit of nothing', { timeoutMs: 0 }],
-    ['a time limit that is no number', { timeoutMs: Number.NaN }],
-    ['retries below none', { retries: -1 }],
-  ])('refuses %s at once', (_case, wrong) => {
+    ['a time limit of 0', { timeoutMs: 0 }],
+    ['a time limit that is not a number', { timeoutMs: Number.NaN }],
+    ['negative retries', { retries: -1 }],
+  ])('rejects %s immediately', (_case, wrong) => {
     expect(() => createClient({ ...good, ...wrong })).toThrow(TypeError);
   });
 
-  test('refuses an RSA key that is too short, on either side', () => {
+  test('rejects an RSA key of either side that is too short', () => {
     const rsa = {
       ...good,
       signType: 'RSA-SHA256',
@@ -36,7 +36,7 @@ describe('making a client', () => {
     expect(() => createClient({ ...rsa, platformPublicKey: [] })).toThrow('platformPublicKey');
   });
 
-  test('an amount that is a number is refused before anything is sent', async () => {
+  test('rejects an amount that is a number before anything is sent', async () => {
     let sent = 0;
     const client = createClient({ ...good, fetch: () => Promise.reject(new Error(String((sent += 1)))) });
     const amount: string = JSON.parse('100');
@@ -44,7 +44,7 @@ describe('making a client', () => {
     expect(sent).toBe(0);
   });
 
-  test('the client shows its key to nobody', () => {
+  test('returns a client that does not reveal its key', () => {
     const client = createClient(good);
     expect(
       JSON.stringify(client) +

@@ -1,4 +1,4 @@
-/** The package as it is published: runs as plain JavaScript, has its types, and its samples compile against them. */
+/** The package as published: it runs as plain JavaScript, has types, and the README's samples compile against them. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { stagePackage } from '../scripts/stage-package.ts';
 
-// Inside the repository, so that a consumer finds the type packages that the samples use.
+// Inside the repository, so that the consumer finds the type packages that the samples use.
 const cache = fileURLToPath(new URL('../../.cache/', import.meta.url));
 let consumer = '';
 let installed = '';
@@ -24,7 +24,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(consumer, { recursive: true, force: true }));
 
-test('every export leads to a file, and each export of the workspace is published', () => {
+test('every export has a file, and every export of the workspace is published', () => {
   const published = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   const workspace = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   expect(Object.keys(published.exports)).toEqual(Object.keys(workspace.exports));
@@ -41,7 +41,7 @@ test('every export leads to a file, and each export of the workspace is publishe
   for (const file of ['README.md', 'LICENSE']) expect(existsSync(join(installed, file))).toBe(true);
 });
 
-test('it runs without type stripping', () => {
+test('the published package runs without type stripping', () => {
   writeFileSync(
     join(consumer, 'run.js'),
     `

@@ -1,4 +1,4 @@
-/** What the README states as fact is what the code does. */
+/** The README's facts match the code. */
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { signHmac, signMd5 } from '../src/signing.ts';
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const vectors = makeVectors();
 
-test('the worked examples are the first vectors', () => {
+test('the README’s examples are the first test vectors', () => {
   const [md5] = vectors.md5;
   const [message] = vectors.messages;
   expect(readme).toContain(`\n${md5?.text}&key=${vectors.key}\n`);
@@ -24,8 +24,8 @@ test('the worked examples are the first vectors', () => {
   );
 });
 
-test('the errors that may come unsigned are listed', () => {
+test('the README lists the errors that can be unsigned', () => {
   const [, section = ''] = readme.split('### Errors without a signature');
-  const listed = [...(section.split('can come')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+  const listed = [...(section.split('can occur')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
   expect(listed).toEqual(unsignedErrors);
 });

@@ -1,4 +1,4 @@
-/** The returning payer's address: genuine ones are read, every change of a signed field is found out. */
+/** Return URLs: genuine ones are read, every change of a signed field is detected. */
 import { expect, test } from 'vitest';
 
 import { platformTestKeys } from '../scripts/test-keys.ts';
@@ -44,7 +44,7 @@ const read = (url: string, more = {}) =>
     ...more,
   });
 
-test.each(signTypes)('%s: comes through, as an address and as a path', (signType) => {
+test.each(signTypes)('%s: a genuine URL is read, whole or as path and query', (signType) => {
   const url = address(signType);
   expect(read(url)).toEqual({ ...paid, timestamp: String(atS), nonce: 'a1b2c3d4e5f60718' });
   expect(read(new URL(url).pathname + new URL(url).search)).toEqual(read(url));
@@ -60,14 +60,14 @@ test.each(signTypes)('%s: every field is signed', (signType) => {
   }
 });
 
-test('parameters of the merchant stay as they were written, beside the signed ones', () => {
+test('the merchant’s own parameters keep their spelling', () => {
   const url = address('HMAC-SHA256', 'https://shop.example/thanks?utm-x=%20a&utm-x=b&flag#top');
   expect(url).toMatch(/^https:\/\/shop\.example\/thanks\?utm-x=%20a&utm-x=b&flag&merchantNo=/);
   expect(url).toMatch(/#top$/);
   expect(read(url)?.orderNo).toBe('A-1');
 });
 
-test("a signed name cannot be planted in the merchant's own address, nor given twice", () => {
+test('a signed name cannot be injected into the merchant’s URL or given twice', () => {
   const url = address('HMAC-SHA256', 'https://shop.example/thanks?status=success&x=1', {
     fields: { ...paid, status: 'unpaid' },
   });
@@ -76,13 +76,13 @@ test("a signed name cannot be planted in the merchant's own address, nor given t
   expect(read(`${url}&status=success`)).toBeUndefined();
 });
 
-test('an old address is refused, unless the page allows it', () => {
+test('an old URL is rejected, unless the page allows it', () => {
   const late = { now: () => (atS + 3600) * 1000 };
   expect(read(address('HMAC-SHA256'), late)).toBeUndefined();
   expect(read(address('HMAC-SHA256'), { ...late, windowS: 7200 })?.orderNo).toBe('A-1');
 });
 
-test("both keys of a rotation check, another merchant's and a weaker sign type do not", () => {
+test('both keys of a rotation verify; another merchant and a weaker sign type are rejected', () => {
   const url = address('HMAC-SHA256', undefined, { previousKey: oldKey });
   expect(
     [key, oldKey, [oldKey, 'x'], 'third', undefined].map((known) => read(url, { key: known }) !== undefined),
@@ -91,7 +91,7 @@ test("both keys of a rotation check, another merchant's and a weaker sign type d
   expect(read(address('MD5'), { signTypes: ['HMAC-SHA256'] })).toBeUndefined();
 });
 
-test('a signature over a message is none over an address', () => {
+test('a signature of a message does not verify a URL', () => {
   const url = new URL(address('HMAC-SHA256'));
   url.searchParams.set('sign', signHmac('POST\n/\n1795165200\na1b2c3d4e5f60718\n', key));
   expect(read(url.href)).toBeUndefined();

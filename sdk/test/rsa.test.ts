@@ -1,4 +1,4 @@
-/** RSA-SHA256: one spelling of each signature, keys of one kind and of a safe size. */
+/** RSA-SHA256: each signature has one encoding, and only RSA keys of a safe size are accepted. */
 import { createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto';
 
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ const publicKey = rsaPublicKey(merchantTestKeys.publicKey);
 const privateKey = rsaPrivateKey(merchantTestKeys.privateKey);
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
-test('what is signed is accepted; any other text, signature or key is refused', () => {
+test('a signed text is accepted; any other text, signature or key is rejected', () => {
   const otherPublicKey = rsaPublicKey(platformTestKeys.publicKey);
   fc.assert(
     fc.property(anyText, anyText, fc.nat(), (text, otherText, at) => {
@@ -29,14 +29,14 @@ test('what is signed is accepted; any other text, signature or key is refused', 
   );
 });
 
-test('PEM and KeyObject do the same', () => {
+test('PEM and KeyObject work the same', () => {
   expect(signRsa('x', merchantTestKeys.privateKey)).toBe(signRsa('x', privateKey));
   expect(verifyRsa('x', signRsa('x', privateKey), merchantTestKeys.publicKey)).toBe(true);
 });
 
-test('base64 with white space, without its padding or in the URL alphabet is refused', () => {
+test('base64 with white space, without padding or in the URL alphabet is rejected', () => {
   const signature = signRsa('x', privateKey);
-  // Each spelling below is another text than this one.
+  // So each spelling below differs from the signature.
   expect(signature).toMatch(/[+/].*==$/);
   for (const spelling of [
     `${signature}\n`,
@@ -52,13 +52,13 @@ test('base64 with white space, without its padding or in the URL alphabet is ref
   }
 });
 
-test('a key under 2048 bits neither signs nor checks', () => {
+test('a key under 2048 bits neither signs nor verifies', () => {
   expect(() => signRsa('x', weakTestKeys.privateKey)).toThrow('1024 bits');
   expect(() => rsaPublicKey(weakTestKeys.publicKey)).toThrow('1024 bits');
   expect(() => rsaPublicKey(createPublicKey(weakTestKeys.publicKey))).toThrow('1024 bits');
 });
 
-test('a key of another kind is refused: EC, RSA-PSS, a secret, a private key as the public one', () => {
+test('other keys are rejected: EC, RSA-PSS, a secret, a private key as the public one', () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const pss = generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
   for (const wrong of [
@@ -78,17 +78,17 @@ test('a key of another kind is refused: EC, RSA-PSS, a secret, a private key as 
   for (const wrong of [ec.privateKey, pss.privateKey, publicKey, merchantTestKeys.publicKey, '']) {
     expect(() => signRsa('x', wrong)).toThrow(SigningError);
   }
-  // The PSS key of the test is a good one: it is refused for its kind.
+  // The test's PSS key is valid, so it is rejected for its type.
   expect(createPrivateKey(pss.privateKey.export({ type: 'pkcs8', format: 'pem' })).asymmetricKeyType).toBe('rsa-pss');
 });
 
-test('a public key with the exponent 1, under which every signature can be forged, is refused', () => {
+test('a public key with exponent 1, for which any signature can be forged, is rejected', () => {
   const { n } = publicKey.export({ format: 'jwk' });
   const forgeable = createPublicKey({ format: 'jwk', key: { kty: 'RSA', n: n ?? '', e: 'AQ' } });
   expect(() => rsaPublicKey(forgeable)).toThrow('exponent');
 });
 
-test('no error says anything of the key', () => {
+test('an error does not reveal the key', () => {
   const pem = merchantTestKeys.privateKey.replace('MII', 'XXX');
   expect(() => signRsa('x', pem)).toThrow(/^the PEM of the RSA private key cannot be read$/);
 });

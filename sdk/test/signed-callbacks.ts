@@ -1,4 +1,4 @@
-/** Callbacks as the platform signs them, and their check with everything right but what a test changes. */
+/** Callbacks as the platform signs them, and their verification with correct settings except what a test changes. */
 import { platformTestKeys } from '../scripts/test-keys.ts';
 import { type CallbackCheck, type CallbackToSign, signCallback, verifyCallback } from '../src/callbacks.ts';
 import { type SignType, signTypes } from '../src/signing.ts';

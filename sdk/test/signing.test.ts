@@ -1,6 +1,4 @@
-/**
- * Signing and checking: whatever is signed is accepted, whatever differs by anything is refused, and nothing throws.
- */
+/** Signing and verifying: whatever is signed is accepted, any difference is rejected, and verifying never throws. */
 import { isDeepStrictEqual } from 'node:util';
 
 import fc from 'fast-check';
@@ -37,12 +35,12 @@ const plainText = anyText.map((text) => text.replace(/[&=\p{Cc}]/gu, ''));
 const plainFields = fc.dictionary(name, plainText, { maxKeys: 12 });
 const secret = fc.stringMatching(/^[!-%'-~]{1,64}$/);
 
-/** The part of a field set that is signed. */
+/** The fields that are signed. */
 const presentFields = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 
 describe('MD5', () => {
-  test('what is signed is accepted, in whatever order the fields come', () => {
+  test('signed fields are accepted in any order', () => {
     fc.assert(
       fc.property(plainFields, secret, (fields, anyKey) => {
         const signature = signMd5(fields, anyKey);
@@ -53,7 +51,7 @@ describe('MD5', () => {
     );
   });
 
-  test('two different field sets never give one text', () => {
+  test('different field sets never give the same text', () => {
     fc.assert(
       fc.property(plainFields, plainFields, (one, other) => {
         expect(md5Text(one) === md5Text(other)).toBe(isDeepStrictEqual(presentFields(one), presentFields(other)));
@@ -61,7 +59,7 @@ describe('MD5', () => {
     );
   });
 
-  test('the text leads back to its fields, so that no join can hide another', () => {
+  test('the text parses back to its fields, so no value can look like another field', () => {
     fc.assert(
       fc.property(plainFields, (fields) => {
         const text = md5Text(fields);
@@ -72,7 +70,7 @@ describe('MD5', () => {
     );
   });
 
-  test('any change of one field, of the signature or of the key is refused', () => {
+  test('any change of a field, the signature or the key is rejected', () => {
     fc.assert(
       fc.property(
         plainFields.filter((fields) => Object.keys(fields).length > 0),
@@ -92,7 +90,7 @@ describe('MD5', () => {
     );
   });
 
-  test('a field more, a field less and a field under another name are refused', () => {
+  test('an additional, a missing and a renamed field are rejected', () => {
     const fields = { orderNo: 'A-1', amount: '1.00' };
     const sign = signMd5(fields, key);
     expect(verifyMd5({ ...fields, sign, attach: 'x' }, key)).toBe(false);
@@ -105,18 +103,18 @@ describe('MD5', () => {
     ['one value that reads as two fields', { a: '1', b: '2' }, { a: '1&b=2' }],
     ['a name that reads as a field', { a: '1', b: '2' }, { 'a=1&b': '2' }],
     ['the equals sign moved from between to inside', { a: 'b' }, { 'a=b': '' }],
-    ['half a surrogate pair that turns into U+FFFD on the way', { a: '\ufffd' }, { a: '\ud800' }],
+    ['half a surrogate pair that becomes U+FFFD when sent', { a: '\ufffd' }, { a: '\ud800' }],
     ['a list that JavaScript joins to the same text', { a: '1,2' }, { a: ['1', '2'] }],
     ['a number that JavaScript prints to the same text', { a: '100' }, { a: 100 }],
     ['an object with a text of its own', { a: 'x' }, { a: { toString: () => 'x' } }],
-  ] as const)('a genuine signature is refused over %s', (_case, genuine, forged) => {
+  ] as const)('a genuine signature is rejected for %s', (_case, genuine, forged) => {
     const sign = signMd5(genuine, key);
     expect(verifyMd5({ ...genuine, sign }, key)).toBe(true);
     expect(verifyMd5({ ...forged, sign }, key)).toBe(false);
     expect(() => signMd5(forged, key)).toThrow(SigningError);
   });
 
-  test('a key that could pass for a field signs nothing', () => {
+  test('a key that could be read as a field is rejected', () => {
     expect(() => signMd5({ a: '1' }, 'x&b=2')).toThrow(SigningError);
     expect(verifyMd5({ a: '1', sign: '0'.repeat(32) }, 'x&b=2')).toBe(false);
   });
@@ -125,19 +123,19 @@ describe('MD5', () => {
     expect(() => signMd5({ attach: 'secret&value' }, key)).toThrow(/^fields that cannot be signed: attach$/);
   });
 
-  test('names sort by code unit, whatever the locale would say', () => {
+  test('names sort by code unit in every locale', () => {
     expect(md5Text({ b: '1', B: '2', a_b: '3', aB: '4', a1: '5', _: '6', 9: '7', ab: '8' })).toBe(
       '9=7&B=2&_=6&a1=5&aB=4&a_b=3&ab=8&b=1',
     );
   });
 
-  test('a field named like a part of an object is a field like any other', () => {
+  test('a field named like an object property is an ordinary field', () => {
     const fields: Fields = JSON.parse('{"__proto__":"x","constructor":"y","toString":"z"}');
     expect(md5Text(fields)).toBe('__proto__=x&constructor=y&toString=z');
     expect(verifyMd5({ ...fields, sign: signMd5(fields, key) }, key)).toBe(true);
   });
 
-  test('a signature in lower case is refused', () => {
+  test('a signature in lower case is rejected', () => {
     const signature = signMd5({ a: '1' }, key);
     expect(verifyMd5({ a: '1', sign: signature.toLowerCase() }, key)).toBe(false);
   });
@@ -160,7 +158,7 @@ describe('the canonical text', () => {
     body: fc.uint8Array({ maxLength: 64 }),
   });
 
-  test('differs as soon as any part differs, or one byte of the body', () => {
+  test('differs if any part or one byte of the body differs', () => {
     fc.assert(
       fc.property(
         messages,
@@ -187,7 +185,7 @@ describe('the canonical text', () => {
     ['a nonce of 15', { nonce: 'x'.repeat(15) }, 'nonce'],
     ['a nonce of 65', { nonce: 'x'.repeat(65) }, 'nonce'],
     ['a nonce with a line feed', { nonce: `${'x'.repeat(16)}\n` }, 'nonce'],
-  ])('refuses %s, so that no part can reach into the next', (_case, part, at) => {
+  ])('rejects %s, so that no part can extend into the next', (_case, part, at) => {
     expect(() => canonicalText({ ...message, ...part })).toThrow(
       expect.objectContaining({ name: 'SigningError', fields: [at] }),
     );
@@ -195,7 +193,7 @@ describe('the canonical text', () => {
 });
 
 describe('HMAC-SHA256', () => {
-  test('what is signed is accepted; any other text, signature or key is refused', () => {
+  test('a signed text is accepted; any other text, signature or key is rejected', () => {
     fc.assert(
       fc.property(anyText, anyText, secret, secret, fc.nat(), (text, otherText, oneKey, otherKey, at) => {
         fc.pre(text.isWellFormed() && otherText.isWellFormed() && text !== otherText && oneKey !== otherKey);
@@ -208,7 +206,7 @@ describe('HMAC-SHA256', () => {
     );
   });
 
-  test('a letter outside ASCII with the same low byte is not taken for the real one', () => {
+  test('a non-ASCII character with the same low byte is rejected', () => {
     const signature = signHmac('x', key);
     const look = [...signature].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0x100)).join('');
     expect(verifyHmac('x', look, key)).toBe(false);
@@ -217,7 +215,7 @@ describe('HMAC-SHA256', () => {
   });
 });
 
-describe('missing and malformed', () => {
+describe('missing and malformed values', () => {
   const strange = [
     undefined,
     null,
@@ -237,13 +235,13 @@ describe('missing and malformed', () => {
     'Ā'.repeat(64),
   ];
 
-  test('a missing or empty key refuses, even with the signature that it would give', () => {
+  test('a missing or empty key is rejected, even with the signature that it would give', () => {
     const emptyMd5 = 'D41D8CD98F00B204E9800998ECF8427E';
     expect(verifyMd5({ sign: emptyMd5 }, '')).toBe(false);
     expect(verifyMd5({ sign: emptyMd5 }, undefined)).toBe(false);
     expect(() => signMd5({}, '')).toThrow(SigningError);
     expect(() => signHmac('x', '')).toThrow(SigningError);
-    // HMAC-SHA256 of nothing under the empty key.
+    // The HMAC-SHA256 of an empty text with an empty key.
     const emptyHmac = 'b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad';
     expect(verifyHmac('', emptyHmac, '')).toBe(false);
     expect(verifyHmac('', emptyHmac, undefined)).toBe(false);
@@ -251,15 +249,18 @@ describe('missing and malformed', () => {
     expect(verifyRsa('x', signRsa('x', privateKey), '')).toBe(false);
   });
 
-  test.each(strange.map((signature) => [signature]))('the signature %j is refused without a throw', (signature) => {
-    expect(verifyMd5({ a: '1', sign: signature }, key)).toBe(false);
-    expect(verifyHmac('x', signature, key)).toBe(false);
-    expect(verifyRsa('x', signature, publicKey)).toBe(false);
-    for (const signType of signTypes)
-      expect(verifyFields({ a: '1' }, signType, signType === 'RSA-SHA256' ? publicKey : key, signature)).toBe(false);
-  });
+  test.each(strange.map((signature) => [signature]))(
+    'the signature %j is rejected without an exception',
+    (signature) => {
+      expect(verifyMd5({ a: '1', sign: signature }, key)).toBe(false);
+      expect(verifyHmac('x', signature, key)).toBe(false);
+      expect(verifyRsa('x', signature, publicKey)).toBe(false);
+      for (const signType of signTypes)
+        expect(verifyFields({ a: '1' }, signType, signType === 'RSA-SHA256' ? publicKey : key, signature)).toBe(false);
+    },
+  );
 
-  test('whatever JSON brings, checking it does not throw', () => {
+  test('verifying arbitrary JSON never throws', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (fields, signature) => {
         expect(verifyMd5({ ...fields, sign: signature }, key)).toBe(false);
@@ -272,7 +273,7 @@ describe('missing and malformed', () => {
 describe('fields without a body', () => {
   const keys = { MD5: [key, key], 'HMAC-SHA256': [key, key], 'RSA-SHA256': [privateKey, publicKey] } as const;
 
-  test.each(signTypes)('%s: what is signed is accepted, a changed value is refused', (signType) => {
+  test.each(signTypes)('%s: signed fields are accepted, a changed value is rejected', (signType) => {
     const [signs, checks] = keys[signType];
     const fields = { orderNo: 'A-1', attach: '订单 🧾', empty: '' };
     const sign = signFields(fields, signType, signs);
@@ -281,7 +282,7 @@ describe('fields without a body', () => {
     expect(verifyFields({ ...fields, more: 'x', sign }, signType, checks)).toBe(false);
   });
 
-  test('MD5 refuses separators in values; the other two escape them and stay unambiguous', () => {
+  test('MD5 rejects separators in values; the other two escape them unambiguously', () => {
     expect(() => signFields({ attach: 'x&b=y' }, 'MD5', key)).toThrow(SigningError);
     const sign = signFields({ attach: 'x&b=y' }, 'HMAC-SHA256', key);
     expect(sign).toBe(signHmac('attach=x%26b%3Dy', key));
@@ -290,7 +291,7 @@ describe('fields without a body', () => {
     expect(verifyFields({ attach: 'x%26b%3Dy', sign }, 'HMAC-SHA256', key)).toBe(false);
   });
 
-  test('no text of fields is ever the canonical text of a message, so that neither signature passes for the other', () => {
+  test('a signature of fields never verifies a message, and the other way round', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

@@ -1,6 +1,5 @@
 /**
- * The client's connection: every call ends, a failure is tried again only where that is safe, and nothing is followed
- * elsewhere.
+ * The client's connection: every call ends, a failure is retried only where that is safe, and no redirect is followed.
  */
 import { expect, test } from 'vitest';
 
@@ -10,7 +9,7 @@ import { atMs, clientFor, made, order, startGateway, success } from './gateway-s
 
 const signType = 'HMAC-SHA256';
 
-test('no answer in time is a timeout, tried again, then thrown', async () => {
+test('a timeout is retried, then thrown', async () => {
   await using gateway = await startGateway(signType, () => undefined);
   const client = clientFor(signType, gateway.baseUrl, { timeoutMs: 100, retries: 1 });
   await expect(client.balance()).rejects.toMatchObject({
@@ -21,7 +20,7 @@ test('no answer in time is a timeout, tried again, then thrown', async () => {
   expect(client.waitsMs).toHaveLength(1);
 });
 
-test('an answer that never ends is a timeout too', async () => {
+test('a response that never ends is a timeout too', async () => {
   await using gateway = await startGateway(
     signType,
     (_asked, response) => void response.writeHead(200).write('{"code":1,'),
@@ -31,7 +30,7 @@ test('an answer that never ends is a timeout too', async () => {
   });
 });
 
-test('an answer without measure is cut off', async () => {
+test('a response that is too long is cut off', async () => {
   await using gateway = await startGateway(signType, () => ({ ...success(made), msg: 'x'.repeat(1_048_577) }));
   await expect(clientFor(signType, gateway.baseUrl).payCreate(order)).rejects.toMatchObject({
     reason: 'malformed',
@@ -39,7 +38,7 @@ test('an answer without measure is cut off', async () => {
   });
 });
 
-test('nobody there is a network failure with its cause', async () => {
+test('a refused connection is a network failure with its cause', async () => {
   const gateway = await startGateway(signType, () => undefined);
   await gateway[Symbol.asyncDispose]();
   const failure = await clientFor(signType, gateway.baseUrl)
@@ -49,7 +48,7 @@ test('nobody there is a network failure with its cause', async () => {
   expect(failure).toMatchObject({ reason: 'network', status: undefined, cause: expect.any(Error) });
 });
 
-test('other HTTP errors are thrown at once, with the name that the body gives', async () => {
+test('other HTTP errors are thrown immediately, with the error name in the body', async () => {
   for (const status of [400, 401, 403, 404, 405, 413, 415]) {
     await using gateway = await startGateway(signType, () => ({
       status,
@@ -66,7 +65,7 @@ test('other HTTP errors are thrown at once, with the name that the body gives', 
   }
 });
 
-test('a success under an HTTP error is none', async () => {
+test('a success with an HTTP error status is rejected', async () => {
   await using gateway = await startGateway(
     signType,
     () => success(made),
@@ -78,7 +77,7 @@ test('a success under an HTTP error is none', async () => {
   });
 });
 
-test('a redirect is not followed: a signed request goes to one address', async () => {
+test('a redirect is not followed, because a signed request is for one address', async () => {
   await using elsewhere = await startGateway(signType, () => success(made));
   for (const status of [301, 302, 307, 308]) {
     await using gateway = await startGateway(signType, () => ({
@@ -94,7 +93,7 @@ test('a redirect is not followed: a signed request goes to one address', async (
   expect(elsewhere.asked).toEqual([]);
 });
 
-test('Retry-After is read as seconds and as a date; a long one is left to the caller', async () => {
+test('Retry-After can be seconds or a date; a long one is left to the caller', async () => {
   for (const header of ['31', new Date(atMs + 31_000).toUTCString()]) {
     await using gateway = await startGateway(signType, () => ({
       status: 429,
@@ -129,7 +128,7 @@ test.each([
   '{"code":2,"error":"x"}',
   '\ufeff{"code":1',
   '{"code":1,"data":[]}',
-])('the body %j is no success', async (body) => {
+])('the body %j is not a success', async (body) => {
   await using gateway = await startGateway(signType, () => ({ status: 200, headers: {}, body }));
   const failure = await clientFor(signType, gateway.baseUrl)
     .balance()
@@ -137,7 +136,7 @@ test.each([
   expect(failure instanceof GatewayTransportError || failure instanceof GatewaySignatureError).toBe(true);
 });
 
-test('the caller can end a call, while it waits for the answer and while it waits to try again', async () => {
+test('the caller can abort a call while it waits for the response and while it waits to retry', async () => {
   const waiting = new AbortController();
   await using silent = await startGateway(signType, () => {
     waiting.abort(new Error('enough'));
@@ -160,7 +159,7 @@ test('the caller can end a call, while it waits for the answer and while it wait
   expect(busy.asked).toHaveLength(1);
 });
 
-test('an own fetch is used, and the chosen language is sent', async () => {
+test('a custom fetch is used, and the chosen language is sent', async () => {
   await using gateway = await startGateway(signType, () => success(made));
   let used = 0;
   const client = clientFor(signType, `${gateway.baseUrl}/`, {

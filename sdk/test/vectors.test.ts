@@ -1,4 +1,7 @@
-/** The published vectors: current, true to the specification by a second reading of it, and accepted by the checks. */
+/**
+ * The published vectors: up to date, correct by a second implementation of the specification, and accepted by
+ * verification.
+ */
 import { createHash, createHmac, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -25,12 +28,12 @@ const vectors: Vectors = JSON.parse(readFileSync(vectorsFile, 'utf8'));
 const { key, previousKey, merchant, platform, merchantNo } = vectors;
 const now = () => vectors.now * 1000;
 
-test('vectors.json is what make-vectors makes', () => {
+test('vectors.json is up to date with make-vectors', () => {
   expect(vectors).toEqual(JSON.parse(JSON.stringify(makeVectors())));
 });
 
-test('signatures made by other tools come out the same', () => {
-  // printf '%s' '<text>&key=<key>' | md5sum, and openssl dgst -sha256 -hmac, outside of this project's code.
+test('other tools give the same signatures', () => {
+  // Made with printf '%s' '<text>&key=<key>' | md5sum and openssl dgst -sha256 -hmac, without this project's code.
   expect(signMd5({ f2: 'two', f10: 'ten', f1: 'one' }, key)).toBe('B43C4BFE4C1DF75E86CB1AA9F6CEF566');
   const text =
     'POST\n/gateway/v1/balance\n1795165200\na1b2c3d4e5f60718293a4b5c6d7e8f90\ne3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -48,15 +51,15 @@ test('signatures made by other tools come out the same', () => {
 
 describe('MD5', () => {
   test.each(vectors.md5)('$name', ({ fields, text, sign, form }) => {
-    const byTheRule = Object.entries(fields)
+    const expected = Object.entries(fields)
       .filter(([, value]) => value !== '')
       .toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
       .map(([name, value]) => `${name}=${value}`)
       .join('&');
-    expect(text).toBe(byTheRule);
+    expect(text).toBe(expected);
     expect(sign).toBe(
       createHash('md5')
-        .update(Buffer.from(`${byTheRule}&key=${key}`, 'utf8'))
+        .update(Buffer.from(`${expected}&key=${key}`, 'utf8'))
         .digest('hex')
         .toUpperCase(),
     );
@@ -67,7 +70,7 @@ describe('MD5', () => {
     expect({ ...parseForm(form) }).toEqual({ ...fields, sign });
   });
 
-  test.each(vectors.md5Refused)('refuses $name', ({ fields, fault }) => {
+  test.each(vectors.md5Refused)('rejects $name', ({ fields, fault }) => {
     expect(unsignableFields(fields)).toEqual([fault]);
     expect(() => signMd5(fields, key)).toThrow(SigningError);
     expect(verifyMd5({ ...fields, sign: '0'.repeat(32) }, key)).toBe(false);
@@ -107,7 +110,7 @@ describe('callbacks', () => {
   });
 
   test.each(vectors.callbacks.filter(({ name }) => name.endsWith('rotation')))(
-    'the old key still checks: $name',
+    'the old key still verifies $name',
     async ({ path, headers, body, signType }) => {
       const result = await verifyCallback({
         url: path,
@@ -123,7 +126,7 @@ describe('callbacks', () => {
   );
 });
 
-describe('return addresses', () => {
+describe('return URLs', () => {
   test.each(vectors.returns)('$name', ({ url, signType }) => {
     const back = verifyReturnUrl({ url, merchantNo, signTypes: [signType], key, publicKey: platform.publicKey, now });
     expect(back).toMatchObject({ orderNo: 'A-1001', status: 'success', obtained: '99.40' });

@@ -1,6 +1,6 @@
 /**
- * The least that a console can be: the libraries that carry ours, and plain elements. What it takes on a machine is
- * what the machine takes; `bench/console` writes it beside ours. Drawn without the product, and shown to nobody.
+ * A minimal console: the libraries that ours uses, and plain elements. It shows what the machine itself needs;
+ * `bench/console` compares it with our console. Independent of the product and never shown to users.
  */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import {
