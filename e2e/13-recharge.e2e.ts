@@ -1,4 +1,4 @@
-/** A merchant tops up the wallet: through the cashier and back, and with the payment made on another device. */
+/** A merchant recharges the wallet: through the cashier and back, and with the payment made on another device. */
 import { afterEach, expect, test } from 'vitest';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
@@ -21,7 +21,7 @@ afterEach(async () => {
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
 
-/** Opens the top-up screen and waits for its form. */
+/** opens the recharge screen and waits for its form. */
 async function openForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
   visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
@@ -39,7 +39,7 @@ function centsIn(text: string): number {
   return Number(text.replace(/\D/g, ''));
 }
 
-test('a top-up paid at the cashier is in the wallet on return', async () => {
+test('a recharge paid at the cashier is in the wallet on return', async () => {
   const here = await openForm({ width: 1440 });
   const { page, say, money } = here;
   await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill('99.99');
@@ -60,7 +60,7 @@ test('a top-up paid at the cashier is in the wallet on return', async () => {
   expect(await barriers(here, { where: 'a paid recharge' })).toEqual([]);
 });
 
-test('on a phone, in Spanish: leaving the cashier shows the waiting top-up, which then becomes paid elsewhere', async () => {
+test('on a phone, in Spanish: leaving the cashier shows the waiting recharge, which then becomes paid elsewhere', async () => {
   const here = await openForm({ width: 390, language: 'es' });
   const { page, say, money } = here;
   expect(await barriers(here, { where: 'the form' })).toEqual([]);

@@ -1,4 +1,4 @@
-/** A new merchant's way to the first withdrawal: certification, payment password, card and top-up. */
+/** A new merchant's way to the first withdrawal: certification, payment password, card and recharge. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { bankName } from '#features/cards/banks.ts';
@@ -48,7 +48,7 @@ beforeAll(() =>
 afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
 test.each(newcomers)(
-  'a new merchant certifies, adds a card, tops up and withdraws ($language, $width px)',
+  'a new merchant certifies, adds a card, recharges and withdraws ($language, $width px)',
   async (newcomer) => {
     const { language, width, username, memberNo, idNumber } = newcomer;
     const visitor = await stage.visit({ language, width });

@@ -107,7 +107,7 @@ test('popups are in one file, which no page waits for', () => {
   }
 });
 
-test('no two files import each other', () => {
+test('no file imports itself through other files', () => {
   for (const [file, others] of imports)
     for (const other of others) expect(loadedWith(other), `${file} and ${other}`).not.toContain(nameOf(file));
 });

@@ -44,8 +44,8 @@ test('the lock file contains no download addresses', () => {
 test('allowScripts lists exactly the packages that have an install script', () => {
   expect(findingLines(unjudgedScripts(repo))).toEqual([]);
   expect(findingLines(unjudgedScripts(broken))).toEqual([
-    'package.json has no allowScripts entry for b, which has an install script',
     'package.json has an allowScripts entry for gone, which has no install script',
+    'package.json has no allowScripts entry for b, which has an install script',
   ]);
 });
 

@@ -144,7 +144,7 @@ function filesReachedFrom(tree: Tree, path: string, found = new Set<string>()): 
 }
 
 /**
- * Finds phrases that no code names: not as a string, not as a property, and not as the start of a template
+ * Finds phrases that no code names: not as a string, not as a property, and not through a template
  * (`mode_${mode}`). A feature's phrase counts as used only inside that feature or in a file that imports from it,
  * directly or through other words.
  */

@@ -209,7 +209,7 @@ test('an avatar is the stored picture, or the first letter if there is none or i
     </>,
   );
   await waitFor(() => expect(container.querySelector<HTMLImageElement>('img.face')?.src).toBe('blob:1'));
-  expect(['.none', '.lost'].map((area) => container.querySelector(area)?.getAttribute('data-letter'))).toEqual([
+  expect(['.none', '.lost'].map((selector) => container.querySelector(selector)?.getAttribute('data-letter'))).toEqual([
     '张',
     'B',
   ]);
