@@ -1,7 +1,4 @@
-/**
- * The product's main job, played by everybody who takes part: the shop's program, the payer, the merchant at the
- * console.
- */
+/** The product's main job from all sides: the shop's program, the payer, and the merchant at the console. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
@@ -15,20 +12,20 @@ import { frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-fo
 
 const waiting = { timeout: 20_000 };
 
-// One more attempt after a second, and the schedule is used up.
+// One retry after a second, then no more.
 const stage = stageWithShop({ NOTIFY_WAITS_S: '1' });
 
 beforeAll(async () => {
   await inHouse(stage.server, ({ db, keys }) =>
     db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: stage.shop.publicKey })),
   );
-  // A running server knows a new key within a second.
+  // A running server picks up a new key within a second.
   await vi.waitFor(() => stage.shop.client('RSA-SHA256').balance(), waiting);
 });
 
 let orders = 0;
 
-/** An order of the shop's; `orderNo` begins with the journey's name. */
+/** Creates an order of the shop; `orderNo` starts with the journey's name. */
 async function order(journey: string, amount: string) {
   orders += 1;
   return stage.shop.client('HMAC-SHA256').payCreate({
@@ -41,9 +38,9 @@ async function order(journey: string, amount: string) {
 }
 
 async function paidOrder(journey: string, amount: string) {
-  const made = await order(journey, amount);
-  await payBySandbox(made.payUrl);
-  return made;
+  const created = await order(journey, amount);
+  await payBySandbox(created.payUrl);
+  return created;
 }
 
 async function balanceMinor(): Promise<bigint> {
@@ -51,16 +48,16 @@ async function balanceMinor(): Promise<bigint> {
   return parseAmountOrZero(balance, 'CNY') ?? -1n;
 }
 
-const text = (minor: bigint): string => formatAmount(minor, 'CNY');
+const formatted = (minor: bigint): string => formatAmount(minor, 'CNY');
 
 describe('an order', () => {
   test.each(signTypes)(
-    'signed with %s is paid at the cashier, credited to the wallet, and told to the shop once',
+    'signed with %s is paid at the cashier, credited to the wallet, and reported to the shop once',
     async (signType) => {
       const client = stage.shop.client(signType);
       const before = await balanceMinor();
       const orderNo = `MAIN-${signType}`;
-      const made = await client.payCreate({
+      const created = await client.payCreate({
         orderNo,
         amount: '188.80',
         channel: 'sandbox_qr',
@@ -70,10 +67,10 @@ describe('an order', () => {
         returnUrl: stage.shop.returnUrl,
         clientIp: '203.0.113.9',
       });
-      expect(made).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
+      expect(created).toMatchObject({ orderNo, amount: '188.80', status: 'unpaid' });
 
       const payer = await stage.visit({ width: 390 });
-      await payer.page.goto(made.payUrl);
+      await payer.page.goto(created.payUrl);
       await payer.page
         .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) })
         .click();
@@ -83,8 +80,8 @@ describe('an order', () => {
       expect(payer.faults()).toEqual([]);
       await payer.close();
 
-      await expect.poll(() => stage.shop.callbacksOf(made.systemNo).length).toBe(1);
-      expect(stage.shop.callbacksOf(made.systemNo)).toMatchObject([
+      await expect.poll(() => stage.shop.callbacksOf(created.systemNo).length).toBe(1);
+      expect(stage.shop.callbacksOf(created.systemNo)).toMatchObject([
         {
           answered: 'success',
           // 0.6 % of 188.80 is 1.1328.
@@ -95,7 +92,7 @@ describe('an order', () => {
             callback: {
               merchantNo,
               orderNo,
-              systemNo: made.systemNo,
+              systemNo: created.systemNo,
               amount: '188.80',
               fee: '1.13',
               obtained: '187.67',
@@ -108,11 +105,11 @@ describe('an order', () => {
       expect(stage.shop.returned().at(-1)).toMatchObject({
         merchantNo,
         orderNo,
-        systemNo: made.systemNo,
+        systemNo: created.systemNo,
         status: 'success',
       });
       expect(await client.payQuery({ orderNo })).toMatchObject({
-        systemNo: made.systemNo,
+        systemNo: created.systemNo,
         fee: '1.13',
         obtained: '187.67',
         status: 'success',
@@ -122,7 +119,7 @@ describe('an order', () => {
     },
   );
 
-  test('asked for again is the same order, and with another amount a conflict', async () => {
+  test('created again is the same order, and with another amount a conflict', async () => {
     const client = stage.shop.client('HMAC-SHA256');
     const wanted = { orderNo: 'AGAIN-1', amount: '20.00', channel: 'sandbox_h5', notifyUrl: stage.shop.notifyUrl };
     const first = await client.payCreate(wanted);
@@ -130,18 +127,18 @@ describe('an order', () => {
     await expect(client.payCreate({ ...wanted, amount: '21.00' })).rejects.toMatchObject({ error: 'order_conflict' });
   });
 
-  test('whose payment fails at the cashier credits nothing and tells nobody', async () => {
+  test('whose payment fails at the cashier credits nothing and sends no callback', async () => {
     const before = await balanceMinor();
-    const made = await order('FAIL', '45.00');
+    const created = await order('FAIL', '45.00');
     const payer = await stage.visit();
-    await payer.page.goto(made.payUrl);
+    await payer.page.goto(created.payUrl);
     await payer.page.getByRole('button', { name: payer.say(cashierWords, 'fail') }).click();
     await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'failed_title') }).waitFor();
     expect(payer.faults()).toEqual([]);
     await payer.close();
-    expect(await stage.shop.client('MD5').payQuery({ systemNo: made.systemNo })).toMatchObject({ status: 'unpaid' });
+    expect(await stage.shop.client('MD5').payQuery({ systemNo: created.systemNo })).toMatchObject({ status: 'unpaid' });
     expect(await balanceMinor()).toBe(before);
-    expect(stage.shop.callbacksOf(made.systemNo)).toEqual([]);
+    expect(stage.shop.callbacksOf(created.systemNo)).toEqual([]);
   });
 });
 
@@ -158,25 +155,25 @@ describe.each([
   });
   afterAll(() => merchant?.close());
 
-  test('sees a payment on the dashboard without loading it again', async () => {
+  test('sees a payment on the dashboard without a reload', async () => {
     const { page, say, money } = merchant;
     const before = await balanceMinor();
     await page
-      .getByText(money(text(before)), { exact: true })
+      .getByText(money(formatted(before)), { exact: true })
       .first()
       .waitFor();
     await page.evaluate('window.neverLoadedAgain = true');
     await paidOrder(journey, '1000.00');
     // 0.6 % of 1,000.00.
     await page
-      .getByText(money(text(before + 99_400n)), { exact: true })
+      .getByText(money(formatted(before + 99_400n)), { exact: true })
       .first()
       .waitFor();
     expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
     await page.getByRole('heading', { name: say(dashboardWords, 'chart'), exact: true }).waitFor();
   });
 
-  test('finds the order in the list, and a new one behind a button that says so', async () => {
+  test('finds the order in the list, and a new order behind a button that announces it', async () => {
     const { page, say, money } = merchant;
     await openScreen(merchant, say(orderScreenWords, 'orders'));
     const first = rowOf(merchant, `${journey}-${orders}`);
@@ -185,14 +182,14 @@ describe.each([
     await first.getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
 
     const { orderNo } = await paidOrder(journey, '250.00');
-    const news = page.getByRole('button', { name: say(orderScreenWords, 'new_orders', { count: 1 }) });
-    await news.waitFor();
+    const newOrders = page.getByRole('button', { name: say(orderScreenWords, 'new_orders', { count: 1 }) });
+    await newOrders.waitFor();
     expect(await rowOf(merchant, orderNo).count()).toBe(0);
-    await news.click();
+    await newOrders.click();
     await rowOf(merchant, orderNo).waitFor();
   });
 
-  test('reads the order’s life in its drawer, with the callback as it went out', async () => {
+  test('reads the order’s history in its drawer, with the callback as it was sent', async () => {
     const { page, say, money } = merchant;
     const orderNo = `${journey}-${orders}`;
     await page.getByRole('button', { name: say(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
@@ -209,21 +206,21 @@ describe.each([
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('finds both in the money log, each entry going on where the one before it ended', async () => {
+  test('finds both orders in the money log, where each entry starts at the previous balance', async () => {
     const { say, money } = merchant;
     const after = await balanceMinor();
     await openScreen(merchant, say(ledgerScreenWords, 'money_log'));
     const [newest, older] = [rowOf(merchant, `${journey}-${orders}`), rowOf(merchant, `${journey}-${orders - 1}`)];
     // 250.00 less its fee of 1.50, after 1,000.00 less 6.00.
-    for (const shown of [money('1.50'), money(text(after - 24_850n)), money(text(after))])
+    for (const shown of [money('1.50'), money(formatted(after - 24_850n)), money(formatted(after))])
       await newest.getByText(shown, { exact: true }).waitFor();
-    for (const shown of [money('6.00'), money(text(after - 24_850n - 99_400n)), money(text(after - 24_850n))])
+    for (const shown of [money('6.00'), money(formatted(after - 24_850n - 99_400n)), money(formatted(after - 24_850n))])
       await older.getByText(shown, { exact: true }).waitFor();
     expect(merchant.faults()).toEqual([]);
   });
 });
 
-test('a callback that nobody takes is tried again, given up, and delivered when it is sent again from the drawer', async () => {
+test('a callback that the shop rejects is retried, given up, and delivered after a resend from the drawer', async () => {
   stage.shop.setOpen(false);
   const merchant = await stage.visit();
   const { page, say } = merchant;
@@ -249,20 +246,20 @@ test('a callback that nobody takes is tried again, given up, and delivered when 
 
   const received = stage.shop.callbacksOf(systemNo);
   expect(received.map(({ answered }) => answered)).toEqual(['refused', 'refused', 'success']);
-  // The same event, told three times: the shop can know it by this.
+  // The same notification three times: the shop can recognise it by its notifyId.
   expect(new Set(received.map(({ result }) => result.ok && result.callback.notifyId)).size).toBe(1);
   expect(merchant.faults()).toEqual([]);
   await merchant.close();
 });
 
-test('all the while every order was told once, the books are right, and the server had nothing to complain about', async () => {
-  const told = await inHouse(stage.server, ({ rows }) =>
+test('after all this every order was reported once, the books are right, and the server logged no error', async () => {
+  const callbacks = await inHouse(stage.server, ({ rows }) =>
     rows<{ system_no: bigint; order_no: string; status: string }>(
       "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'",
     ),
   );
-  expect(told.map(({ order_no }) => order_no).sort()).toHaveLength(7);
-  for (const { system_no, status } of told) {
+  expect(callbacks.map(({ order_no }) => order_no).sort()).toHaveLength(7);
+  for (const { system_no, status } of callbacks) {
     expect(status).toBe('delivered');
     expect(stage.shop.callbacksOf(system_no.toString())).toHaveLength(1);
   }

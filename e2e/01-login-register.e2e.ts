@@ -1,4 +1,4 @@
-/** Coming in: who is let where, logging in, opening an account, and a session that ends somewhere else. */
+/** Signing in: route guard, login, registration, and a session that ends elsewhere. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const expectAt = (href: string) => visitor.page.waitForURL((url) => url.hash ===
 const expectHeading = (name: string) => visitor.page.getByRole('heading', { name, exact: true }).waitFor();
 
 describe('the guard', () => {
-  test('leads a stranger to the login, and from there to the wanted page with its filters', async () => {
+  test('redirects a visitor to the login, and from there to the requested page with its filters', async () => {
     const { page, say } = visitor;
     await goTo('/order/list?status=success&page=2');
     await expectAt('/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2');
@@ -40,20 +40,20 @@ describe('the guard', () => {
     expect(await page.title()).toBe('Orders - Countinghouse');
   });
 
-  test('leads nobody to a place outside, whatever the address says', async () => {
+  test('never redirects to another site, whatever the address says', async () => {
     await goTo('/login?redirect=https%3A%2F%2Fevil.example%2F%23%2Forder%2Flist');
     await fillLogin(visitor, demoShop);
     await expectAt('/dashboard');
   });
 
-  test('lets everybody come back from an outside login, by the login page', async () => {
+  test('returns from an external login through the login page', async () => {
     await goTo('/auth-redirect?redirect=%2Fmoneylog');
     await visitor.page.waitForURL((url) => url.hash.startsWith('#/login?redirect='));
     await fillLogin(visitor, demoShop);
     await expectAt('/moneylog');
   });
 
-  test('leads who is logged in from the pages before the login to the dashboard, and from a page that is none to 404', async () => {
+  test('redirects a logged-in user from the login pages to the dashboard, and from an unknown page to 404', async () => {
     const { page, say } = visitor;
     await visitor.context.addCookies((await stage.loggedIn()).cookies);
     await page.goto(stage.baseUrl);
@@ -71,14 +71,14 @@ describe('the guard', () => {
     await expectAt('/moneylog?type=recharge');
   });
 
-  test('keeps an operator, who has no wallet, from the wallet’s screens', async () => {
+  test('keeps an operator, who has no wallet, out of the wallet’s screens', async () => {
     const { page, say } = visitor;
     await goTo('/moneylog');
     await fillLogin(visitor, { account: 'operator', password: DEMO_PASSWORD });
     await expectAt('/401');
     await expectHeading(say(frameWords, 'not_allowed_title'));
     const links = page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link');
-    // Their own account, and nothing of a wallet.
+    // Only the operator's own account, nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
       'Profile',
       'Login password',
@@ -90,7 +90,7 @@ describe('the guard', () => {
 });
 
 describe('logging in', () => {
-  test('says that the password is wrong and keeps what was typed', async () => {
+  test('reports a wrong password and keeps what was typed', async () => {
     const { page, say } = visitor;
     await page.goto(stage.baseUrl);
     await fillLogin(visitor, { account: 'demo_shop', password: 'Wrong1234' });
@@ -100,7 +100,7 @@ describe('logging in', () => {
     await accountButton(visitor).waitFor();
   });
 
-  test('in another language keeps what was typed, and the language', async () => {
+  test('keeps what was typed when the language changes, and remembers the language', async () => {
     const { page } = visitor;
     await page.goto(stage.baseUrl);
     await page.getByLabel(userScreenWords.account.en).fill('half typed');
@@ -112,7 +112,7 @@ describe('logging in', () => {
     expect(await page.title()).toBe('登录 - Countinghouse');
   });
 
-  test('ends by the account menu; the page that was left asks for the login again', async () => {
+  test('ends with the account menu; a page then asks for the login again', async () => {
     const { page, say } = visitor;
     await logIn(visitor, stage.baseUrl, demoShop);
     await accountButton(visitor).click();
@@ -123,11 +123,11 @@ describe('logging in', () => {
   });
 });
 
-describe('opening an account', () => {
+describe('registration', () => {
   const fill = async (name: keyof typeof userScreenWords, value: string) =>
     visitor.page.getByLabel(visitor.say(userScreenWords, name), { exact: true }).fill(value);
 
-  test('takes a free name, a code by message and a password; then the new account is empty and says what comes next', async () => {
+  test('needs a free name, an SMS code and a password; the new account is then empty and shows the next steps', async () => {
     const { page, say } = visitor;
     await goTo('/register');
     await fill('username', 'demo_shop');
@@ -162,29 +162,29 @@ describe('opening an account', () => {
     await expectHeading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' }));
   });
 
-  test('says that it is closed when it is, and after two seconds is at the login, which does not offer it', async () => {
+  test('reports that it is closed, and goes to the login after two seconds, which does not offer it', async () => {
     const { page, say } = visitor;
     const login = say(userScreenWords, 'login_title', { name: 'Countinghouse' });
-    const way = page.getByRole('link', { name: say(userScreenWords, 'to_register') });
+    const registerLink = page.getByRole('link', { name: say(userScreenWords, 'to_register') });
     await goTo('/login?redirect=%2Fmoneylog');
-    await way.waitFor();
+    await registerLink.waitFor();
     await setPlatform(stage.server, { registrationOpen: false });
     try {
-      // The open page still offers it; the next one knows.
-      await way.click();
+      // The open page still offers it; the next page no longer does.
+      await registerLink.click();
       await expectHeading(say(userScreenWords, 'closed_title'));
       expect(await page.getByRole('textbox').count()).toBe(0);
       await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).waitFor();
       await expectHeading(login);
       await expectAt('/login?redirect=%2Fmoneylog');
-      expect(await way.count()).toBe(0);
+      expect(await registerLink.count()).toBe(0);
 
-      // Anew: the page that comes knows it before any code.
+      // On a fresh load the page no longer offers it even before any script has loaded.
       await page.route('**/assets/*.js', (route) => route.abort());
       await page.goto('about:blank');
       await page.goto(stage.baseUrl);
       await expectHeading(login);
-      expect(await way.count()).toBe(0);
+      expect(await registerLink.count()).toBe(0);
       await page.unrouteAll();
       visitor.faults();
       await goTo('/register?redirect=%2Fmoneylog');
@@ -199,11 +199,11 @@ describe('opening an account', () => {
   });
 });
 
-test('a page that is loaded again before it knows who is there keeps the login', async () => {
+test('a page that is reloaded before it knows the user keeps the login', async () => {
   const { page, say } = visitor;
   const asked = Promise.withResolvers<void>();
   let first = true;
-  // Its first question is never answered: the page is gone before.
+  // The first request is never answered, because the page reloads before.
   await page.route('**/api/user/info', async (route) => {
     if (!first) return route.continue();
     first = false;
@@ -215,7 +215,7 @@ test('a page that is loaded again before it knows who is there keeps the login',
   await expectHeading(say(dashboardWords, 'welcome', { name: 'Lantern Market' }));
 });
 
-test('a session that ended elsewhere is told in a dialog: stay on the page as it is, or log in again', async () => {
+test('a session that ended elsewhere opens a dialog: stay on the page, or log in again', async () => {
   const { page, say, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
   await openScreen(visitor, say(orderScreenWords, 'orders'));
@@ -230,11 +230,11 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
   ).toMatchObject({ code: 1 });
   await other.close();
 
-  // It comes by itself, and once.
+  // The dialog opens by itself, and once.
   const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
   await dialog.getByRole('button', { name: say(frameWords, 'cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
-  // What was there is still there.
+  // The page still shows its rows.
   await page.getByRole('row').filter({ hasText: 'LM0' }).first().waitFor();
 
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -244,7 +244,7 @@ test('a session that ended elsewhere is told in a dialog: stay on the page as it
   await expectAt('/order/list');
 });
 
-/** The newest message to this number. */
+/** The code in the newest message to this number. */
 async function codeFor(mobile: string): Promise<string> {
   const messages = (await readFile(join(stage.server.dataDir, 'outbox.jsonl'), 'utf8'))
     .trim()

@@ -1,6 +1,6 @@
 /**
- * Two installations in a chain: ours serves its channel by another one, as one of that one's merchants. The payer pays
- * at theirs; both keep their own books, and each tells its own merchant.
+ * Two installations in a chain: our server uses theirs as an upstream and is one of their merchants. The payer pays at
+ * theirs; each keeps its own books and notifies its own merchant.
  */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -27,15 +27,15 @@ beforeAll(async () => {
   browser = await chromium.launch(inject('browser'));
   shop = await openShop({ merchantNo: OUR_SHOP.toString(), key: OUR_KEY });
   const port = await freePort();
-  // They try to reach us once; a lost report stays lost as long as this journey takes.
+  // They call us back once, so a lost callback stays lost for the whole test.
   theirs = await startServer({
     from: inject('demoFolder'),
     env: { DEMO: 'on', OUTBOUND_ALLOW: `127.0.0.1:${port}`, NOTIFY_WAITS_S: '86400' },
   });
   ours = await startServer({ port, env: { OUTBOUND_ALLOW: `${theirs.host},${shop.host}` } });
-  await inHouse(ours, (house) =>
-    house.db.transaction(async (tx) => {
-      const { members, ledger, keys, upstreams, channels } = house;
+  await inHouse(ours, (verbs) =>
+    verbs.db.transaction(async (tx) => {
+      const { members, ledger, keys, upstreams, channels } = verbs;
       await members.add(tx, {
         memberNo: OUR_SHOP,
         kind: 'merchant',
@@ -49,7 +49,7 @@ beforeAll(async () => {
       await upstreams.addUpstream(tx, {
         upstreamId: UPSTREAM,
         connector: 'countinghouse',
-        name: 'The house next door',
+        name: 'Partner platform',
         settings: {
           baseUrl: `${theirs.baseUrl}/gateway/v1`,
           merchantNo: US_AT_THEM.toString(),
@@ -66,7 +66,7 @@ beforeAll(async () => {
         name: { en: 'Partner', zh: '合作方', es: 'Socio', th: 'พันธมิตร' },
         minAmountMinor: 100n,
         maxAmountMinor: 1_000_000n,
-        // 1.2 % and 0.10; they take 0.6 % of us.
+        // 1.2 % and 0.10; they charge us 0.6 %.
         rate: { percentE4: 12_000, fixedMinor: 10n, minFeeMinor: null, maxFeeMinor: null },
         routes: [{ upstreamId: UPSTREAM, position: 1, weight: 1 }],
       });
@@ -94,7 +94,7 @@ const create = (orderNo: string, amount: string) =>
     attach: 'till 2',
   });
 
-/** Account → minor units. */
+/** Returns account → minor units. */
 async function byAccount(
   server: TestServer,
   text: string,
@@ -107,7 +107,7 @@ async function byAccount(
 const accountsOf = (server: TestServer, memberNo: bigint) =>
   byAccount(server, 'select kind, balance_minor as minor from audit.accounts where member_no = $1', [memberNo]);
 
-/** For one order: the demo's own payouts move the same accounts meanwhile. */
+/** Amounts booked for one order only, because the demo's payouts move the same accounts meanwhile. */
 const bookedFor = (server: TestServer, memberNo: bigint, systemNo: bigint) =>
   byAccount(
     server,
@@ -133,28 +133,28 @@ async function orderOf(server: TestServer, memberNo: bigint, orderNo: string) {
   return order;
 }
 
-test('a payment at theirs is booked on both sides, each with its own fee, and our merchant is told', async () => {
-  const made = await create('CHAIN-1', '100.00');
-  expect(made.payUrl.startsWith(`${theirs.baseUrl}/cashier/`)).toBe(true);
+test('a payment at their cashier is booked on both sides, each with its own fee, and our merchant is notified', async () => {
+  const created = await create('CHAIN-1', '100.00');
+  expect(created.payUrl.startsWith(`${theirs.baseUrl}/cashier/`)).toBe(true);
 
   const payer = await visit(browser, { baseUrl: theirs.baseUrl, width: 390, language: 'es' });
-  await payer.page.goto(`${made.payUrl}?lang=es`);
+  await payer.page.goto(`${created.payUrl}?lang=es`);
   await payer.page.getByText('Two cups').waitFor();
   await payer.page
     .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('100.00') }) })
     .click();
   await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
-  // Back by way of our house, which signs what our merchant can check.
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
+  // The way back passes through our server, which signs what our merchant can verify.
   await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
   await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
   expect(shop.returned()).toMatchObject([
-    { merchantNo: OUR_SHOP.toString(), orderNo: 'CHAIN-1', systemNo: made.systemNo, status: 'success' },
+    { merchantNo: OUR_SHOP.toString(), orderNo: 'CHAIN-1', systemNo: created.systemNo, status: 'success' },
   ]);
   expect(payer.faults()).toEqual([]);
   await payer.close();
 
-  expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+  expect(shop.callbacksOf(created.systemNo)).toMatchObject([
     {
       answered: 'success',
       result: {
@@ -172,7 +172,7 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
       },
     },
   ]);
-  const atTheirs = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${made.systemNo}`);
+  const atTheirs = await orderOf(theirs, US_AT_THEM, `${OUR_SHOP}-${created.systemNo}`);
   expect(atTheirs).toMatchObject({ status: 'success', amount: 10_000n, fee: 60n });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).toMatchObject({
     status: 'success',
@@ -182,7 +182,7 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
   });
 
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 9_870n, fees: 130n, clearing: -10_000n });
-  // 0.6 % of 100.00, of which their agent gets 0.2 %.
+  // Their fee of 0.6 % is 0.60, of which their agent gets 0.20 (0.2 % of 100.00).
   expect(await bookedFor(theirs, US_AT_THEM, atTheirs.system_no)).toEqual({
     clearing: -10_000n,
     wallet: 9_940n,
@@ -191,7 +191,7 @@ test('a payment at theirs is booked on both sides, each with its own fee, and ou
   });
 });
 
-test('what they report twice is credited once', async () => {
+test('a payment that they report twice is credited once', async () => {
   const { system_no } = await orderOf(
     theirs,
     US_AT_THEM,
@@ -214,17 +214,17 @@ test('what they report twice is credited once', async () => {
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 9_870n, fees: 130n, clearing: -10_000n });
 });
 
-test('with theirs down our merchant is told so at once, and the same order works when they are back', async () => {
+test('while their server is down our merchant gets an error at once, and the same order works when it is back', async () => {
   await theirs.stop();
   await expect(create('CHAIN-2', '50.00')).rejects.toMatchObject({ error: 'upstream_unavailable' });
   const kept = await orderOf(ours, OUR_SHOP, 'CHAIN-2');
   expect(kept).toMatchObject({ status: 'unpaid', upstream_no: null });
 
   await theirs.start();
-  const made = await create('CHAIN-2', '50.00');
-  expect(made.systemNo).toBe(kept.system_no.toString());
-  await payBySandbox(made.payUrl);
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  const created = await create('CHAIN-2', '50.00');
+  expect(created.systemNo).toBe(kept.system_no.toString());
+  await payBySandbox(created.payUrl);
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
   // 1.2 % of 50.00 and 0.10.
   expect(await client().payQuery({ orderNo: 'CHAIN-2' })).toMatchObject({
     status: 'success',
@@ -233,12 +233,12 @@ test('with theirs down our merchant is told so at once, and the same order works
   });
 });
 
-test('a payment whose report never reached us is found by the question before the order’s time ends', async () => {
-  const made = await create('CHAIN-3', '20.00');
-  const name = `${OUR_SHOP}-${made.systemNo}`;
+test('a payment whose callback never reached us is found by a query before the order expires', async () => {
+  const created = await create('CHAIN-3', '20.00');
+  const name = `${OUR_SHOP}-${created.systemNo}`;
   await ours.stop();
-  await payBySandbox(made.payUrl);
-  // Their one attempt has failed: nothing will come of itself.
+  await payBySandbox(created.payUrl);
+  // Their only attempt has failed, so no callback will come.
   await expect
     .poll(
       () =>
@@ -257,21 +257,21 @@ test('a payment whose report never reached us is found by the question before th
   await inHouse(ours, ({ rows }) =>
     rows("update orders set expires_at = now() where member_no = $1 and order_no = 'CHAIN-3'", [OUR_SHOP]),
   );
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
   expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({
     status: 'success',
     fee: '0.34',
     obtained: '19.66',
   });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-3')).toMatchObject({ paid_late: false });
-  const exchanges = await inHouse(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(made.systemNo)));
+  const exchanges = await inHouse(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(created.systemNo)));
   expect(exchanges.map(({ operation, ok }) => ({ operation, ok }))).toEqual([
     { operation: 'create', ok: true },
     { operation: 'query', ok: true },
   ]);
 });
 
-test('a payout by our gateway is paid by theirs, each takes its own fee, and our merchant is told', async () => {
+test('a payout at our gateway is paid by theirs, each charges its own fee, and our merchant is notified', async () => {
   await inHouse(ours, ({ db, disbursements }) =>
     db.transaction((tx) =>
       disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }),
@@ -285,13 +285,13 @@ test('a payout by our gateway is paid by theirs, each takes its own fee, and our
     account: '6222021001116245702',
     bank: 'ICBC',
   } as const;
-  const made = await client().payoutCreate({ ...wanted, notifyUrl: shop.notifyUrl, attach: 'wages' });
-  expect(made).toMatchObject({ orderNo: 'CHAIN-P1', amount: '50.00', fee: '1.05', status: 'applying' });
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, { timeout: 120_000 }).toBe(1);
+  const created = await client().payoutCreate({ ...wanted, notifyUrl: shop.notifyUrl, attach: 'wages' });
+  expect(created).toMatchObject({ orderNo: 'CHAIN-P1', amount: '50.00', fee: '1.05', status: 'applying' });
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, { timeout: 120_000 }).toBe(1);
   const state = await client().payoutQuery({ orderNo: 'CHAIN-P1' });
   expect(state).toMatchObject({ status: 'paid', failReason: null, finishedAt: expect.any(String) });
   const { bankReference } = state;
-  expect(shop.callbacksOf(made.systemNo)).toMatchObject([
+  expect(shop.callbacksOf(created.systemNo)).toMatchObject([
     {
       answered: 'success',
       result: {
@@ -301,19 +301,19 @@ test('a payout by our gateway is paid by theirs, each takes its own fee, and our
       },
     },
   ]);
-  const there = await inHouse(theirs, ({ rows }) =>
+  const theirPayouts = await inHouse(theirs, ({ rows }) =>
     rows('select status, amount, fee, bank_reference from disbursements where member_no = $1 and order_no like $2', [
       US_AT_THEM,
       `${OUR_SHOP}-%`,
     ]),
   );
-  expect(there).toEqual([{ status: 'paid', amount: 5_000n, fee: 105n, bank_reference: bankReference }]);
+  expect(theirPayouts).toEqual([{ status: 'paid', amount: 5_000n, fee: 105n, bank_reference: bankReference }]);
 });
 
-test('in the end both books are right, and add up to each other', async () => {
+test('in the end both books are right and match each other', async () => {
   expect(await brokenBooks(ours)).toEqual([]);
   expect(await brokenBooks(theirs)).toEqual([]);
-  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant brought in by theirs, less the 50.00
+  // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant received by theirs, less the 50.00
   // that they paid out.
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 11_661n, fees: 339n, clearing: -12_000n });
   const [paid] = await inHouse(theirs, ({ rows }) =>

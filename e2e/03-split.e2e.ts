@@ -1,6 +1,6 @@
 /**
- * The same product as several processes on a database of its own: two for the console, one for the gateway, two with a
- * worker. Whatever happens in one counts in all; what is to be done is done once.
+ * The product as several processes on one database: two with the console, one with the gateway, two of them with a
+ * worker. A change in one process takes effect in all, and every job is done once.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,13 +35,13 @@ beforeAll(async () => {
   browser = await chromium.launch(inject('browser'));
   shop = await openShop({ merchantNo: MERCHANT.toString(), key: DEMO_SHOP_KEY });
   databaseFolder = await copyFolder(inject('demoFolder'));
-  // Ours to run, so that for the processes it is any PostgreSQL.
+  // Started by the test, so that to the servers it is an external PostgreSQL.
   database = await startEmbeddedPostgres({ dataDir: databaseFolder, log: silentLog });
   const port = await freePort();
   const env = {
     DATABASE_URL: database.connectionString,
     MASTER_KEY: (await readFile(join(databaseFolder, 'master.key'), 'utf8')).trim(),
-    // What a proxy in front of all of them would be called.
+    // The address of a proxy in front of all of them.
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     OUTBOUND_ALLOW: `127.0.0.1:${port},${shop.host}`,
   };
@@ -67,7 +67,7 @@ const client = () => shop.client('HMAC-SHA256');
 const create = (orderNo: string, amount: string) =>
   client().payCreate({ orderNo, amount, channel: 'sandbox_h5', notifyUrl: shop.notifyUrl, subject: 'Linen shirt' });
 
-test('each process opens the doors of its roles and no other', async () => {
+test('each process serves only the paths of its roles', async () => {
   const statusOf = async (server: TestServer, method: 'GET' | 'POST', path: string): Promise<number> =>
     (
       await fetch(server.baseUrl + path, {
@@ -91,7 +91,7 @@ test('each process opens the doors of its roles and no other', async () => {
   ]);
 });
 
-test('an order made and paid at the gateway moves the figures at a console in another process, and is told once', async () => {
+test('an order created and paid at the gateway updates a console in another process, and is reported once', async () => {
   const merchant = await visit(browser, { baseUrl: consoles[0].baseUrl });
   const { page, say, money } = merchant;
   await logIn(merchant, consoles[0].baseUrl, demoShop);
@@ -102,9 +102,9 @@ test('an order made and paid at the gateway moves the figures at a console in an
     .waitFor();
   await page.evaluate('window.neverLoadedAgain = true');
 
-  const made = await create('SPLIT-1', '300.00');
+  const created = await create('SPLIT-1', '300.00');
   const payer = await visit(browser, { baseUrl: gateway.baseUrl, width: 390 });
-  await payer.page.goto(made.payUrl);
+  await payer.page.goto(created.payUrl);
   await payer.page
     .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('300.00') }) })
     .click();
@@ -118,18 +118,18 @@ test('an order made and paid at the gateway moves the figures at a console in an
     .waitFor();
   expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
 
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
   await openScreen(merchant, say(orderScreenWords, 'orders'));
   await rowOf(merchant, 'SPLIT-1').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
   expect(merchant.faults()).toEqual([]);
   await merchant.close();
 });
 
-test('who logs out in one process is logged out in the other within a second', async () => {
+test('a logout in one process takes effect in the other within a second', async () => {
   const [first, second] = consoles;
   const here = await visit(browser, { baseUrl: first.baseUrl });
   await logIn(here, first.baseUrl, demoShop);
-  // The same login in another browser: nobody takes its cookies away.
+  // The same session in another browser, where no logout removes the cookies.
   const there = await visit(browser, { baseUrl: second.baseUrl, storageState: await here.context.storageState() });
   await there.page.goto(`${second.baseUrl}/#/moneylog`);
   await accountButton(there).waitFor();
@@ -141,14 +141,14 @@ test('who logs out in one process is logged out in the other within a second', a
     .getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
     .waitFor();
   await expect.poll(() => infoCode(there, second), { timeout: 1_000 }).toBe(50008);
-  // It hears of it by itself.
+  // The console learns of it by itself.
   await there.page.getByRole('dialog', { name: there.say(frameWords, 'logged_out_title') }).waitFor();
   expect([...here.faults(), ...there.faults()]).toEqual([]);
   await here.close();
   await there.close();
 });
 
-test('with two workers an order expires once, gives its share of the limit back once, and a paid one is told once', async () => {
+test('with two workers an order expires once, releases its reserved limit once, and a paid order is reported once', async () => {
   const paid = await create('SPLIT-2', '80.00');
   await payBySandbox(paid.payUrl);
   const unpaid = await create('SPLIT-3', '60.00');
@@ -195,7 +195,7 @@ test('with two workers an order expires once, gives its share of the limit back 
   expect(await figures()).toEqual({ reserved: before.reserved - 6_000n, expired: before.expired + 1n });
 
   await expect.poll(() => shop.callbacksOf(paid.systemNo).length, waiting).toBe(1);
-  // The agent's part of both paid orders arrives once, by whichever worker.
+  // The agent's commission of both paid orders arrives once, whichever worker books it.
   await expect
     .poll(
       () =>
@@ -208,21 +208,21 @@ test('with two workers an order expires once, gives its share of the limit back 
   expect(await brokenBooks(gateway)).toEqual([]);
 });
 
-test('when the process with the gateway is gone, the rest goes on; when it is back, so does its work', async () => {
-  const made = await create('SPLIT-4', '90.00');
+test('when the gateway process is killed, the others keep working; when it is back, its work continues', async () => {
+  const created = await create('SPLIT-4', '90.00');
   await gateway.kill();
   const merchant = await visit(browser, { baseUrl: consoles[1].baseUrl });
   await logIn(merchant, consoles[1].baseUrl, demoShop);
   await merchant.close();
   await gateway.start();
-  await payBySandbox(made.payUrl);
-  await expect.poll(() => shop.callbacksOf(made.systemNo).length, waiting).toBe(1);
+  await payBySandbox(created.payUrl);
+  await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
   expect(await brokenBooks(gateway)).toEqual([]);
   expect(shop.strangeCallbacks()).toEqual([]);
   expect(servers.flatMap((server) => server.errors())).toEqual([]);
 });
 
-/** The code of a call with the browser's own cookies and token. */
+/** Calls `/user/info` with the browser's own cookies and token, and returns the code. */
 async function infoCode({ context }: Visitor, server: TestServer): Promise<number> {
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
   const answer = (await (

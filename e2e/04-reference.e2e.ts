@@ -1,4 +1,4 @@
-/** What every answer owes its reader: a reference that is complete and opens, and headers that shut the doors. */
+/** Checks every kind of HTTP answer: a complete API reference that opens, and strict security headers. */
 import { describe, expect, inject, test } from 'vitest';
 import { contracts } from '#apps/server/contracts.ts';
 import { faultsOf, type OpenApi, schemaFaults } from './open-api-for-tests.ts';
@@ -17,7 +17,7 @@ const create = () =>
     subject: 'Jasmine tea',
   });
 
-describe('the reference', () => {
+describe('the API reference', () => {
   test('opens in a browser and shows its calls', async () => {
     const visitor = await stage.visit();
     await visitor.page.goto(`${stage.baseUrl}/api/docs`);
@@ -27,7 +27,7 @@ describe('the reference', () => {
     await visitor.close();
   });
 
-  test('holds every call of the contracts, each whole, and no other', async () => {
+  test('contains every call of the contracts, each complete, and no other', async () => {
     const document = (await (await fetch(`${stage.baseUrl}/api/openapi.json`)).json()) as OpenApi;
     expect(faultsOf(document)).toEqual([]);
     const offered = contracts.flatMap(({ contract }) =>
@@ -35,13 +35,13 @@ describe('the reference', () => {
         ([path, { method = 'POST' }]) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
       ),
     );
-    const told = Object.entries(document.paths).flatMap(([path, item]) =>
+    const documented = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(told.sort()).toEqual(offered.sort());
+    expect(documented.sort()).toEqual(offered.sort());
   });
 
-  test('that were broken would be found out', () => {
+  test('check finds broken schemas', () => {
     const schema = {
       type: 'object',
       required: ['gone'],
@@ -49,9 +49,9 @@ describe('the reference', () => {
     };
     expect(schemaFaults({ schema }, schema, 'x')).toEqual([
       'x requires gone, which it does not have',
-      'x.a refers to #/$defs/none, which is not there',
+      'x.a refers to #/$defs/none, which does not exist',
       'x.b has the type text',
-      'x.c has a pattern that is none',
+      'x.c has an invalid pattern',
     ]);
   });
 });
@@ -64,14 +64,14 @@ describe('every kind of answer', () => {
     method?: 'POST';
     headers?: Record<string, string>;
     body?: string;
-    /** `no-store`: personal, or of the moment; null: what anybody makes of it. */
+    /** `no-store`: personal or momentary content; null: no cache header is set. */
     cache?: string | null;
   }
   const json = { 'content-type': 'application/json' };
   const kinds: Kind[] = [
     { what: 'the page', path: '/', status: 200, cache: 'no-cache' },
-    { what: 'the mark', path: '/favicon.png', status: 200, cache: 'no-cache' },
-    { what: 'a path that is none', path: '/nowhere', status: 404 },
+    { what: 'the icon', path: '/favicon.png', status: 200, cache: 'no-cache' },
+    { what: 'an unknown path', path: '/nowhere', status: 404 },
     { what: 'an answered call by GET', path: '/api/config', status: 200, cache: 'no-cache' },
     {
       what: 'a call without a session',
@@ -82,7 +82,7 @@ describe('every kind of answer', () => {
       status: 200,
       cache: 'no-store',
     },
-    { what: 'a call that is none', path: '/api/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
+    { what: 'an unknown call', path: '/api/nowhere', method: 'POST', headers: json, body: '{}', status: 404 },
     { what: 'another method', path: '/api/user/info', status: 405 },
     {
       what: 'a body that can’t be read',
@@ -130,10 +130,10 @@ describe('every kind of answer', () => {
       status: 404,
       cache: 'no-store',
     },
-    { what: 'a payment page that is none', path: '/cashier/x', status: 404, cache: 'no-store' },
-    { what: 'a way back that is none', path: '/return/x', status: 404, cache: 'no-store' },
+    { what: 'an unknown payment page', path: '/cashier/x', status: 404, cache: 'no-store' },
+    { what: 'an unknown return address', path: '/return/x', status: 404, cache: 'no-store' },
     {
-      what: 'a report of nobody',
+      what: 'an unauthenticated upstream callback',
       path: '/upstream/1/notify',
       method: 'POST',
       headers: json,
@@ -141,8 +141,8 @@ describe('every kind of answer', () => {
       status: 401,
       cache: 'no-store',
     },
-    { what: 'the sign of life', path: '/healthz', status: 200 },
-    { what: 'the sign of being ready', path: '/readyz', status: 200 },
+    { what: 'the health check', path: '/healthz', status: 200 },
+    { what: 'the readiness check', path: '/readyz', status: 200 },
   ];
 
   test.each(kinds)(
@@ -156,32 +156,34 @@ describe('every kind of answer', () => {
       });
       await response.arrayBuffer();
       expect(response.status).toBe(status);
-      expectShut(response.headers);
+      expectSecurityHeaders(response.headers);
       expect(response.headers.get('cache-control')).toBe(cache);
     },
   );
 
-  test('the page’s own files too: kept for good, as their names change with their content', async () => {
+  test('the page’s files carry them too, and are cached for good because their names change with their content', async () => {
     const html = await (await fetch(`${stage.baseUrl}/`)).text();
     const files = [...html.matchAll(/(?:src|href)="\.?(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files.length).toBeGreaterThan(1);
     for (const path of files) {
       const { headers, status } = await fetch(stage.baseUrl + path);
       expect(status).toBe(200);
-      expectShut(headers);
+      expectSecurityHeaders(headers);
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     }
-    // No script stands in the page itself, only data, which no browser runs.
-    const inside = [...html.matchAll(/<script([^>]*)>/g)]
+    // The page itself has no inline script, only data, which no browser runs.
+    const inlineScripts = [...html.matchAll(/<script([^>]*)>/g)]
       .map(([, attributes = '']) => attributes.trim())
       .filter((attributes) => !/\bsrc=/.test(attributes));
     const etag = (await fetch(`${stage.baseUrl}/api/config`)).headers.get('etag') ?? '';
     expect(etag).not.toBe('');
-    expect(inside).toEqual([`type="application/json" data-etag="${etag.replaceAll('"', '&quot;')}" id="config"`]);
+    expect(inlineScripts).toEqual([
+      `type="application/json" data-etag="${etag.replaceAll('"', '&quot;')}" id="config"`,
+    ]);
     expect((await fetch(`${stage.baseUrl}/api/config`, { headers: { 'if-none-match': etag } })).status).toBe(304);
   });
 
-  test('a payment page, its files and its answers to programs', async () => {
+  test('a payment page, its files and its JSON answers carry them', async () => {
     const { payUrl } = await create();
     const page = await fetch(payUrl);
     const html = await page.text();
@@ -195,13 +197,13 @@ describe('every kind of answer', () => {
       ...(await Promise.all(files.map((file) => fetch(file)))),
     ]) {
       expect(response.status).toBe(200);
-      expectShut(response.headers);
+      expectSecurityHeaders(response.headers);
     }
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('the open stream of live updates', async () => {
+  test('the open stream of live updates carries them', async () => {
     const cookies = new Map((await stage.loggedIn()).cookies.map(({ name, value }) => [name, value]));
     const stop = new AbortController();
     const { status, headers } = await fetch(`${stage.baseUrl}/api/events`, {
@@ -215,11 +217,11 @@ describe('every kind of answer', () => {
     stop.abort();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream');
-    expectShut(headers);
+    expectSecurityHeaders(headers);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('behind TLS all of them say that there is no way without', async () => {
+  test('behind TLS all of them carry Strict-Transport-Security', async () => {
     const secure = await startServer({ from: inject('demoFolder'), env: { PUBLIC_URL: 'https://pay.example' } });
     try {
       for (const path of ['/', '/api/config', '/nowhere', '/cashier/x', '/healthz']) {
@@ -231,7 +233,7 @@ describe('every kind of answer', () => {
     }
   });
 
-  function expectShut(headers: Headers): void {
+  function expectSecurityHeaders(headers: Headers): void {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-frame-options')).toBe('DENY');

@@ -1,7 +1,4 @@
-/**
- * Every screen on a desk and on a phone, in the light and in the dark: nothing stands in the way of assistive
- * technology.
- */
+/** Runs axe on every screen, on desktop and phone, in light and dark mode. */
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
@@ -16,7 +13,7 @@ import { openOrder, type Visitor } from './visitor-for-tests.ts';
 const stage = stageWithShop();
 let visitor: Visitor;
 let found: string[] = [];
-const look = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where })));
+const check = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where })));
 
 beforeEach(async () => {
   found = [];
@@ -38,33 +35,33 @@ const create = () =>
     subject: 'Jasmine tea',
   });
 
-test('before the login', async () => {
+test('the pages before the login have no accessibility violations', async () => {
   await bindAuthenticator(stage);
-  await walkDoors(visitor, stage, look);
-  await atClosedRegistration(stage, [visitor], () => look('closed registration'));
+  await walkDoors(visitor, stage, check);
+  await atClosedRegistration(stage, [visitor], () => check('closed registration'));
   expect(found).toEqual([]);
 });
 
-test('where no menu leads to', async () => {
+test('the screens that no menu links to have no accessibility violations', async () => {
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await visitor.page.goto(stage.baseUrl);
-  // The two that say that there is nothing are looked at elsewhere (22).
-  await walkBeyondMenu(visitor, stage, async (where) => (where.startsWith('/repay/batch') ? look(where) : undefined));
+  // The two pages that only report an error are checked in 22.
+  await walkBeyondMenu(visitor, stage, async (where) => (where.startsWith('/repay/batch') ? check(where) : undefined));
   expect(found).toEqual([]);
 });
 
-test('at every screen', async () => {
+test('no screen of the menu has accessibility violations', async () => {
   const { page, say } = visitor;
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await page.goto(stage.baseUrl);
   const seen: string[] = [];
   await walkScreens(visitor, async (title) => {
     seen.push(title);
-    await look(title);
+    await check(title);
     found.push(...(await barriersWhenSmall(visitor, title)));
     if (title !== say(orderScreenWords, 'orders')) return;
     const drawer = await openOrder(visitor);
-    await look('order drawer');
+    await check('order drawer');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
@@ -73,15 +70,15 @@ test('at every screen', async () => {
   expect(found).toEqual([]);
 });
 
-test('at the cashier', async () => {
+test('the cashier has no accessibility violations', async () => {
   const { page, say } = visitor;
   const [open, paid] = [await create(), await create()];
   await page.goto(open.payUrl);
   await page.getByText(say(cashierWords, 'amount_due')).waitFor();
-  await look('cashier');
+  await check('cashier');
   await payBySandbox(paid.payUrl);
   await page.goto(paid.payUrl);
   await page.getByRole('heading', { name: say(cashierWords, 'paid_title') }).waitFor();
-  await look('cashier, paid');
+  await check('cashier, paid');
   expect(found).toEqual([]);
 });

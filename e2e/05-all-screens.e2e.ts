@@ -1,4 +1,4 @@
-/** Every screen in every language, on a desk and on a phone: nothing goes wrong in the browser. */
+/** Every screen in every language, on desktop and phone, without an error in the browser. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -12,22 +12,19 @@ const stage = stageOfDemo();
 beforeAll(() => bindAuthenticator(stage));
 const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
-test.each([demoShop, demoAgent])(
-  'the menu of $account offers the screens of this walk and no other',
-  async (account) => {
-    const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
-    await visitor.page.goto(stage.baseUrl);
-    const menu = visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
-    await menu.waitFor();
-    expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
-    await visitor.close();
-  },
-);
+test.each([demoShop, demoAgent])('the menu of $account has exactly the screens of this walk', async (account) => {
+  const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
+  await visitor.page.goto(stage.baseUrl);
+  const menu = visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
+  await menu.waitFor();
+  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
+  await visitor.close();
+});
 
-// Each language once, each width twice: what a width changes is not the words.
+// Each language once and each width twice: the width does not change the words.
 const walks = languages.map((language, index) => [language, index % 2 === 0 ? 1440 : 390] as const);
 
-describe('a walk through all screens breaks no policy, logs no error and asks nobody else', () => {
+describe('a walk through all screens breaks no policy, logs no error and contacts no other host', () => {
   test.each(walks)('in %s at %i px', async (language, width) => {
     const visitor = await visit(stage.browser, { baseUrl: stage.baseUrl, language, width });
     const { page, say } = visitor;
@@ -44,7 +41,7 @@ describe('a walk through all screens breaks no policy, logs no error and asks no
     const drawer = await openOrder(visitor);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    // The calendar comes with its filter, which a narrow page folds away with the others.
+    // The date filter's calendar; on a narrow page the filters are folded.
     const filters = page.getByRole('search');
     if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
     await filters.getByRole('button', { name: say(orderScreenWords, 'created'), exact: true }).click();

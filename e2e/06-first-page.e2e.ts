@@ -1,6 +1,5 @@
 /**
- * The sign-in form is in the page itself: seen and typed into before any code has come, and then taken over as it
- * stands.
+ * The login form is in the page itself: visible and usable before any script has loaded, and then taken over as it is.
  */
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,18 +19,18 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const visitor of visitors) {
-    // Broken policies and pages that React could not take over as they stood are among them.
+    // Includes content security policy violations and React hydration errors.
     expect(visitor.faults()).toEqual([]);
     await visitor.close();
   }
 });
 
 interface Waiting extends Visitor {
-  /** Lets the code come. */
-  letCodeCome(): void;
+  /** Lets the scripts load. */
+  releaseScripts(): void;
 }
 
-/** Somebody at `address`, whose browser waits for the page's code. */
+/** Opens `address` in a browser whose scripts are held back. */
 async function waitingAt(address: string, options: Omit<VisitorOptions, 'baseUrl'> = {}): Promise<Waiting> {
   const visitor = await stage.visit(options);
   visitors.push(visitor);
@@ -41,7 +40,7 @@ async function waitingAt(address: string, options: Omit<VisitorOptions, 'baseUrl
     await route.continue();
   });
   await visitor.page.goto(`${stage.baseUrl}/${address}`, { waitUntil: 'commit' });
-  return { ...visitor, letCodeCome: gate.resolve };
+  return { ...visitor, releaseScripts: gate.resolve };
 }
 
 const fieldsOf = ({ page, say }: Visitor) => ({
@@ -49,13 +48,13 @@ const fieldsOf = ({ page, say }: Visitor) => ({
   password: page.getByLabel(say(userScreenWords, 'password'), { exact: true }),
   submit: page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }),
 });
-/** A page gives its first focus when it is first drawn. */
+/** The page focuses its first field when it is first drawn. */
 const focused = (field: Locator) =>
   expect.poll(() => field.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
-/** Until then the form's parts belong to another one. */
+/** Before hydration the form's buttons belong to another form. */
 const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"]:not([form])').waitFor();
 
-test.each(languages)('before the code, the form is there in the language of the cookie: %s', async (language) => {
+test.each(languages)('before the scripts load, the form is shown in the cookie’s language: %s', async (language) => {
   const visitor = await waitingAt('', { language });
   const { page, say } = visitor;
   const { account, password } = fieldsOf(visitor);
@@ -66,12 +65,12 @@ test.each(languages)('before the code, the form is there in the language of the 
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   await focused(account);
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
   expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
 });
 
-test('what was typed before the code stays, with focus and caret, and logs in', async () => {
+test('text typed before the scripts load stays, with focus and caret, and logs in', async () => {
   const visitor = await waitingAt('');
   const { page, say } = visitor;
   const { account, password, submit } = fieldsOf(visitor);
@@ -79,7 +78,7 @@ test('what was typed before the code stays, with focus and caret, and logs in', 
   await page.keyboard.type('demo_sho');
   await password.fill(DEMO_PASSWORD.slice(0, -1));
   await password.press('ArrowLeft');
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
   expect(await account.inputValue()).toBe('demo_sho');
   await password.press('End');
@@ -91,7 +90,7 @@ test('what was typed before the code stays, with focus and caret, and logs in', 
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await submit.click();
   await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
-  // What the first screen asks was asked with the login's answer, and not once more by the screen.
+  // The first screen's data was requested together with the login's answer; the screen does not request it again.
   for (const path of ['/api/dashboard/summary', '/api/dashboard/chart'])
     expect(asked.filter((each) => each === path)).toHaveLength(1);
 });
@@ -102,14 +101,14 @@ test('the caret stays in the middle of a word', async () => {
   await password.waitFor();
   await account.fill('lantrn');
   for (let step = 0; step < 2; step += 1) await account.press('ArrowLeft');
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
   await visitor.page.keyboard.type('e');
   expect(await account.inputValue()).toBe('lantern');
 });
 
 test.each(['Enter', 'a click'])(
-  '%s before the code logs in once the code is there, and leaves nothing in the address',
+  '%s before the scripts load logs in once they have, and leaves nothing in the address',
   async (way) => {
     const visitor = await waitingAt('');
     const { page, say } = visitor;
@@ -120,13 +119,13 @@ test.each(['Enter', 'a click'])(
     page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
     const logins: string[] = [];
     page.on('request', (request) => void (request.url().endsWith('/api/user/login') && logins.push(request.method())));
-    // The second time is one too many, and counts as one.
-    for (let time = 0; time < 2; time += 1) await (way === 'Enter' ? password.press('Enter') : submit.click());
+    // Submits twice; that must count as one.
+    for (let attempt = 0; attempt < 2; attempt += 1) await (way === 'Enter' ? password.press('Enter') : submit.click());
     expect(page.url()).toBe(`${stage.baseUrl}/`);
     expect(await page.evaluate(`getComputedStyle(document.querySelector('form button[type="submit"]')).cursor`)).toBe(
       'progress',
     );
-    visitor.letCodeCome();
+    visitor.releaseScripts();
     await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
     expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
     expect(asked).toEqual([]);
@@ -134,37 +133,37 @@ test.each(['Enter', 'a click'])(
   },
 );
 
-test('an empty form that was sent before the code says what is missing, and asks nothing of the server', async () => {
+test('an empty form submitted before the scripts load shows what is missing, and sends no request', async () => {
   const visitor = await waitingAt('');
   const { page } = visitor;
   const { account, submit } = fieldsOf(visitor);
   const asked: string[] = [];
   page.on('request', (request) => void (request.url().endsWith('/api/user/login') && asked.push(request.url())));
   await submit.click();
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await page.locator('form input[name="account"][aria-invalid="true"]').waitFor();
   await focused(account);
   expect(asked).toEqual([]);
 });
 
-test('a form that nobody sent is not sent', async () => {
+test('a form that was not submitted is not sent', async () => {
   const visitor = await waitingAt('');
   const { account, password } = fieldsOf(visitor);
   await account.fill('demo_shop');
   await password.fill(DEMO_PASSWORD);
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
-  // What would be sent is sent in the turn after the drawing.
+  // A submitted form would be sent in the task after the drawing.
   await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await visitor.page.locator('form[aria-busy="true"]').count()).toBe(0);
   expect(visitor.page.url()).toBe(`${stage.baseUrl}/#/login?redirect=%2F`);
 });
 
-test('the wanted address is kept, also by the way to register', async () => {
+test('the requested address is kept, also by the link to registration', async () => {
   const visitor = await waitingAt('#/order/list?status=success');
   const { page, say } = visitor;
   await fieldsOf(visitor).password.waitFor();
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
   const kept = 'redirect=%2Forder%2Flist%3Fstatus%3Dsuccess';
   expect(page.url()).toBe(`${stage.baseUrl}/#/login?${kept}`);
@@ -179,13 +178,13 @@ test('the address of another page before the login does not show the form', asyn
   await page.waitForLoadState('domcontentloaded');
   expect(await page.locator('#root form').count()).toBe(1);
   expect(await page.locator('#root form').isVisible()).toBe(false);
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
   await page.getByRole('link', { name: say(userScreenWords, 'login'), exact: true }).click();
   await fieldsOf(visitor).password.waitFor();
 });
 
-test('another page before the login, loaded anew with what its address holds, does not show the form either', async () => {
+test('another page before the login, reloaded with a query, does not show the form either', async () => {
   const visitor = await stage.visit();
   visitors.push(visitor);
   const { page, say } = visitor;
@@ -204,25 +203,25 @@ test('another page before the login, loaded anew with what its address holds, do
   gate.resolve();
   await registering.waitFor();
   expect(page.url()).toBe(`${stage.baseUrl}/#/register?redirect=%2Forder%2Flist`);
-  // The next page of this browser is the form's again.
+  // The next page in this browser shows the form again.
   expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('away');
 });
 
-test('who is logged in gets no form', async () => {
+test('a logged-in user gets no form', async () => {
   const again = await waitingAt('#/moneylog', { storageState: await stage.loggedIn() });
   await again.page.locator('#root').waitFor({ state: 'attached' });
   expect(await again.page.locator('#root > *').count()).toBe(0);
-  again.letCodeCome();
+  again.releaseScripts();
   await again.page.locator('main h1').waitFor();
 });
 
-test('before the code, a browser that prefers the dark gets it', async () => {
+test('before the scripts load, a browser that prefers dark mode gets it', async () => {
   const background = async (dark: boolean): Promise<string> => {
     const visitor = await waitingAt('', { dark });
     await fieldsOf(visitor).password.waitFor();
     const colour = (): Promise<string> => visitor.page.evaluate('getComputedStyle(document.body).backgroundColor');
     const before = await colour();
-    visitor.letCodeCome();
+    visitor.releaseScripts();
     await takenOver(visitor);
     expect(await colour()).toBe(before);
     return before;
@@ -230,7 +229,7 @@ test('before the code, a browser that prefers the dark gets it', async () => {
   expect(await background(true)).not.toBe(await background(false));
 });
 
-test('before the code, a chosen brightness counts more than the preferred one, for strangers and inside', async () => {
+test('before the scripts load, the chosen colour scheme wins over the preferred one, before and after login', async () => {
   const colour = ({ page }: Visitor): Promise<string> =>
     page.evaluate('getComputedStyle(document.body).backgroundColor');
   const inside = await stage.visit({ storageState: await stage.loggedIn() });
@@ -241,19 +240,19 @@ test('before the code, a chosen brightness counts more than the preferred one, f
   const dark = await colour(inside);
   const { cookies } = await inside.context.storageState();
   const kept = { all: cookies, scheme: cookies.filter(({ name }) => name === 'scheme') };
-  for (const [which, address] of [
+  for (const [kind, address] of [
     ['scheme', ''],
     ['all', '#/moneylog'],
   ] as const) {
-    const visitor = await waitingAt(address, { storageState: { cookies: kept[which], origins: [] } });
+    const visitor = await waitingAt(address, { storageState: { cookies: kept[kind], origins: [] } });
     await expect.poll(() => colour(visitor)).toBe(dark);
-    visitor.letCodeCome();
-    await visitor.page.locator(which === 'all' ? '#content h1' : 'form button[type="submit"]:not([form])').waitFor();
+    visitor.releaseScripts();
+    await visitor.page.locator(kind === 'all' ? '#content h1' : 'form button[type="submit"]:not([form])').waitFor();
     expect(await colour(visitor)).toBe(dark);
   }
 });
 
-test('in a colour of their own, people keep what they typed and where they were', async () => {
+test('with a chosen theme colour, users keep their text and focus', async () => {
   const visitor = await waitingAt('');
   const { page } = visitor;
   const { account, password } = fieldsOf(visitor);
@@ -261,13 +260,13 @@ test('in a colour of their own, people keep what they typed and where they were'
   await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ theme: '#11a983' })));
   await account.fill('demo_shop');
   await password.fill('Demo');
-  visitor.letCodeCome();
+  visitor.releaseScripts();
   await takenOver(visitor);
   await page.keyboard.type('1234');
   expect([await account.inputValue(), await password.inputValue()]).toEqual(['demo_shop', DEMO_PASSWORD]);
 });
 
-test("the platform's own name and logo are in the page, whatever they are made of", async () => {
+test("the platform's name and logo are in the page, whatever characters they contain", async () => {
   const name = `Fish & <b>"Chips"</b> </script>`;
   const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
   await setPlatform(stage.server, { name, logo });
@@ -277,7 +276,7 @@ test("the platform's own name and logo are in the page, whatever they are made o
     const heading = page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name }), exact: true });
     await heading.waitFor();
     expect(await page.locator('aside img').getAttribute('src')).toBe(logo);
-    visitor.letCodeCome();
+    visitor.releaseScripts();
     await takenOver(visitor);
     await heading.waitFor();
     expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - ${name}`);

@@ -1,7 +1,4 @@
-/**
- * The other tools of the navbar: the log of errors, the whole screen; and all of them on a phone and for assistive
- * technology.
- */
+/** The navbar's other tools: error log and full screen; and all tools on a phone and with assistive technology. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
@@ -16,17 +13,17 @@ const journeys = navbarJourneys(stage);
 let visitor: Visitor;
 let page: Page;
 let bar: Navbar;
-const come = async (...as: Parameters<typeof journeys.come>) => {
-  await journeys.come(...as);
+const open = async (...as: Parameters<typeof journeys.open>) => {
+  await journeys.open(...as);
   ({ visitor, page, bar } = journeys);
 };
 
 const rejection = `void Promise.reject(new Error('rejected on purpose'))`;
 
 describe('the error log', () => {
-  beforeEach(() => come());
+  beforeEach(() => open());
 
-  test('shows what was thrown and nobody handled, and is cleared', async () => {
+  test('shows unhandled errors and can be cleared', async () => {
     const button = page.getByRole('button', { name: /^Error log: / });
     expect(await button.count()).toBe(0);
     await page.evaluate(`void setTimeout(() => { throw new TypeError('thrown on purpose') })`);
@@ -50,7 +47,7 @@ describe('the error log', () => {
     expect(visitor.faults()).toHaveLength(2);
   });
 
-  test('shows a page that could not be drawn, once, and the rest of the console stands', async () => {
+  test('shows a page that could not be rendered, once, and the rest of the console keeps working', async () => {
     await page.route('**/api/channel/list', (route) =>
       route.fulfill({ json: { code: 1, data: { total: 1, list: [{ code: 'x' }] } } }),
     );
@@ -65,7 +62,7 @@ describe('the error log', () => {
     expect(visitor.faults().length).toBeGreaterThan(0);
   });
 
-  test('does not show how a call ended, which was told', async () => {
+  test('does not show a refused call, which the screen already reports', async () => {
     await page.route('**/api/order/list', (route) =>
       route.fulfill({ json: { code: 0, msg: 'Closed for today', error: 'closed' } }),
     );
@@ -75,9 +72,9 @@ describe('the error log', () => {
   });
 });
 
-describe('the whole screen', () => {
-  test('is taken and given back', async () => {
-    await come();
+describe('full screen', () => {
+  test('can be entered and left', async () => {
+    await open();
     const isFull = () => page.evaluate<boolean>('document.fullscreenElement === document.documentElement');
     await page.getByRole('button', { name: 'Full screen', exact: true }).click();
     const leave = page.getByRole('button', { name: 'Leave full screen', exact: true });
@@ -88,8 +85,8 @@ describe('the whole screen', () => {
     expect(await isFull()).toBe(false);
   });
 
-  test.each(languages)('that is refused is said in %s', async (language) => {
-    await come({ language });
+  test.each(languages)('that is refused is reported in %s', async (language) => {
+    await open({ language });
     await page.evaluate(
       `Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))`,
     );
@@ -99,8 +96,8 @@ describe('the whole screen', () => {
 });
 
 describe.each(languages)('on a phone in %s', (language) => {
-  test('everything fits, and what has no room is in the account’s menu', async () => {
-    await come({ language, width: 390 }, '/moneylog');
+  test('everything fits, and tools without room are in the account’s menu', async () => {
+    await open({ language, width: 390 }, '/moneylog');
     const say = (name: keyof typeof toolWords) => visitor.say(toolWords, name);
     await page.evaluate(rejection);
     await page.getByRole('banner').getByRole('button').nth(2).waitFor();
@@ -119,43 +116,43 @@ describe.each(languages)('on a phone in %s', (language) => {
   });
 });
 
-test('nothing stands in the way of assistive technology', async () => {
-  await come();
+test('the tools have no accessibility violations', async () => {
+  await open();
   const found: string[] = [];
-  const look = async (where: string): Promise<void> =>
+  const check = async (where: string): Promise<void> =>
     void found.push(...(await barriersInAll(visitor, { where, within: 'header, [role="dialog"]' })));
   await bar.openSearch();
-  await look('search');
+  await check('search');
   await bar.field.fill('LM0890');
   await bar
     .option(/LM0890/)
     .first()
     .waitFor();
-  await look('search, orders');
+  await check('search, orders');
   await bar.field.fill('nothing at all');
   await bar.search.getByText(/Nothing found/).waitFor();
-  await look('search, nothing');
+  await check('search, nothing');
   await bar.leave();
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await shortcuts.waitFor();
-  await look('shortcuts');
+  await check('shortcuts');
   expect(await shortcuts.isVisible()).toBe(true);
   await bar.leave();
   await page.evaluate(rejection);
   await page.getByRole('button', { name: 'Error log: 1 error' }).click();
   const stack = page.getByRole('region', { name: /^Stack/ });
   await stack.waitFor();
-  await look('error log');
+  await check('error log');
   expect(await stack.isVisible()).toBe(true);
   expect(found).toEqual([]);
   expect(visitor.faults()).toHaveLength(1);
 });
 
-test('what pops up runs on no page, but when the pointer comes to its button; open, it stands in nobody’s way', async () => {
-  await come();
+test('popup code runs only once the pointer reaches a popup button, and open popups have no accessibility violations', async () => {
+  await open();
   const run: string[] = [];
-  // What is only laid by for later is no script yet.
+  // A prefetched script is not a script request yet.
   page.on('request', (request) => void (request.resourceType() === 'script' && run.push(request.url())));
   const popups = () => run.filter((url) => /\/popups-[\w-]+\.js$/.test(url));
   for (const path of ['/dashboard', '/order/list']) {
@@ -167,8 +164,8 @@ test('what pops up runs on no page, but when the pointer comes to its button; op
   expect(popups()).toEqual([]);
   const found: string[] = [];
   const within = '[role="search"], [role="menu"], [role="dialog"]';
-  // Both as wide: where the filters fold, what they opened closes.
-  const look = async (where: string): Promise<void> => {
+  // At the same width in both schemes: where the filters fold, an open popup would close.
+  const check = async (where: string): Promise<void> => {
     found.push(...(await barriers(visitor, { where, within })));
     await page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await barriers(visitor, { where: `${where}, dark`, within, colours: true })));
@@ -180,12 +177,12 @@ test('what pops up runs on no page, but when the pointer comes to its button; op
   await status.click();
   const paid = page.getByRole('menuitemradio', { name: 'Payment success' });
   await paid.waitFor();
-  await look('a choice');
+  await check('a choice');
   await paid.click();
   await expect.poll(() => page.url()).toContain('status=success');
   await page.getByRole('button', { name: /^Amount/ }).click();
   await page.getByRole('textbox', { name: 'From' }).waitFor();
-  await look('a panel');
+  await check('a panel');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(found).toEqual([]);

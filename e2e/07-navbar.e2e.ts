@@ -1,4 +1,4 @@
-/** The search over everything and the keys that lead somewhere. */
+/** The navbar's search and the keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inHouse } from './house-for-tests.ts';
@@ -10,15 +10,15 @@ const stage = stageOfDemo();
 const journeys = navbarJourneys(stage);
 let page: Page;
 let bar: Navbar;
-const come = async () => {
-  await journeys.comeBack();
+const open = async () => {
+  await journeys.reopen();
   ({ page, bar } = journeys);
 };
 
 const orderField = () => page.getByRole('searchbox', { name: 'Order or system number' });
 
 describe('the search', () => {
-  beforeEach(come);
+  beforeEach(open);
 
   test('finds a page by its title', async () => {
     await bar.openSearch();
@@ -36,21 +36,21 @@ describe('the search', () => {
     await expectAddress(page, '/channel/list');
   });
 
-  test('finds a page though it is misspelled', async () => {
+  test('finds a page despite a typo', async () => {
     await bar.openSearch();
     await bar.field.fill('ordres');
     await bar.option(/Orders/).click();
     await expectAddress(page, '/order/list');
   });
 
-  test('counts a title for more than a path, finds what two letters in five are wrong of, and nothing that is further off', async () => {
+  test('ranks a title above a path, tolerates two wrong letters in five, and no more', async () => {
     const pages = () =>
       bar.search
         .getByRole('option')
         .evaluateAll((all) => all.flatMap((each) => /\/[\w/]+$/.exec(each.textContent ?? '') ?? []));
     await bar.openSearch();
     for (const [typed, found] of [
-      // Google Authenticator, though the path of the other has the very word and stands before it in the menu.
+      // Google Authenticator, although the other page has the exact word in its path and is above it in the menu.
       ['auth', ['/user/bindgoogle', '/user/auth']],
       ['prxfx', ['/user/profile']],
       ['prxx', []],
@@ -61,7 +61,7 @@ describe('the search', () => {
     }
   });
 
-  test('is opened, steered and left by keys alone', async () => {
+  test('is opened, used and closed by keyboard alone', async () => {
     await page.keyboard.press('Control+k');
     await expectFocus(bar.field);
     const first = (await page.getByRole('option', { selected: true }).textContent()) ?? '';
@@ -81,7 +81,7 @@ describe('the search', () => {
     await expectFocus(page.getByRole('main'));
   });
 
-  test('gives the focus back to its button when it is left', async () => {
+  test('returns the focus to its button when it is closed', async () => {
     await bar.openSearch();
     await page.keyboard.press('Escape');
     await expectFocus(bar.searchButton);
@@ -108,7 +108,7 @@ describe('the search', () => {
     }
   });
 
-  test('says when there is nothing', async () => {
+  test('reports when nothing is found', async () => {
     await bar.openSearch();
     await bar.field.fill('NO-SUCH-ORDER-1');
     await expect
@@ -117,10 +117,10 @@ describe('the search', () => {
   });
 });
 
-describe('the keys', () => {
-  beforeEach(come);
+describe('keyboard shortcuts', () => {
+  beforeEach(open);
 
-  test('/ goes to the search field of the list, and opens the search where there is no list', async () => {
+  test('/ focuses the search field of the list, or opens the search on a page without a list', async () => {
     await page.keyboard.press('/');
     await expectFocus(bar.field);
     await bar.leave();
@@ -140,7 +140,7 @@ describe('the keys', () => {
     ['m', '/moneylog', 'Money log'],
     ['w', '/repay/index', 'Repay statement'],
     ['c', '/channel/list', 'Channel list'],
-  ])('g %s goes to %s, and g d back', async (key, path, title) => {
+  ])('g %s opens %s, and g d returns to the dashboard', async (key, path, title) => {
     await bar.press('g', key);
     await expectAddress(page, path);
     await bar.heading(title).waitFor();
@@ -148,7 +148,7 @@ describe('the keys', () => {
     await expectAddress(page, '/dashboard');
   });
 
-  test('? shows them all; the single ones can be switched off and stay so', async () => {
+  test('? shows all shortcuts; the single-key ones can be disabled and stay disabled', async () => {
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByRole('term').first().waitFor();
@@ -182,7 +182,7 @@ describe('the keys', () => {
     await expectFocus(bar.field);
   });
 
-  test('are letters for who types, and nothing in a dialog', async () => {
+  test('do nothing while the user types or in a dialog', async () => {
     await bar.goTo('/order/list');
     await orderField().fill('');
     await page.keyboard.type('go/?');
@@ -192,7 +192,7 @@ describe('the keys', () => {
     await page.keyboard.type('go/?');
     expect(await bar.field.inputValue()).toBe('go/?');
     await bar.leave();
-    // What was typed filters the list, sooner or later.
+    // The typed text filters the list after a moment.
     await expectAddress(page, '/order/list?q=go%2F%3F');
     await orderField().fill('');
     await expectAddress(page, '/order/list');
@@ -207,7 +207,7 @@ describe('the keys', () => {
     expect(new URL(page.url()).hash).toMatch(/^#\/order\/list\?open=/);
   });
 
-  test('of the browser stay the browser’s', async () => {
+  test('leave the browser’s own shortcuts alone', async () => {
     await bar.press('g', 'Alt+o', 'Control+/');
     await expectAddress(page, '/dashboard');
     await bar.press('g', 'o');

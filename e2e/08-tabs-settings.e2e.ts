@@ -1,7 +1,4 @@
-/**
- * The frame as somebody makes it their own: tabs that keep what was left in them, colour, brightness, room, header and
- * logo.
- */
+/** The frame's settings: tabs that keep their page's state, colour, size, fixed header and logo. */
 import type { Locator } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { words } from '#foundation/core/words.ts';
@@ -41,31 +38,31 @@ const moneyLog = (): string => visitor.say(ledgerScreenWords, 'money_log');
 const dashboard = (): string => visitor.say(dashboardWords, 'dashboard');
 const titles = (): Promise<string[]> => tabBar().getByRole('link').allTextContents();
 
-const rowMoved = (): Promise<number> =>
+const scrolledBy = (): Promise<number> =>
   tabBar()
     .getByRole('list')
     .evaluate(({ scrollLeft }) => scrollLeft);
 const activeTab = async () => {
   const link = tabBar().locator('a[aria-current=page]');
-  return { path: await link.getAttribute('href'), inSight: await isInSight(link) };
+  return { path: await link.getAttribute('href'), inView: await isInView(link) };
 };
 
-/** The page is in sight, too: a field found before that may be the one of the page that is about to hide. */
+/** Also waits for the page, because a field found earlier can belong to the page that is about to hide. */
 async function goToTab(title: string): Promise<void> {
   await tab(title).click();
   await visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
-async function isInSight(part: Locator): Promise<boolean> {
+async function isInView(part: Locator): Promise<boolean> {
   const box = await part.boundingBox();
   return box !== null && box.x >= 0 && box.x + box.width <= 390;
 }
 
-/** To a part of the row by a key. */
+/** Presses a key and waits until the focus is on the given part. */
 async function step(key: string, part: Locator): Promise<void> {
   await visitor.page.keyboard.press(key);
   await expectFocus(part);
-  await expect.poll(() => isInSight(part)).toBe(true);
+  await expect.poll(() => isInView(part)).toBe(true);
 }
 
 async function change(name: keyof typeof tabWords): Promise<void> {
@@ -84,7 +81,7 @@ async function openAll(): Promise<void> {
 }
 
 describe('tabs', () => {
-  test('are off until somebody wants them, and stay chosen', async () => {
+  test('are off by default, and stay on once enabled', async () => {
     await expect.poll(() => tabBar().count()).toBe(0);
     await change('setting_tabs');
     expect(await titles()).toEqual([dashboard()]);
@@ -92,15 +89,15 @@ describe('tabs', () => {
     await tab(dashboard()).waitFor();
   });
 
-  test('keep filters, typed text and place of a page that was left', async () => {
-    // So that the tabs stay in reach on a page that is scrolled.
+  test('keep a page’s filters, text and scroll position', async () => {
+    // Keeps the tabs reachable on a scrolled page.
     await change('setting_fixed_header');
     await openAll();
     await goToTab(orders());
     const search = visitor.page.getByRole('search').getByRole('searchbox').first();
     await search.fill('LM0');
     await expect.poll(() => visitor.page.url()).toContain('q=LM0');
-    // All of them: the page stays long enough to be scrolled.
+    // The filter matches all rows, so that the page stays long enough to scroll.
     await rowOf(visitor, /LM0/).first().waitFor();
     await visitor.page.evaluate('scrollTo(0, 120)');
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
@@ -115,22 +112,22 @@ describe('tabs', () => {
     await expect.poll(() => visitor.page.evaluate('scrollY')).toBe(120);
   });
 
-  test('let go of what was closed; the dashboard is never kept', async () => {
+  test('forget a closed page; the dashboard is never kept', async () => {
     await openAll();
-    const inPage = () => visitor.page.locator('h1').allTextContents();
-    expect(await inPage()).toEqual([orders(), moneyLog()]);
+    const keptPages = () => visitor.page.locator('h1').allTextContents();
+    expect(await keptPages()).toEqual([orders(), moneyLog()]);
     const search = visitor.page.getByRole('search').getByRole('searchbox').first();
     await goToTab(orders());
     await search.fill('LM0');
     await expect.poll(() => visitor.page.url()).toContain('q=LM0');
     await tab(orders()).press('Delete');
-    await expect.poll(inPage).toEqual([moneyLog()]);
+    await expect.poll(keptPages).toEqual([moneyLog()]);
     await openScreen(visitor, orders());
     expect(await search.inputValue()).toBe('');
     expect(visitor.page.url()).not.toContain('q=');
   });
 
-  test('hide what lies over a page together with it', async () => {
+  test('hide a page’s dialogs together with the page', async () => {
     await openAll();
     await goToTab(orders());
     await openOrder(visitor);
@@ -143,7 +140,7 @@ describe('tabs', () => {
     expect(await drawer.isVisible()).toBe(true);
   });
 
-  test('are closed by button, middle click and Delete; the active one leads to the last that remains', async () => {
+  test('close with the button, a middle click and Delete; closing the active tab opens the last remaining one', async () => {
     await openAll();
     await tabBar()
       .getByRole('button', { name: `Close ${moneyLog()}` })
@@ -159,7 +156,7 @@ describe('tabs', () => {
     await expect.poll(() => visitor.page.url()).toContain('#/dashboard');
   });
 
-  test('that have no room scroll in their row: the active one is in sight, and wheel and keys reach every other', async () => {
+  test('scroll in their row if there is no room: the active one is in view, and wheel and keys reach all others', async () => {
     const { page } = visitor;
     await change('setting_tabs');
     await page.setViewportSize({ width: 390, height: 844 });
@@ -173,35 +170,35 @@ describe('tabs', () => {
       '/user/logs',
     ]) {
       await page.evaluate(`location.hash = '#${path}'`);
-      await expect.poll(activeTab).toEqual({ path: `#${path}`, inSight: true });
+      await expect.poll(activeTab).toEqual({ path: `#${path}`, inView: true });
     }
     const links = tabBar().getByRole('link');
     expect(await links.count()).toBe(8);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    expect(await rowMoved()).toBeGreaterThan(390);
+    expect(await scrolledBy()).toBeGreaterThan(390);
 
     await page.evaluate(`location.hash = '#/dashboard'`);
-    await expect.poll(activeTab).toEqual({ path: '#/dashboard', inSight: true });
-    expect(await rowMoved()).toBe(0);
+    await expect.poll(activeTab).toEqual({ path: '#/dashboard', inView: true });
+    expect(await scrolledBy()).toBe(0);
     await page.getByRole('heading', { name: /^Welcome/, level: 1 }).waitFor();
 
     await tab(dashboard()).hover();
     await page.mouse.wheel(0, 200);
-    await expect.poll(rowMoved).toBe(200);
+    await expect.poll(scrolledBy).toBe(200);
     expect(await page.evaluate('scrollY')).toBe(0);
     await page.mouse.wheel(-200, 0);
-    await expect.poll(rowMoved).toBe(0);
+    await expect.poll(scrolledBy).toBe(0);
 
     await tab(dashboard()).focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(rowMoved).toBeGreaterThan(0);
+    await expect.poll(scrolledBy).toBeGreaterThan(0);
     const parts = await tabBar().locator('a, button').all();
     expect(parts).toHaveLength(15);
     for (const part of parts.slice(1)) await step('Tab', part);
     for (const part of parts.slice(0, -1).toReversed()) await step('Shift+Tab', part);
   });
 
-  test('have a menu of 105 px: refresh, close, close others, close all; an affixed tab has no close', async () => {
+  test('have a menu 105 px wide: refresh, close, close others, close all; a fixed tab has no close', async () => {
     await openAll();
     await tab(dashboard()).click({ button: 'right' });
     const menu = visitor.page.getByRole('menu');
@@ -222,7 +219,7 @@ describe('tabs', () => {
       'Close others',
       'Close all',
     ]);
-    // The page is built anew: what was marked is not there any more.
+    // Refresh rebuilds the page, so the marked element disappears.
     await visitor.page.evaluate(`document.querySelector('#content h1').id = 'before'`);
     await menu.getByRole('menuitem', { name: 'Refresh' }).click();
     await visitor.page.locator('#before').waitFor({ state: 'detached' });
@@ -240,7 +237,7 @@ describe('tabs', () => {
   });
 });
 
-test('the title of the document follows the page', async () => {
+test('the document title follows the page', async () => {
   await expect.poll(() => visitor.page.title()).toBe(`${dashboard()} - Countinghouse`);
   await openScreen(visitor, orders());
   await expect.poll(() => visitor.page.title()).toBe(`${orders()} - Countinghouse`);
@@ -254,7 +251,7 @@ describe('settings', () => {
       visitor.page.evaluate(
         `getComputedStyle(document.documentElement).getPropertyValue('--mantine-primary-color-5').trim()`,
       );
-    const made = (): Promise<string[]> =>
+    const themeColours = (): Promise<string[]> =>
       visitor.page.evaluate(
         `document.documentElement.getAttribute('style').match(/--theme-[a-z]+(-\\d)?: #\\w+/g).map((each) => each.slice(-7))`,
       );
@@ -263,8 +260,8 @@ describe('settings', () => {
     expect(await panel.getByRole('button', { name: /^Colour #/ }).count()).toBe(8);
     await panel.getByRole('button', { name: 'Colour #11a983' }).click();
     await expect.poll(accent).toBe('#11a983');
-    // Ten tints, each with a tenth more white, and a shade with a tenth of black.
-    expect((await made()).join(' ')).toBe(
+    // Ten tints, each with another tenth of white, and a shade with a tenth of black.
+    expect((await themeColours()).join(' ')).toBe(
       '#11a983 #29b28f #41ba9c #58c3a8 #70cbb5 #88d4c1 #a0ddcd #b8e5da #cfeee6 #e7f6f3 #0f9876',
     );
     await visitor.page.reload();
@@ -272,7 +269,7 @@ describe('settings', () => {
     expect(await accent()).toBe('#11a983');
   });
 
-  test('the header stays in sight only when it is fixed', async () => {
+  test('the header stays in view only if it is fixed', async () => {
     await openScreen(visitor, orders());
     await rowOf(visitor, /LM0/).first().waitFor();
     const menuButton = visitor.page.getByRole('banner').getByRole('button').first();
@@ -288,7 +285,7 @@ describe('settings', () => {
     expect((await menuButton.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   });
 
-  test('the sidebar shows logo and title until they are switched off', async () => {
+  test('the sidebar shows logo and title until they are disabled', async () => {
     const brand = visitor.page.getByRole('link', { name: 'Countinghouse' });
     expect(await brand.count()).toBe(1);
     await change('setting_sidebar_logo');
@@ -305,7 +302,7 @@ describe('settings', () => {
   });
 });
 
-test('a page that a tab keeps loses nothing when the language is switched', async () => {
+test('a page kept by a tab loses nothing when the language is switched', async () => {
   await openAll();
   await goToTab(orders());
   await visitor.page.getByRole('search').getByRole('searchbox').first().fill('half typed');

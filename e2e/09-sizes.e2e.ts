@@ -1,6 +1,6 @@
 /**
- * The list of orders in each of the reader's sizes, on a desk, zoomed to twice the letters and on a phone: everything
- * can be hit, nothing is cut off, and the keyboard reaches the rows without the header lying over them.
+ * The order list in each interface size, on desktop, at 200 % zoom and on a phone: targets are large enough, nothing is
+ * cut off, and keyboard navigation keeps rows visible below the header.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -12,14 +12,14 @@ const sizes = ['medium', 'small', 'mini'] as const;
 
 const stage = stageOfDemo();
 
-// 720 px: a desk of 1440 px at 200 %.
+// 720 px is a 1440 px desktop at 200 % zoom.
 test.each([
-  { width: 1440, hit: 24 },
-  { width: 720, hit: 24 },
-  { width: 390, hit: 40 },
+  { width: 1440, targetPx: 24 },
+  { width: 720, targetPx: 24 },
+  { width: 390, targetPx: 40 },
 ])(
-  'at $width px everything of the list is $hit px or more in every size, and nothing is cut off',
-  async ({ width, hit }) => {
+  'at $width px every control of the list is at least $targetPx px in every size, and nothing is cut off',
+  async ({ width, targetPx }) => {
     const visitor = await ordersAt(width);
     const { page, say } = visitor;
     const filters = page.getByRole('search');
@@ -32,7 +32,7 @@ test.each([
         page.getByRole(visitor.narrow ? 'list' : 'table', { name: say(orderScreenWords, 'orders') }),
         page.getByRole('navigation', { name: 'Pages' }),
       ])
-        expect([size, await tooSmall(part, hit)]).toEqual([size, []]);
+        expect([size, await tooSmall(part, targetPx)]).toEqual([size, []]);
       expect([size, await cutOff(page)]).toEqual([size, []]);
       heights.push(
         await rowOf(visitor, /LM0/)
@@ -43,7 +43,7 @@ test.each([
       expect([size, await cutOff(page)]).toEqual([size, []]);
       expect([
         size,
-        await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), hit),
+        await tooSmall(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }), targetPx),
       ]).toEqual([size, []]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -55,13 +55,14 @@ test.each([
   },
 );
 
-test('the keyboard goes through the rows: each is in sight, below the header, and the list does not move sideways', async () => {
+test('the keyboard moves through the rows: each is visible below the header, and the list does not scroll sideways', async () => {
   const visitor = await ordersAt(720);
   const { page, say } = visitor;
   const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
   const rows = box.locator('tbody tr');
-  const place = async () => Number(await box.locator('tr', { has: page.locator(':focus') }).getAttribute('data-index'));
-  /** Rows that look like the one the keyboard is on. */
+  const focusedIndex = async () =>
+    Number(await box.locator('tr', { has: page.locator(':focus') }).getAttribute('data-index'));
+  /** Rows that are styled like the focused one. */
   const marked = () =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('tbody tr')].filter((row) => getComputedStyle(row.cells[1]).boxShadow !== 'none').map((row) => row.dataset.index)`,
@@ -77,12 +78,12 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
     ['Home', 0],
   ] as const) {
     await page.keyboard.press(key);
-    expect([key, await place()]).toEqual([key, expected]);
-    expect([key, await inSight(rows.nth(expected))]).toEqual([key, true]);
+    expect([key, await focusedIndex()]).toEqual([key, expected]);
+    expect([key, await isVisible(rows.nth(expected))]).toEqual([key, true]);
     expect(await box.evaluate((element) => element.scrollLeft)).toBe(0);
     await expect.poll(async () => [key, await marked()]).toEqual([key, [String(expected)]]);
   }
-  // A pointer marks no row.
+  // The pointer marks no row.
   await page.keyboard.press('Shift+Tab');
   await expect.poll(marked).toEqual([]);
   await rows.nth(2).hover();
@@ -99,7 +100,7 @@ test('the keyboard goes through the rows: each is in sight, below the header, an
   await visitor.close();
 });
 
-test('scrolled sideways, the first column and the way into a row stay in sight, wherever the pointer is', async () => {
+test('scrolled sideways, a row’s first column and its open button stay visible, wherever the pointer is', async () => {
   const visitor = await ordersAt(1024);
   const { page, say } = visitor;
   const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
@@ -113,11 +114,11 @@ test('scrolled sideways, the first column and the way into a row stay in sight, 
   expect(await leftOf(first)).toBe(before.first);
   await page.mouse.move(5, 5);
   expect([await leftOf(first), await leftOf(second)]).toEqual([before.first, before.second - 120]);
-  expect(await inSight(row.locator('td').last())).toBe(true);
+  expect(await isVisible(row.locator('td').last())).toBe(true);
   await visitor.close();
 });
 
-/** The demo's shop before the list of its orders. */
+/** Opens the order list as the demo's shop. */
 async function ordersAt(width: number): Promise<Visitor> {
   const visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
   await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
@@ -125,27 +126,31 @@ async function ordersAt(width: number): Promise<Visitor> {
   return visitor;
 }
 
-/** What can be pressed in a part of the page and is smaller than this, either way. */
+/** Returns the controls in this part of the page that are narrower or lower than this. */
 function tooSmall(part: Locator, pixels: number): Promise<string[]> {
   return part.evaluate(
-    (root, least) =>
+    (root, minPx) =>
       [root, ...root.querySelectorAll('*')]
         .filter((element) => element.matches('button, select, input:not([type="hidden"]), [role="option"]'))
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < least)
+        .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < minPx)
         .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} is ${box.width} × ${box.height}`),
     pixels,
   );
 }
 
-/** What reaches beyond the window and lies in no box that scrolls. */
+/** Returns the elements that reach beyond the window and are not inside a scrolling box. */
 function cutOff(page: Page): Promise<string[]> {
   return page.locator('html').evaluate((root) => {
     const page = root.ownerDocument;
     const width = page.defaultView?.innerWidth ?? 0;
     const scrolls = (element: typeof root): boolean => {
-      for (let around = element.parentElement; around !== null && around !== page.body; around = around.parentElement)
-        if (['auto', 'scroll'].includes(page.defaultView?.getComputedStyle(around).overflowX ?? '')) return true;
+      for (
+        let ancestor = element.parentElement;
+        ancestor !== null && ancestor !== page.body;
+        ancestor = ancestor.parentElement
+      )
+        if (['auto', 'scroll'].includes(page.defaultView?.getComputedStyle(ancestor).overflowX ?? '')) return true;
       return false;
     };
     const found = [...root.querySelectorAll<typeof root>('#root *, [role="dialog"] *')]
@@ -158,12 +163,14 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Below the table's header and inside its box. */
-function inSight(row: Locator): Promise<boolean> {
+/** Whether the row is below the table's header and inside its box. */
+function isVisible(row: Locator): Promise<boolean> {
   return row.evaluate((element) => {
     const box = element.getBoundingClientRect();
-    const around = element.closest('[role="region"]')?.getBoundingClientRect();
+    const ancestor = element.closest('[role="region"]')?.getBoundingClientRect();
     const head = element.closest('table')?.querySelector('thead')?.getBoundingClientRect();
-    return around !== undefined && head !== undefined && box.top >= head.bottom - 1 && box.bottom <= around.bottom + 1;
+    return (
+      ancestor !== undefined && head !== undefined && box.top >= head.bottom - 1 && box.bottom <= ancestor.bottom + 1
+    );
   });
 }

@@ -1,4 +1,4 @@
-/** A newcomer who certifies, is rejected, tries again and is approved; and whose picture then stands in the navbar. */
+/** A new member's certification is rejected, sent again and approved; and the avatar appears in the navbar. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -17,7 +17,7 @@ const newcomer: Account = { account: 'demo_new', password: DEMO_PASSWORD };
 
 let visitor: Visitor;
 beforeEach(async () => {
-  visitor = await comeAs(newcomer);
+  visitor = await openAs(newcomer);
 });
 afterEach(async () => {
   const faults = visitor.faults();
@@ -25,10 +25,10 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-async function comeAs(account: Account): Promise<Visitor> {
-  const here = await stage.visit({ storageState: await stage.loggedIn(account) });
-  await here.page.goto(stage.baseUrl);
-  return here;
+async function openAs(account: Account): Promise<Visitor> {
+  const opened = await stage.visit({ storageState: await stage.loggedIn(account) });
+  await opened.page.goto(stage.baseUrl);
+  return opened;
 }
 
 interface ChosenFile {
@@ -37,7 +37,7 @@ interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A card as a telephone takes it. */
+/** A photo of a card, as a phone takes it. */
 async function photo(name: string, background: string): Promise<ChosenFile> {
   const card = Buffer.from(
     '<svg width="560" height="350"><rect width="560" height="350" rx="24" fill="#f6f1e4"/><circle cx="430" cy="150" r="60" fill="#b9a98a"/></svg>',
@@ -49,7 +49,7 @@ async function photo(name: string, background: string): Promise<ChosenFile> {
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** Chooses a file for a picture field; `label` is what the field is called. */
+/** Chooses a file in the picture field with this label. */
 async function choose({ page }: Visitor, label: string, file: ChosenFile): Promise<void> {
   await page.getByRole('group', { name: label, exact: true }).locator('input[type=file]').setInputFiles(file);
 }
@@ -62,7 +62,7 @@ async function upload(visitor: Visitor, label: string, file: ChosenFile): Promis
     .waitFor();
 }
 
-/** What an operator answers to the one that waits. */
+/** Decides the waiting certification as an operator. */
 function decide(status: string, reviewRemark: string): Promise<void> {
   return asOperator(stage, async (ask) => {
     const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
@@ -72,45 +72,45 @@ function decide(status: string, reviewRemark: string): Promise<void> {
   });
 }
 
-const said = (name: keyof typeof certificationWords): string => visitor.say(certificationWords, name);
+const textOf = (name: keyof typeof certificationWords): string => visitor.say(certificationWords, name);
 
 test('a certification is sent with photos, rejected with a remark, sent again and approved', async () => {
   const { page, say } = visitor;
   await openScreen(visitor, say(certificationTitles, 'certification'));
-  await page.getByLabel(said('name'), { exact: true }).fill('张三Acme');
-  await page.getByLabel(said('id_number')).fill('11010519491231002x');
-  await page.getByLabel(said('industry')).fill('Retail');
-  const front = said('photo_front');
+  await page.getByLabel(textOf('name'), { exact: true }).fill('张三Acme');
+  await page.getByLabel(textOf('id_number')).fill('11010519491231002x');
+  await page.getByLabel(textOf('industry')).fill('Retail');
+  const front = textOf('photo_front');
   await choose(visitor, front, { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(1_048_577, 1) });
   await page.getByText('The file must not exceed 1M').waitFor();
   await choose(visitor, front, { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html></html>') });
   await page.getByText('Choose a JPEG, PNG or WebP picture').waitFor();
   expect(await barriers(visitor, { where: 'form' })).toEqual([]);
   await upload(visitor, front, await photo('front.jpg', '#7a8fa6'));
-  await upload(visitor, said('photo_back'), await photo('back.jpg', '#a67a8f'));
-  await page.getByRole('button', { name: said('submit') }).click();
-  await page.getByRole('heading', { name: said('pending_title') }).waitFor();
+  await upload(visitor, textOf('photo_back'), await photo('back.jpg', '#a67a8f'));
+  await page.getByRole('button', { name: textOf('submit') }).click();
+  await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
   await page.getByText('110************02X').waitFor();
 
   await decide('rejected', 'The back is blurred');
   await page.reload();
   await page.getByText('The back is blurred').waitFor();
   expect(await barriers(visitor, { where: 'rejected' })).toEqual([]);
-  await page.getByRole('button', { name: said('send_again') }).click();
-  await page.getByLabel(said('id_number')).fill('11010519491231002X');
-  await upload(visitor, said('photo_back'), await photo('sharp.jpg', '#5f9a7a'));
-  await page.getByRole('button', { name: said('submit') }).click();
-  await page.getByRole('heading', { name: said('pending_title') }).waitFor();
+  await page.getByRole('button', { name: textOf('send_again') }).click();
+  await page.getByLabel(textOf('id_number')).fill('11010519491231002X');
+  await upload(visitor, textOf('photo_back'), await photo('sharp.jpg', '#5f9a7a'));
+  await page.getByRole('button', { name: textOf('submit') }).click();
+  await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
 
   await decide('approved', '');
   await page.reload();
-  await page.getByRole('heading', { name: said('approved_title') }).waitFor();
-  const back = page.getByRole('img', { name: said('photo_back') });
+  await page.getByRole('heading', { name: textOf('approved_title') }).waitFor();
+  const back = page.getByRole('img', { name: textOf('photo_back') });
   await back.waitFor();
   expect(await back.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(1200);
 });
 
-test('a picture of one’s own stands in the navbar at once, and after a reload', async () => {
+test('an avatar appears in the navbar at once, and after a reload', async () => {
   const { page, say } = visitor;
   await openScreen(visitor, say(profileTitles, 'profile'));
   await upload(visitor, say(profileWords, 'avatar'), await photo('me.jpg', '#3060a0'));
@@ -123,11 +123,11 @@ test('a picture of one’s own stands in the navbar at once, and after a reload'
   await expect.poll(() => page.evaluate('document.querySelector("header button img")?.naturalWidth')).toBe(256);
 });
 
-test('what was certified stands for good, also where the platform did it, and nothing is in anybody’s way', async () => {
+test('certified data stays on the screen, also for a shop certified by the platform, without accessibility violations', async () => {
   const { page, say } = visitor;
   const openCertified = async (of: Visitor, photos: number): Promise<void> => {
     await openScreen(of, say(certificationTitles, 'certification'));
-    await of.page.getByRole('heading', { name: said('approved_title') }).waitFor();
+    await of.page.getByRole('heading', { name: textOf('approved_title') }).waitFor();
     await expect.poll(() => of.page.getByRole('main').getByRole('img').count()).toBe(photos);
   };
   await openCertified(visitor, 2);
@@ -136,14 +136,14 @@ test('what was certified stands for good, also where the platform did it, and no
   await page.getByLabel(say(profileWords, 'nickname')).waitFor();
   expect(await barriersInAll(visitor, { where: 'profile' })).toEqual([]);
 
-  // Their screens are looked at with all the others, in 05.
-  const shop = await comeAs(demoShop);
+  // The shop's own screens are checked with all others, in 05.
+  const shop = await openAs(demoShop);
   await openCertified(shop, 2);
   const main = shop.page.getByRole('main');
   for (const text of ['周海明', '330************031', '家居零售', 'https://shop.lantern.example', '线上销售灯具'])
     await main.getByText(text, { exact: true }).waitFor();
   for (const side of ['photo_front', 'photo_back'] as const) {
-    const picture = main.getByRole('img', { name: said(side) });
+    const picture = main.getByRole('img', { name: textOf(side) });
     await expect
       .poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
       .toBe(856);

@@ -1,7 +1,6 @@
 /**
- * An account's whole life before the first money: opened, given a face, a payment password, a phone, an authenticator
- * and a certification; then entered from a second browser, which the first is told of and is signed out by; and by a
- * recovery code.
+ * A new account's whole setup: registration, avatar, payment password, phone, authenticator and certification. Then it
+ * is entered from a second browser, which the first is notified of and signed out by; and with a recovery code.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,7 +30,7 @@ const LOGIN_PASSWORD = 'Fresh1234';
 
 interface Newcomer {
   username: string;
-  /** The number of the registration, and the one that is bound instead. */
+  /** The number of the registration, and the one bound in its place. */
   mobile: string;
   newMobile: string;
   idNumber: string;
@@ -59,33 +58,33 @@ test.each<{ language: Language; width: number; newcomer: Newcomer }>([
     },
   },
 ])(
-  'an account is opened, set up, certified, entered from elsewhere and taken back ($language, $width px)',
+  'an account is registered, set up, certified, entered from another browser and taken back ($language, $width px)',
   async ({ language, width, newcomer }) => {
     const first = await stage.visit({ language, width });
     await register(first, newcomer);
-    await giveFace(first);
+    await setAvatar(first);
     await setPayPassword(first, newcomer);
     await changePhone(first, newcomer);
     const { secret, recoveryCodes } = await bindAuthenticator(first, newcomer);
     await certify(stage, first, newcomer.idNumber);
 
     const second = await stage.visit({ language, width });
-    // The step that bound the app is used: the next one counts already.
-    await enter(
+    // The time step that bound the app is used up; the server also accepts the next one.
+    await logInWithCode(
       second,
       newcomer,
       generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + 30 }),
     );
     await accountButton(second).waitFor();
-    await hearOfDevice(first);
-    await takeLogAway(second);
-    await signOutTheOther(second);
-    await leave(first);
+    await expectNewDeviceNotice(first);
+    await exportLog(second);
+    await signOutOtherSession(second);
+    await confirmSignedOut(first);
 
-    await enter(first, newcomer, recoveryCodes[0] ?? '');
+    await logInWithCode(first, newcomer, recoveryCodes[0] ?? '');
     await accountButton(first).waitFor();
     const third = await stage.visit({ language, width });
-    await enter(third, newcomer, recoveryCodes[0] ?? '');
+    await logInWithCode(third, newcomer, recoveryCodes[0] ?? '');
     await third.page.getByText(third.say(userTexts, 'second_step_wrong')).first().waitFor();
     for (const visitor of [first, second, third]) {
       expect(visitor.faults()).toEqual([]);
@@ -109,7 +108,7 @@ async function register({ page, say }: Visitor, { username, mobile }: Newcomer):
   await page.waitForURL((url) => url.hash === '#/dashboard');
 }
 
-async function giveFace(visitor: Visitor): Promise<void> {
+async function setAvatar(visitor: Visitor): Promise<void> {
   const { page, say } = visitor;
   await openScreen(visitor, say(profileTitles, 'profile'));
   await uploadPicture(visitor, say(profileWords, 'avatar'), '#3060a0');
@@ -119,7 +118,7 @@ async function giveFace(visitor: Visitor): Promise<void> {
   await accountButton(visitor).locator('img').waitFor();
 }
 
-/** The number of the registration is bound, so that its code is asked for too. */
+/** The registration's number is bound, so its code is required too. */
 async function setPayPassword(visitor: Visitor, { mobile }: Newcomer): Promise<void> {
   const { page, say } = visitor;
   const fill = (name: keyof typeof accountWords, value: string) =>
@@ -165,8 +164,8 @@ async function bindAuthenticator(
   return { secret, recoveryCodes };
 }
 
-/** By password and then by a code. */
-async function enter(visitor: Visitor, { username }: Newcomer, code: string): Promise<void> {
+/** Logs in with the password and then a code. */
+async function logInWithCode(visitor: Visitor, { username }: Newcomer, code: string): Promise<void> {
   const { page, say } = visitor;
   await page.goto(stage.baseUrl);
   await fillLogin(visitor, { account: username, password: LOGIN_PASSWORD });
@@ -174,17 +173,17 @@ async function enter(visitor: Visitor, { username }: Newcomer, code: string): Pr
   await page.getByRole('button', { name: say(userScreenWords, 'confirm'), exact: true }).click();
 }
 
-/** The bell has it without being asked. */
-async function hearOfDevice({ page, say }: Visitor): Promise<void> {
+/** The bell shows the notice without a reload. */
+async function expectNewDeviceNotice({ page, say }: Visitor): Promise<void> {
   const bell = say(noticeScreenWords, 'notices');
   await page.getByRole('banner').getByRole('button', { name: bell }).click();
-  const [before = ''] = say(noticeTexts, 'new_device', { device: '\n', ip: '\n' }).split('\n');
-  await page.getByText(before.trim()).first().waitFor();
+  const [prefix = ''] = say(noticeTexts, 'new_device', { device: '\n', ip: '\n' }).split('\n');
+  await page.getByText(prefix.trim()).first().waitFor();
   await page.keyboard.press('Escape');
 }
 
-/** As the browser keeps it: the newest row is the login that has just been. */
-async function takeLogAway(visitor: Visitor): Promise<void> {
+/** Downloads the log; its first row is the login that has just happened. */
+async function exportLog(visitor: Visitor): Promise<void> {
   const { page, say } = visitor;
   await openScreen(visitor, say(logTitles, 'operation_log'));
   await page.getByRole('button', { name: say(exportScreenWords, 'export'), exact: true }).click();
@@ -196,7 +195,7 @@ async function takeLogAway(visitor: Visitor): Promise<void> {
   expect(lines[1]).toContain(`,${say(auditActions, 'login')},,127.0.0.1,`);
 }
 
-async function signOutTheOther(visitor: Visitor): Promise<void> {
+async function signOutOtherSession(visitor: Visitor): Promise<void> {
   const { page, say } = visitor;
   await page.getByRole('radio', { name: say(logWords, 'sessions') }).click({ force: true });
   const other = rowOf(visitor, /127\.0\.0\.1/).getByRole('button');
@@ -207,28 +206,28 @@ async function signOutTheOther(visitor: Visitor): Promise<void> {
   await expect.poll(() => other.count()).toBe(0);
 }
 
-/** Without a click of its own the page says that it is signed out. */
-async function leave({ page, say }: Visitor): Promise<void> {
+/** The page reports by itself that it is signed out. */
+async function confirmSignedOut({ page, say }: Visitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
   await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
   await page.waitForURL((url) => url.hash.startsWith('#/login'));
 }
 
-/** Has a code sent to the number and types it. */
+/** Requests a code for the number and types it. */
 async function takeCode({ page, say }: Visitor, mobile: string, event: string): Promise<void> {
-  await aMinuteLater();
+  await allowNextCode();
   const field = page.getByLabel(say(userScreenWords, 'sms_code'), { exact: true });
   await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
   await expect.poll(() => codeFor(mobile, event)).not.toBe('');
   await field.fill(await codeFor(mobile, event));
 }
 
-/** A number is sent one code a minute; here the minute is over at once. */
-async function aMinuteLater(): Promise<void> {
+/** A number can get one code a minute; this ends the minute at once. */
+async function allowNextCode(): Promise<void> {
   await inHouse(stage.server, ({ rows }) => rows("delete from attempt_windows where scope = 'sms_number_resend'"));
 }
 
-/** The newest message to this number for this purpose; empty while there is none. */
+/** The newest code sent to this number for this purpose; empty if there is none. */
 async function codeFor(mobile: string, event: string): Promise<string> {
   const messages = (await readFile(join(stage.server.dataDir, 'outbox.jsonl'), 'utf8'))
     .trim()

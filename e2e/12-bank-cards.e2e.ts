@@ -1,6 +1,4 @@
-/**
- * A member who adds, changes and removes the cards that withdrawals go to, on a desk in English and on a phone in Thai.
- */
+/** A member adds, changes and removes bank cards for withdrawals, on desktop in English and on a phone in Thai. */
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
@@ -19,50 +17,53 @@ const stage = stageOfDemo();
 test.each<[Language, number]>([
   ['en', 1440],
   ['th', 390],
-])('cards in %s at %i px: a wrong digit is told, then one is added, changed and removed', async (language, width) => {
-  const agent = { account: 'demo_agent', password: DEMO_PASSWORD };
-  const visitor = await stage.visit({ language, width, storageState: await stage.loggedIn(agent) });
-  const { page } = visitor;
-  const say = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string =>
-    visitor.say(cardScreenWords, name, values);
-  await page.goto(stage.baseUrl);
-  await openScreen(visitor, visitor.say(cardTitles, 'cards'));
-  await page.getByText(say('empty_title'), { exact: true }).waitFor();
+])(
+  'cards in %s at %i px: a wrong digit is reported, then a card is added, changed and removed',
+  async (language, width) => {
+    const agent = { account: 'demo_agent', password: DEMO_PASSWORD };
+    const visitor = await stage.visit({ language, width, storageState: await stage.loggedIn(agent) });
+    const { page } = visitor;
+    const say = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string =>
+      visitor.say(cardScreenWords, name, values);
+    await page.goto(stage.baseUrl);
+    await openScreen(visitor, visitor.say(cardTitles, 'cards'));
+    await page.getByText(say('empty_title'), { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: say('add') }).click();
-  const adding = page.getByRole('dialog', { name: say('add') });
-  await adding.getByLabel(say('holder')).fill('张三');
-  await adding.getByRole('combobox', { name: say('bank') }).fill('工行');
-  await page.getByRole('option', { name: bankName('ICBC', language) }).click();
-  await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 703');
-  await prove(visitor, adding);
-  await adding.getByRole('button', { name: say('add') }).click();
-  await adding.getByText(visitor.say(beneficiaryTexts, 'card_number_check')).waitFor();
-  expect(await barriers(visitor, { where: `the form of a card, ${width} px` })).toEqual([]);
-  await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 702');
-  await adding.getByRole('button', { name: say('add') }).click();
-  await adding.waitFor({ state: 'detached' });
-  const row = rowOf(visitor, '622202****5702');
-  await row.getByText('张三', { exact: true }).waitFor();
-  expect(await barriers(visitor, { where: `the list of cards, ${width} px` })).toEqual([]);
+    await page.getByRole('button', { name: say('add') }).click();
+    const adding = page.getByRole('dialog', { name: say('add') });
+    await adding.getByLabel(say('holder')).fill('张三');
+    await adding.getByRole('combobox', { name: say('bank') }).fill('工行');
+    await page.getByRole('option', { name: bankName('ICBC', language) }).click();
+    await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 703');
+    await enterPayPassword(visitor, adding);
+    await adding.getByRole('button', { name: say('add') }).click();
+    await adding.getByText(visitor.say(beneficiaryTexts, 'card_number_check')).waitFor();
+    expect(await barriers(visitor, { where: `the form of a card, ${width} px` })).toEqual([]);
+    await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 702');
+    await adding.getByRole('button', { name: say('add') }).click();
+    await adding.waitFor({ state: 'detached' });
+    const row = rowOf(visitor, '622202****5702');
+    await row.getByText('张三', { exact: true }).waitFor();
+    expect(await barriers(visitor, { where: `the list of cards, ${width} px` })).toEqual([]);
 
-  await page.getByRole('button', { name: say('edit_card', { card: '622202****5702' }) }).click();
-  const editing = page.getByRole('dialog', { name: say('edit_title') });
-  await editing.getByLabel(say('holder')).fill('张三丰');
-  await prove(visitor, editing);
-  await editing.getByRole('button', { name: say('save') }).click();
-  await editing.waitFor({ state: 'detached' });
-  await row.getByText('张三丰', { exact: true }).waitFor();
+    await page.getByRole('button', { name: say('edit_card', { card: '622202****5702' }) }).click();
+    const editing = page.getByRole('dialog', { name: say('edit_title') });
+    await editing.getByLabel(say('holder')).fill('张三丰');
+    await enterPayPassword(visitor, editing);
+    await editing.getByRole('button', { name: say('save') }).click();
+    await editing.waitFor({ state: 'detached' });
+    await row.getByText('张三丰', { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: say('remove_card', { card: '622202****5702' }) }).click();
-  const removing = page.getByRole('dialog', { name: say('remove_title') });
-  await prove(visitor, removing);
-  await removing.getByRole('button', { name: say('remove'), exact: true }).click();
-  await page.getByText(say('empty_title'), { exact: true }).waitFor();
-  expect(visitor.faults()).toEqual([]);
-  await visitor.close();
-});
+    await page.getByRole('button', { name: say('remove_card', { card: '622202****5702' }) }).click();
+    const removing = page.getByRole('dialog', { name: say('remove_title') });
+    await enterPayPassword(visitor, removing);
+    await removing.getByRole('button', { name: say('remove'), exact: true }).click();
+    await page.getByText(say('empty_title'), { exact: true }).waitFor();
+    expect(visitor.faults()).toEqual([]);
+    await visitor.close();
+  },
+);
 
-async function prove({ say }: Visitor, dialog: Locator): Promise<void> {
+async function enterPayPassword({ say }: Visitor, dialog: Locator): Promise<void> {
   await dialog.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
 }

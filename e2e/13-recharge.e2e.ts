@@ -1,4 +1,4 @@
-/** A merchant fills the own wallet: through the cashier and back, and with the payment made on another device. */
+/** A merchant recharges the wallet: through the cashier and back, and with the payment made on another device. */
 import { afterEach, expect, test } from 'vitest';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
@@ -21,8 +21,8 @@ afterEach(async () => {
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
 
-/** At the recharge screen, its form standing. */
-async function comeToForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
+/** opens the recharge screen and waits for its form. */
+async function openForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
   visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(rechargeTitles, 'recharge'));
@@ -39,8 +39,8 @@ function centsIn(text: string): number {
   return Number(text.replace(/\D/g, ''));
 }
 
-test('what is paid at the cashier stands in the wallet when one comes back', async () => {
-  const here = await comeToForm({ width: 1440 });
+test('a recharge paid at the cashier is in the wallet on return', async () => {
+  const here = await openForm({ width: 1440 });
   const { page, say, money } = here;
   await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill('99.99');
   await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money('99.99') }) }).click();
@@ -48,7 +48,7 @@ test('what is paid at the cashier stands in the wallet when one comes back', asy
   const before = centsIn(await factOf(here, 'balance'));
   await startRecharge(here, '500.00');
   await payRecharge(here, '500.00');
-  // 0.6 % of it is the fee.
+  // The fee is 0.6 %.
   expect([await factOf(here, 'fee'), await factOf(here, 'gets'), await factOf(here, 'held')]).toEqual([
     money('3.00'),
     money('497.00'),
@@ -60,8 +60,8 @@ test('what is paid at the cashier stands in the wallet when one comes back', asy
   expect(await barriers(here, { where: 'a paid recharge' })).toEqual([]);
 });
 
-test('on a phone, in Spanish: who leaves the cashier finds the recharge waiting, and sees it paid elsewhere', async () => {
-  const here = await comeToForm({ width: 390, language: 'es' });
+test('on a phone, in Spanish: leaving the cashier shows the waiting recharge, which then becomes paid elsewhere', async () => {
+  const here = await openForm({ width: 390, language: 'es' });
   const { page, say, money } = here;
   expect(await barriers(here, { where: 'the form' })).toEqual([]);
   const payUrl = await startRecharge(here, '600.00');

@@ -1,6 +1,6 @@
 /**
- * A merchant withdraws: what is paid becomes paid before one's eyes, what a bank refuses is paid again or taken back;
- * at night the form is closed.
+ * A merchant withdraws: a withdrawal becomes paid on screen, a failed one is retried or cancelled, and the form is
+ * closed outside its hours.
  */
 import { afterEach, expect, test } from 'vitest';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
@@ -22,8 +22,8 @@ afterEach(async () => {
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
 
-/** At the withdrawal form, with what can leave beside it. */
-async function comeToForm(language: Language, width: number): Promise<Visitor> {
+/** Opens the withdrawal form and waits for it. */
+async function openForm(language: Language, width: number): Promise<Visitor> {
   visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(disbursementTitles, 'withdraw'));
@@ -36,8 +36,8 @@ function availableIn({ page, say }: Visitor): Promise<string | null> {
   return term.locator('xpath=following-sibling::dd').textContent();
 }
 
-test('what is withdrawn is seen in the list at once, and becomes paid there by itself', async () => {
-  const here = await comeToForm('en', 1440);
+test('a withdrawal is in the list at once, and becomes paid there by itself', async () => {
+  const here = await openForm('en', 1440);
   const { page, say, money } = here;
   expect(await barriers(here, { where: 'the form of a withdrawal' })).toEqual([]);
   const number = await withdraw(here, '1200.00');
@@ -59,8 +59,8 @@ test('what is withdrawn is seen in the list at once, and becomes paid there by i
   await row.getByText(money('1200.00'), { exact: true }).waitFor();
 });
 
-test('on a phone, in Thai: what the bank refuses is told, paid again in vain, and taken back whole', async () => {
-  const here = await comeToForm('th', 390);
+test('on a phone, in Thai: a withdrawal that the bank rejects is reported, retried in vain, and cancelled in full', async () => {
+  const here = await openForm('th', 390);
   const { page, say, money } = here;
   const before = await availableIn(here);
   await withdraw(here, '100.44');
@@ -79,7 +79,7 @@ test('on a phone, in Thai: what the bank refuses is told, paid again in vain, an
   await expect.poll(() => availableIn(here)).toBe(before);
 });
 
-test('outside the hours the form says when it opens, and cannot be sent', async () => {
+test('outside the hours the form shows when it opens, and cannot be submitted', async () => {
   const inHours = (hours: number): string =>
     new Date(Date.now() + hours * 3_600_000).toLocaleTimeString('en-GB', {
       timeStyle: 'short',
@@ -87,7 +87,7 @@ test('outside the hours the form says when it opens, and cannot be sent', async 
     });
   const window = { from: inHours(12), to: inHours(13) };
   await setPlatform(stage.server, { withdrawalWindow: window });
-  const here = await comeToForm('es', 390);
+  const here = await openForm('es', 390);
   await here.page.getByText(here.say(withdrawWords, 'closed', { ...window, zone: 'GMT+8' })).waitFor();
   expect(await here.page.getByRole('button', { name: here.say(withdrawWords, 'act'), exact: true }).isDisabled()).toBe(
     true,

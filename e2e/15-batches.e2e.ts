@@ -1,6 +1,6 @@
 /**
- * A merchant pays many at once: a table with errors is seen, paid in part, mended and paid; on a phone the rows are
- * typed by hand.
+ * A merchant pays many payees at once: a table with errors is checked, paid in part, corrected and paid; on a phone the
+ * rows are typed by hand.
  */
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
 
-async function comeTo(title: keyof typeof batchTitles, language: Language, width: number): Promise<Visitor> {
+async function openPage(title: keyof typeof batchTitles, language: Language, width: number): Promise<Visitor> {
   visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
   await openScreen(visitor, visitor.say(batchTitles, title));
@@ -38,7 +38,7 @@ async function comeTo(title: keyof typeof batchTitles, language: Language, width
 
 const HEADINGS = 'Amount,Withdrawal type,Holder,Bank,Branch,Account';
 
-async function handIn({ page, say }: Visitor, lines: readonly string[]): Promise<void> {
+async function uploadTable({ page, say }: Visitor, lines: readonly string[]): Promise<void> {
   const file = { name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from([HEADINGS, ...lines].join('\n')) };
   await page
     .getByRole('group', { name: say(tableWords, 'table') })
@@ -46,7 +46,7 @@ async function handIn({ page, say }: Visitor, lines: readonly string[]): Promise
     .setInputFiles(file);
 }
 
-/** Pays what the form says, and answers its question; ends at the batch. */
+/** Pays what the form shows and confirms it; ends at the batch's page. */
 async function pay(
   { page, say, money }: Visitor,
   { count, amount, fee }: { count: number; amount: string; fee: string },
@@ -67,12 +67,12 @@ test.each<[Language, number]>([
   ['en', 1440],
   ['th', 390],
 ])(
-  'a table with errors, in %s at %i px: the good rows are paid, the wrong one comes back, is mended and paid',
+  'a table with errors, in %s at %i px: the valid rows are paid, the wrong one is downloaded, corrected and paid',
   async (language, width) => {
-    const here = await comeTo('upload', language, width);
+    const here = await openPage('upload', language, width);
     const { page, say } = here;
-    expect(await barriers(here, { where: 'handing a table in' })).toEqual([]);
-    await handIn(here, [
+    expect(await barriers(here, { where: 'the upload of a table' })).toEqual([]);
+    await uploadTable(here, [
       '10,Bank card,赵敏,ABC,,6228480012345678903',
       '20,Bank card,赵敏,ABC,,6228480012345678904',
       '30.44,支付宝,周杰,,,13812345678',
@@ -89,8 +89,8 @@ test.each<[Language, number]>([
     await page.getByText(say(payWords, 'skip', { valid: 2, invalid: 1 })).click();
     expect(await barriers(here, { where: 'a table with a wrong row' })).toEqual([]);
     await pay(here, { count: 2, amount: '40.44', fee: '2.04' });
-    const standing = page.getByRole('region', { name: say(batchWords, 'state') });
-    await standing.getByText(say(batchWords, 'state_partial'), { exact: true }).waitFor();
+    const state = page.getByRole('region', { name: say(batchWords, 'state') });
+    await state.getByText(say(batchWords, 'state_partial'), { exact: true }).waitFor();
     await rowOf(here, /SANDBOX\d+/)
       .getByText(say(batchWords, 'outcome_paid'), { exact: true })
       .waitFor();
@@ -98,15 +98,15 @@ test.each<[Language, number]>([
     expect(await barriers(here, { where: 'a batch' })).toEqual([]);
 
     await openScreen(here, say(batchTitles, 'upload'));
-    const mended =
+    const corrected =
       'rows' in wrong
         ? wrong.rows.map(({ values }) =>
             batchColumns.map((column) => values[column].replace('678904', '678903')).join(','),
           )
         : [];
-    await handIn(here, mended);
+    await uploadTable(here, corrected);
     await pay(here, { count: 1, amount: '20.00', fee: '1.02' });
-    await standing.getByText(say(batchWords, 'state_done'), { exact: true }).waitFor();
+    await state.getByText(say(batchWords, 'state_done'), { exact: true }).waitFor();
 
     await openScreen(here, say(disbursementTitles, 'repay'));
     await page.getByText(say(batchWords, 'batches'), { exact: true }).click();
@@ -118,8 +118,8 @@ test.each<[Language, number]>([
   },
 );
 
-test('on a phone, in Spanish: rows are typed by hand, a wrong one is mended where it stands, and both are paid', async () => {
-  const here = await comeTo('manual', 'es', 390);
+test('on a phone, in Spanish: rows are typed by hand, a wrong one is corrected in place, and both are paid', async () => {
+  const here = await openPage('manual', 'es', 390);
   const { page, say } = here;
   const cell = (column: BatchColumn, row: number) =>
     page.getByLabel(say(gridWords, 'cell', { column: say(columnWords, `column_${column}`), row }), { exact: true });

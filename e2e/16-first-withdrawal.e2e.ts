@@ -1,4 +1,4 @@
-/** A newcomer comes to the first money out: certified, with a payment password, a card and a filled wallet. */
+/** A new merchant's way to the first withdrawal: certification, payment password, card and recharge. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { bankName } from '#features/cards/banks.ts';
@@ -48,7 +48,7 @@ beforeAll(() =>
 afterEach(async () => expect(await brokenBooks(stage.server)).toEqual([]));
 
 test.each(newcomers)(
-  'who is new certifies, adds a card, fills the wallet and withdraws ($language, $width px)',
+  'a new merchant certifies, adds a card, recharges and withdraws ($language, $width px)',
   async (newcomer) => {
     const { language, width, username, memberNo, idNumber } = newcomer;
     const visitor = await stage.visit({ language, width });
@@ -59,7 +59,7 @@ test.each(newcomers)(
     await certify(stage, visitor, idNumber);
     await setPayPassword(visitor);
     await addCard(visitor, language);
-    // What is paid from now on is available at once.
+    // From now on, payments are available at once.
     await asOperator(stage, async (ask) => {
       const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
       expect(await ask('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
@@ -95,17 +95,17 @@ async function setPayPassword(visitor: Visitor): Promise<void> {
 
 async function addCard(visitor: Visitor, language: Language): Promise<void> {
   const { page, say } = visitor;
-  const said = (name: keyof typeof cardScreenWords): string => say(cardScreenWords, name);
+  const textOf = (name: keyof typeof cardScreenWords): string => say(cardScreenWords, name);
   await openScreen(visitor, say(cardTitles, 'cards'));
-  await page.getByText(said('empty_title'), { exact: true }).waitFor();
-  await page.getByRole('button', { name: said('add') }).click();
-  const adding = page.getByRole('dialog', { name: said('add') });
-  await adding.getByLabel(said('holder')).fill('张三');
-  await adding.getByRole('combobox', { name: said('bank') }).fill('ICBC');
+  await page.getByText(textOf('empty_title'), { exact: true }).waitFor();
+  await page.getByRole('button', { name: textOf('add') }).click();
+  const adding = page.getByRole('dialog', { name: textOf('add') });
+  await adding.getByLabel(textOf('holder')).fill('张三');
+  await adding.getByRole('combobox', { name: textOf('bank') }).fill('ICBC');
   await page.getByRole('option', { name: bankName('ICBC', language) }).click();
-  await adding.getByLabel(said('card_number')).fill('6222 0210 0111 6245 702');
+  await adding.getByLabel(textOf('card_number')).fill('6222 0210 0111 6245 702');
   await adding.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
-  await adding.getByRole('button', { name: said('add') }).click();
+  await adding.getByRole('button', { name: textOf('add') }).click();
   await adding.waitFor({ state: 'detached' });
   await rowOf(visitor, '622202****5702').waitFor();
 }

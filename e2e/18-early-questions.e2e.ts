@@ -1,6 +1,4 @@
-/**
- * Who comes by a link has the server asked for what the screen shows while the code that draws it is still on its way.
- */
+/** Opened by a link, a page requests the screen's data while the code that draws it is still loading. */
 import { expect, test } from 'vitest';
 import { untilAtRest } from './rest-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
@@ -28,14 +26,14 @@ test.each([
       ['/dashboard/chart', { days: 7 }],
     ],
   ],
-])('at %s, once and before the large code has come', async (address, calls, wanted) => {
+])('%s requests its data once, before the large scripts have loaded', async (address, ofScreen, wanted) => {
   const { page, faults, close } = await stage.visit({ storageState: await stage.loggedIn() });
   const asked: [string, unknown][] = [];
   const all = Promise.withResolvers<void>();
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname.replace(/^\/api/, '');
-    // The configuration is in the page.
-    if (!calls.test(path) && path !== '/config') return;
+    // The configuration is in the page, so it must not be requested.
+    if (!ofScreen.test(path) && path !== '/config') return;
     asked.push([path, request.postDataJSON()]);
     if (asked.length === wanted.length) all.resolve();
   });
@@ -51,7 +49,7 @@ test.each([
   await close();
 });
 
-test('the next time before the server has said who asks; once, if that is who asked the last time', async () => {
+test('on the next visit the data is requested before the user is known, and once if the user is the same', async () => {
   const { page, faults, close } = await stage.visit({ storageState: await stage.loggedIn() });
   await page.goto(`${stage.baseUrl}/#/moneylog`);
   await page.locator('main tbody tr[data-index="0"]').waitFor();
@@ -71,7 +69,7 @@ test('the next time before the server has said who asks; once, if that is who as
   await page.locator('main tbody tr[data-index="0"]').waitFor();
   await untilAtRest(page);
   expect(asked).toHaveLength(1);
-  // What was kept wrongly does no harm, and is put right.
+  // A wrong stored value does no harm and is corrected.
   await page.evaluate(() =>
     localStorage.setItem('reader', JSON.stringify({ roles: ['member'], timeZone: 'Nowhere/Nowhere' })),
   );

@@ -1,4 +1,4 @@
-/** What stands around every page: menu, way back, loading sign; what is said when an answer is none. */
+/** The frame around every page: menu, breadcrumb, loading sign, and how failed answers are reported. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -11,7 +11,7 @@ import { timeoutsAtHand, watchAlert } from './page-clocks-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-/** The browser's side says so; it is not for the server's. */
+/** Console-only phrases, repeated here because they cannot be imported on the server side. */
 const kitWords = words({
   loading: ['Loading…', '加载中……', 'Cargando…', 'กำลังโหลด…'],
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
@@ -37,8 +37,8 @@ afterEach(async () => {
   await visitor.close();
 });
 
-/** Logged in, at a page of the demo's shop; the browser's language may be another. */
-async function come(
+/** Opens a page as the demo's shop; the browser's language can be another. */
+async function open(
   path: string,
   {
     language = 'en',
@@ -59,8 +59,8 @@ const styleOf = (selector: string, property: string) =>
   visitor.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
 
 describe('the sidebar', () => {
-  test('has its width and colours, folds to icons, and stays so', async () => {
-    await come('/order/list');
+  test('has the specified width and colours, folds to icons, and stays folded', async () => {
+    await open('/order/list');
     const { page, say } = visitor;
     await page.getByRole('heading', { name: say(orderScreenWords, 'orders'), level: 1 }).waitFor();
     expect((await menu().boundingBox())?.width).toBe(210);
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
     await page.reload();
     await menuButton('menu_open').waitFor();
     await expect.poll(async () => (await menu().boundingBox())?.width).toBeLessThan(80);
-    // Their names stay for who does not see the icons.
+    // The names stay for screen readers.
     await menu()
       .getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true })
       .waitFor();
@@ -83,8 +83,8 @@ describe('the sidebar', () => {
     expect(await cookie('sidebarStatus')).toMatchObject({ value: '1' });
   });
 
-  test('below 992 px is a drawer, which another page closes', async () => {
-    await come('/order/list', { width: 992 });
+  test('is a drawer below 992 px, which closes on navigation', async () => {
+    await open('/order/list', { width: 992 });
     const { page, say } = visitor;
     const aside = page.locator('aside');
     await aside.waitFor();
@@ -103,18 +103,18 @@ describe('the sidebar', () => {
   });
 });
 
-test('the way back begins at the dashboard', async () => {
-  await come('/moneylog');
+test('the breadcrumb starts at the dashboard', async () => {
+  await open('/moneylog');
   const { page, say } = visitor;
-  const way = page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') });
-  await way.getByText(say(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
-  expect(await way.getByRole('listitem').first().textContent()).toContain(say(dashboardWords, 'dashboard'));
-  await way.getByRole('link', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
+  const breadcrumb = page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') });
+  await breadcrumb.getByText(say(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
+  expect(await breadcrumb.getByRole('listitem').first().textContent()).toContain(say(dashboardWords, 'dashboard'));
+  await breadcrumb.getByRole('link', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
   await page.waitForURL((url) => url.hash === '#/dashboard');
 });
 
-test('the first key leads past the menu to the page', async () => {
-  await come('/moneylog');
+test('the first Tab stop skips the menu', async () => {
+  await open('/moneylog');
   const { page, say } = visitor;
   await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
   await page.keyboard.press('Tab');
@@ -126,7 +126,7 @@ test('the first key leads past the menu to the page', async () => {
   expect(page.url()).toContain('#/moneylog');
 });
 
-test('the token is kept as long as the server said, and goes in its header', async () => {
+test('the token’s cookie lives as long as the server says, and the token is sent in its header', async () => {
   visitor = await stage.visit();
   const { page } = visitor;
   const [answer] = await Promise.all([
@@ -142,13 +142,13 @@ test('the token is kept as long as the server said, and goes in its header', asy
   expect(request.headers()['x-token']).toBe(data.userinfo.token);
 });
 
-describe('what the server answers', () => {
+describe('an answer', () => {
   const LIST = '**/api/order/list';
   const refresh = () => visitor.page.getByRole('button', { name: visitor.say(kitWords, 'refresh') });
   const alert = (text: string) => visitor.page.getByRole('alert').filter({ hasText: text });
 
-  test('with code 0 is said for five seconds; with another code not over the page; without a code it is an answer', async () => {
-    await come('/order/list');
+  test('with code 0 is shown for five seconds; with another code it shows no toast; without a code it is a normal answer', async () => {
+    await open('/order/list');
     const { page } = visitor;
     await rowOf(visitor, /LM0/).first().waitFor();
     await page.route(LIST, (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
@@ -175,27 +175,27 @@ describe('what the server answers', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  test('that does not come is said as well, and the rows stay', async () => {
-    await come('/order/list');
+  test('that does not arrive is reported too, and the rows stay', async () => {
+    await open('/order/list');
     await rowOf(visitor, /LM0/).first().waitFor();
     await visitor.page.route(LIST, (route) => route.abort());
     await refresh().click();
     await alert(visitor.say(kitWords, 'network_failed')).waitFor();
     expect(await rowOf(visitor, /LM0/).count()).toBeGreaterThan(0);
-    // The browser's own words; what happens elsewhere may have the list asked for again meanwhile.
+    // Logged by the browser itself. A refetch can repeat it.
     expect(new Set(visitor.faults().map((fault) => fault.replace(/^.*list: /, '')))).toEqual(
       new Set(['Failed to load resource: net::ERR_FAILED']),
     );
   });
 
-  test('is waited for three minutes, whatever was asked; then that is said, and the rows stay', async () => {
-    await come('/order/list', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
+  test('is awaited for three minutes, whatever the call; then the timeout is reported, and the rows stay', async () => {
+    await open('/order/list', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
     const { page, say } = visitor;
     await rowOf(visitor, /LM0/).first().waitFor();
     const rows = await rowOf(visitor, /LM0/).count();
     await page.route(LIST, () => undefined);
     await Promise.all([page.waitForRequest(LIST), refresh().click()]);
-    // What was only to be read is asked for once more by itself.
+    // A read is retried once automatically.
     await Promise.all([page.waitForRequest(LIST), page.evaluate('timeOut()')]);
     await page.evaluate('timeOut()');
     await alert(say(kitWords, 'timed_out')).waitFor();
@@ -207,8 +207,8 @@ describe('what the server answers', () => {
     await rowOf(visitor, /LM0/).first().waitFor();
   });
 
-  test('to what was to be changed is waited for as long; then that is said, what was typed stays, and nothing is asked twice', async () => {
-    await come('/user/password', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
+  test('to a change is awaited as long; then the timeout is reported, the typed text stays, and nothing is retried', async () => {
+    await open('/user/password', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
     const { page, say } = visitor;
     const field = (name: keyof typeof accountWords) => page.getByLabel(say(accountWords, name), { exact: true });
     await field('old_password').fill('Demo1234');
@@ -223,12 +223,12 @@ describe('what the server answers', () => {
     await page.evaluate('timeOut()');
     await alert(say(kitWords, 'timed_out')).waitFor();
     expect(await field('new_password').inputValue()).toBe('T7#kq!Zx4pWm');
-    // Its toast leaves after longer than a second try would wait.
+    // The toast stays longer than a retry would wait.
     await alert(say(kitWords, 'timed_out')).waitFor({ state: 'detached' });
     expect(asked).toEqual(['POST']);
   });
 
-  test.each(languages)('to a login is waited for with an overlay and its text: %s', async (language) => {
+  test.each(languages)('to a login is awaited with an overlay and its text: %s', async (language) => {
     const held = Promise.withResolvers<void>();
     visitor = await stage.visit({ language });
     await visitor.page.route('**/api/user/login', (route) => held.promise.then(() => route.continue()));
@@ -243,7 +243,7 @@ describe('what the server answers', () => {
   });
 });
 
-test('a forgotten password: whom to ask; a new one: how strong it is', async () => {
+test('the login says whom to ask about a forgotten password, and the registration shows a password’s strength', async () => {
   visitor = await stage.visit();
   const { page, say } = visitor;
   await page.goto(stage.baseUrl);

@@ -1,7 +1,4 @@
-/**
- * What people are told while they work: the bell rings for what happened to their account, the dashboard says what the
- * platform announces.
- */
+/** What users are notified of: the bell for events of their account, the dashboard for the platform's announcements. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -20,8 +17,8 @@ afterEach(async () => {
   await visitor.close();
 });
 
-/** At the dashboard, and in hearing of what happens from now on. */
-async function come(account: Account): Promise<void> {
+/** Opens the dashboard and waits until its live updates are connected. */
+async function open(account: Account): Promise<void> {
   visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
   await Promise.all([visitor.page.waitForResponse('**/api/events'), visitor.page.goto(`${stage.baseUrl}/#/dashboard`)]);
   await accountButton(visitor).waitFor();
@@ -34,44 +31,45 @@ describe('the bell', () => {
     visitor.page.getByRole('dialog', { name: visitor.say(noticeScreenWords, 'notices'), exact: true });
   const notices = () => panel().getByRole('listitem');
 
-  /** One after the other, some hours ago. */
+  /** Adds notices, one after the other, some hours old. */
   async function happen(username: string, ...kinds: readonly NoticeKind[]): Promise<void> {
-    await inHouse(stage.server, async ({ db, notices: told, rows }) => {
+    await inHouse(stage.server, async ({ db, notices: noticeVerbs, rows }) => {
       const [user] = await rows<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
         username,
       ]);
-      if (!user) throw new Error(`nobody is called ${username}`);
+      if (!user) throw new Error(`no user ${username}`);
       const at = new Date(Date.now() - 2.5 * 3_600_000);
-      for (const kind of kinds) await db.transaction((tx) => told.add(tx, { userId: user.userId, kind, at }));
+      for (const kind of kinds) await db.transaction((tx) => noticeVerbs.add(tx, { userId: user.userId, kind, at }));
     });
   }
 
-  test('has nothing to tell, and says so, until something happens to one’s own account: then what, when, and how many are unread', async () => {
-    // Whose first login this is.
-    await come({ account: 'demo_new', password: DEMO_PASSWORD });
+  test('says that it is empty until something happens to the user’s account, then shows what, when, and how many are unread', async () => {
+    // The account's first login.
+    await open({ account: 'demo_new', password: DEMO_PASSWORD });
     const { say } = visitor;
     expect(await bell(0).textContent()).toBe('');
     await bell(0).click();
     await panel().getByText(say(noticeScreenWords, 'empty_title')).waitFor();
     expect(await notices().count()).toBe(0);
 
-    const told = (kind: NoticeKind) => `${say(noticeScreenWords, 'unread')}${say(noticeTexts, kind)}2 hours ago`;
+    const expectedText = (kind: NoticeKind) =>
+      `${say(noticeScreenWords, 'unread')}${say(noticeTexts, kind)}2 hours ago`;
     await happen('demo_shop2', 'key_changed');
     await happen('demo_new', 'password_changed');
     await bell(1).waitFor();
-    await expect.poll(() => notices().allTextContents()).toEqual([told('password_changed')]);
+    await expect.poll(() => notices().allTextContents()).toEqual([expectedText('password_changed')]);
     await happen('demo_new', 'phone_bound', 'certification_approved');
     await expect.poll(() => bell(3).allTextContents()).toEqual(['3']);
     expect(await notices().allTextContents()).toEqual([
-      told('certification_approved'),
-      told('phone_bound'),
-      told('password_changed'),
+      expectedText('certification_approved'),
+      expectedText('phone_bound'),
+      expectedText('password_changed'),
     ]);
   });
 
-  test('is read notice by notice or at once, stays so, and speaks the language that is chosen', async () => {
+  test('can be marked read one by one or all at once, stays so, and follows the chosen language', async () => {
     await happen('demo_agent2', 'password_changed', 'phone_bound', 'certification_approved');
-    await come({ account: 'demo_agent2', password: DEMO_PASSWORD });
+    await open({ account: 'demo_agent2', password: DEMO_PASSWORD });
     const { page, say } = visitor;
     const unread = panel().getByText(say(noticeScreenWords, 'unread'), { exact: true });
     await bell(3).click();
@@ -117,8 +115,8 @@ describe('an announcement', () => {
       db.transaction((tx) => platform.announce(tx, { announcementId, title, body: text, publishedAt: new Date() })),
     );
 
-  test('comes while the page is open, is unread until it is opened, and read from then on', async () => {
-    await come(demoShop);
+  test('arrives while the page is open, is unread until it is opened, and read from then on', async () => {
+    await open(demoShop);
     const { page, say } = visitor;
     const unread = say(dashboardWords, 'unread');
     await head('Maintenance on Sunday').waitFor();
@@ -136,7 +134,7 @@ describe('an announcement', () => {
     expect(await head('Rates for the summer').textContent()).not.toContain(unread);
   });
 
-  test('that holds a program, a picture, a frame or a style is shown as text, runs nothing and calls nobody', async () => {
+  test('with a script, image, frame or style is shown as text, runs nothing and contacts no host', async () => {
     await announce(102n, `<b>Plain</b> <img src=x onerror="broken = 'a title'">`, hostile);
     visitor = await stage.visit({ storageState: await stage.loggedIn() });
     const { page } = visitor;
@@ -146,13 +144,13 @@ describe('an announcement', () => {
     await head('<b>Plain</b> <img').click();
     const shown = await body('<b>Plain</b> <img');
     await shown.getByText('styled').waitFor();
-    const made = await shown.evaluate((element) =>
+    const elements = await shown.evaluate((element) =>
       [...element.querySelectorAll(':scope > div *')].map((each) => each.outerHTML.replace(/>.*/s, '>')),
     );
     const link = (address: string) =>
       `<a href="${address}" title="${address}" target="_blank" rel="noopener noreferrer">`;
     const rows = ['<p>', '<br>', '<br>', '<br>', '<br>'];
-    expect(made).toEqual([
+    expect(elements).toEqual([
       '<p>',
       link('https://example.com/terms'),
       '<strong>',
@@ -165,9 +163,9 @@ describe('an announcement', () => {
     expect([...hosts]).toEqual([stage.server.host]);
   });
 
-  test('leads to another page, which learns nothing of this one', async () => {
+  test('links to another page, which gets no referrer and no opener', async () => {
     await announce(103n, 'New terms', 'See [our terms](https://example.com/terms).');
-    await come(demoShop);
+    await open(demoShop);
     const { page, context } = visitor;
     await context.route('https://example.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Terms</title>' }),

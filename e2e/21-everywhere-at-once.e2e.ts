@@ -1,4 +1,4 @@
-/** What counts everywhere at once: the language, the platform's configuration, and that somebody wants less motion. */
+/** Changes that take effect everywhere at once: language, platform configuration and reduced motion. */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await visitor.close();
 });
 
-async function come(path: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
+async function open(path: string, before?: (page: Page) => Promise<unknown>): Promise<Page> {
   visitor = await stage.visit({ storageState: await stage.loggedIn() });
   await before?.(visitor.page);
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
@@ -38,8 +38,8 @@ async function come(path: string, before?: (page: Page) => Promise<unknown>): Pr
   return visitor.page;
 }
 
-describe('another language', () => {
-  async function take(language: Language): Promise<void> {
+describe('a chosen language', () => {
+  async function choose(language: Language): Promise<void> {
     await visitor.page.getByRole('button', { name: new RegExp(languageNames[visitor.language]) }).click();
     await visitor.page.getByRole('menuitemradio', { name: languageNames[language] }).click();
     visitor = { ...visitor, ...speechIn(language) };
@@ -47,13 +47,13 @@ describe('another language', () => {
   const others = ['zh', 'es', 'th'] as const;
 
   test.each(others)(
-    'is that of the document, its title, the menu and the open form, which keeps what was typed: %s',
+    'applies to the document, its title, the menu and the open form, which keeps its text: %s',
     async (language) => {
-      const page = await come('/user/password');
+      const page = await open('/user/password');
       const field = (name: keyof typeof accountWords) =>
         page.getByLabel(visitor.say(accountWords, name), { exact: true });
       await field('old_password').fill('not mine');
-      await take(language);
+      await choose(language);
       const { say } = visitor;
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
       await expect.poll(() => page.title()).toBe(`${say(accountTitles, 'password')} - Countinghouse`);
@@ -69,15 +69,15 @@ describe('another language', () => {
   );
 
   const mondays = { zh: '一', es: 'lu', th: 'จ.' };
-  test.each(others)('is that of amounts, moments and the calendar: %s', async (language) => {
-    // Where nothing is added any more.
-    const page = await come('/moneylog?range=yesterday');
-    const moment = page.locator('tbody time').first();
-    const written = async () => {
+  test.each(others)('applies to amounts, times and the calendar: %s', async (language) => {
+    // A past day, to which no rows are added.
+    const page = await open('/moneylog?range=yesterday');
+    const time = page.locator('tbody time').first();
+    const expectedTime = async () => {
       const { timeZone } = (
         (await (await page.request.get(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } }
       ).data;
-      const at = new Date((await moment.getAttribute('datetime')) ?? NaN);
+      const at = new Date((await time.getAttribute('datetime')) ?? NaN);
       return new Intl.DateTimeFormat(locales[visitor.language], {
         dateStyle: 'medium',
         timeStyle: 'medium',
@@ -85,12 +85,12 @@ describe('another language', () => {
         hourCycle: 'h23',
       }).format(at);
     };
-    await expect.poll(() => moment.textContent()).toBe(await written());
-    const [answer] = await Promise.all([page.waitForResponse('**/api/user/moneylog'), take(language)]);
+    await expect.poll(() => time.textContent()).toBe(await expectedTime());
+    const [answer] = await Promise.all([page.waitForResponse('**/api/user/moneylog'), choose(language)]);
     const { data } = (await answer.json()) as { data: { list: { systemNo: string; amount: string; after: string }[] } };
     const [first] = data.list;
     expect(first).toBeDefined();
-    await expect.poll(() => moment.textContent()).toBe(await written());
+    await expect.poll(() => time.textContent()).toBe(await expectedTime());
     await expect
       .poll(() => page.locator('tbody tr').first().textContent())
       .toContain(visitor.money(first?.after ?? ''));
@@ -114,16 +114,16 @@ describe('the configuration', () => {
       title === 'orders' ? visitor.say(orderScreenWords, 'orders') : visitor.say(ledgerScreenWords, 'money_log'),
     );
 
-  test('is asked for before every page: unchanged it is an empty answer, and changed it counts everywhere at once', async () => {
+  test('is refetched before every page: unchanged, the answer is empty; changed, it applies everywhere at once', async () => {
     const answered: number[] = [];
-    const page = await come('/dashboard', async (here) => {
+    const page = await open('/dashboard', async (here) => {
       here.on(
         'response',
         (response) => void (response.url().endsWith('/api/config') && answered.push(response.status())),
       );
     });
     await brand('Countinghouse').waitFor();
-    // It came with the page.
+    // The configuration came with the page.
     expect(answered).toEqual([]);
     for (const title of ['orders', 'money_log', 'orders'] as const)
       await Promise.all([page.waitForResponse(CONFIG), go(title)]);
@@ -138,14 +138,14 @@ describe('the configuration', () => {
     } finally {
       await setPlatform(stage.server, { name: 'Countinghouse' });
     }
-    // Also without another page: whoever comes back to the window.
+    // Also without navigation: when the user returns to the window.
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
     await brand('Countinghouse').waitFor();
   });
 
-  test('that is known is waited for by nobody', async () => {
+  test('never delays a page once it is known', async () => {
     const held = Promise.withResolvers<void>();
-    const page = await come('/dashboard', (here) =>
+    const page = await open('/dashboard', (here) =>
       here.route(CONFIG, (route) => held.promise.then(() => route.continue())),
     );
     await brand('Countinghouse').waitFor();
@@ -162,8 +162,8 @@ describe('the configuration', () => {
     }
   });
 
-  test('that can not be had again stays as it was, which nobody is told, and takes nobody’s page or login; the next page asks again', async () => {
-    const page = await come('/dashboard');
+  test('that cannot be refetched stays as it was, without a message and without losing page or login; the next page tries again', async () => {
+    const page = await open('/dashboard');
     await brand('Countinghouse').waitFor();
     const alerts = `window.alerts = []; new MutationObserver(() => alerts.push(...[...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)))
       .observe(document.body, { childList: true, subtree: true, characterData: true })`;
@@ -183,7 +183,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('less motion', () => {
+describe('reduced motion', () => {
   const button = (name: string | RegExp) => visitor.page.getByRole('button', { name }).first();
   const press = async (pressed: Locator, opens: 'dialog' | 'menu' | 'alert') => {
     await pressed.click();
@@ -206,12 +206,12 @@ describe('less motion', () => {
     ],
   ];
 
-  test.each(things)('is given to who wants it, and to nobody else: %s', async (_, part, open) => {
+  test.each(things)('applies only to users who prefer it: %s', async (_, part, show) => {
     const openWith = async (reducedMotion: 'reduce' | 'no-preference') => {
-      const page = await come('/order/list', (here) => here.addInitScript(watchMotion));
+      const page = await open('/order/list', (here) => here.addInitScript(watchMotion));
       await page.emulateMedia({ reducedMotion });
       await rowOf(visitor, /LM0/).first().waitFor();
-      await open();
+      await show();
       await untilAtRest(page);
     };
     const moved = async () =>

@@ -1,6 +1,6 @@
 /**
- * What a walk through the screens does not meet: pages that are none, what lies over a page, and what goes on behind
- * it.
+ * States that the walk through all screens does not meet: error pages, overlays, ended sessions and background
+ * refreshes.
  */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -36,13 +36,13 @@ afterEach(async () => {
   await visitor.close();
 });
 
-async function come(path: string, { width = 1440 } = {}): Promise<void> {
+async function open(path: string, { width = 1440 } = {}): Promise<void> {
   visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
   await accountButton(visitor).waitFor();
 }
 
-/** Elsewhere, as by another window of the same person. */
+/** Logs out from outside the page, as another window of the same user would. */
 async function endSession({ context }: Visitor): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
   const answer = await context.request.post(`${stage.baseUrl}/api/user/logout`, {
@@ -55,8 +55,8 @@ async function endSession({ context }: Visitor): Promise<void> {
 test.each([
   ['/404', 'not_found_title'],
   ['/401', 'not_allowed_title'],
-] as const)('%s has a title and a way home, and stands in nobody’s way', async (path, title) => {
-  await come(path);
+] as const)('%s has a title, a way home and no accessibility violations', async (path, title) => {
+  await open(path);
   const { page, say } = visitor;
   await page.getByRole('heading', { name: say(frameWords, title), level: 1 }).waitFor();
   await expect.poll(() => page.title()).toBe(`${say(frameWords, title)} - Countinghouse`);
@@ -65,8 +65,8 @@ test.each([
   await expect.poll(() => page.url()).toContain('#/dashboard');
 });
 
-test('a page that is in no menu marks the entry that it belongs to', async () => {
-  await come('/repay/batch?id=1');
+test('a page outside the menu highlights the entry it belongs to', async () => {
+  await open('/repay/batch?id=1');
   const { page, say } = visitor;
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const marked = page.getByRole('navigation', { name: say(frameWords, 'menu') }).locator('a[data-active]');
@@ -76,12 +76,12 @@ test('a page that is in no menu marks the entry that it belongs to', async () =>
   );
 });
 
-test('what lies over a page stands in nobody’s way', async () => {
-  await come('/order/list');
+test('menus, panels and dialogs have no accessibility violations', async () => {
+  await open('/order/list');
   const { page, say } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   const found: string[] = [];
-  const look = async (where: string, menu = false): Promise<void> => {
+  const check = async (where: string, menu = false): Promise<void> => {
     found.push(...(await barriers(visitor, { where, menu })));
     await appear(visitor, 1440, true);
     found.push(...(await barriers(visitor, { where: `${where}, dark`, colours: true })));
@@ -89,37 +89,37 @@ test('what lies over a page stands in nobody’s way', async () => {
   };
   await accountButton(visitor).click();
   await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).waitFor();
-  await look('the account’s menu', true);
+  await check('the account’s menu', true);
   await page.keyboard.press('Escape');
   const panel = await openSettings(visitor);
-  await look('settings');
+  await check('settings');
   await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
   const tabs = page.getByRole('navigation', { name: 'Open pages' });
   await tabs.getByRole('link').first().waitFor();
-  await look('tabs');
+  await check('tabs');
   await tabs.getByRole('link').first().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Close all' }).waitFor();
-  await look('a tab’s menu', true);
+  await check('a tab’s menu', true);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: new RegExp(languageNames.en) }).click();
   await page.getByRole('menuitemradio', { name: languageNames.th }).waitFor();
-  await look('languages', true);
+  await check('languages', true);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: new RegExp(`^${say(noticeScreenWords, 'notices')}`) }).click();
   await page.getByRole('dialog').waitFor();
-  await look('notices');
+  await check('notices');
   expect(found).toEqual([]);
 });
 
-test('the menu of a phone is as wide as that of a desk, stands in nobody’s way, and is gone at once', async () => {
-  await come('/dashboard', { width: 390 });
+test('the menu on a phone is as wide as on desktop, has no accessibility violations, and closes at once', async () => {
+  await open('/dashboard', { width: 390 });
   const { page, say } = visitor;
   await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
   const drawer = page.getByRole('dialog', { name: say(frameWords, 'menu') });
   await drawer.waitFor();
-  // All of it in sight: what is not yet scrolled to is taken for a hidden way to a part of the page.
+  // Shows the whole menu, because axe takes what is scrolled out of view for a hidden skip target.
   await page.setViewportSize({ width: 390, height: 1200 });
   expect(await barriers(visitor, { where: 'menu' })).toEqual([]);
   expect((await drawer.boundingBox())?.width).toBe(210);
@@ -127,7 +127,7 @@ test('the menu of a phone is as wide as that of a desk, stands in nobody’s way
   await drawer.waitFor({ state: 'detached' });
 });
 
-test('an ended session is told in the words of the specification', async () => {
+test('an ended session is reported in the words of the specification', async () => {
   visitor = await stage.visit({ language: 'zh' });
   const { page } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
@@ -140,12 +140,12 @@ test('an ended session is told in the words of the specification', async () => {
   expect(await dialog.getByRole('button').allTextContents()).toEqual(expect.arrayContaining(['取消', '重新登录']));
 });
 
-test('what was typed is there again after the login that an ended session asked for, and not for somebody else', async () => {
+test('typed text is restored after the login that follows an ended session, but not for another user', async () => {
   visitor = await stage.visit();
   const { page, say } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
   const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
-  const typeAndComeBackAs = async (account: Account): Promise<string> => {
+  const typeAndLogInAgainAs = async (account: Account): Promise<string> => {
     await page.goto(`${stage.baseUrl}/#/user/recharge`);
     await amount.fill('12.34');
     await endSession(visitor);
@@ -158,16 +158,16 @@ test('what was typed is there again after the login that an ended session asked 
     await page.getByRole('heading', { name: say(rechargeTitles, 'recharge'), level: 1 }).waitFor();
     return amount.inputValue();
   };
-  expect(await typeAndComeBackAs(demoShop)).toBe('12.34');
-  expect(await typeAndComeBackAs({ account: 'demo_shop2', password: DEMO_PASSWORD })).toBe('');
-  // It waits for its own user, and is readable by nobody else.
+  expect(await typeAndLogInAgainAs(demoShop)).toBe('12.34');
+  expect(await typeAndLogInAgainAs({ account: 'demo_shop2', password: DEMO_PASSWORD })).toBe('');
+  // The text is stored for its own user, and no one else can read it.
   expect(await page.evaluate(`sessionStorage.getItem('typed')`)).not.toMatch(/12\.34|amount/);
 });
 
-test('a screen whose code does not come says so in its place; the session stays, and loading again is enough', async () => {
-  await come('/dashboard');
+test('a screen whose code cannot be loaded shows an error in its place; the session stays, and a retry loads it', async () => {
+  await open('/dashboard');
   const { page, say, context } = visitor;
-  // Under whatever address it is asked for anew.
+  // Also matches the address of a retry.
   const code = /\/assets\/ProfileScreen-.+\.js/;
   await page.route(code, (route) => route.abort());
   await page.goto(`${stage.baseUrl}/#/user/profile`);
@@ -188,7 +188,7 @@ test('a screen whose code does not come says so in its place; the session stays,
   await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
-test('without a chosen language the console is English, whatever the browser speaks', async () => {
+test('without a chosen language the console is English, whatever the browser’s language', async () => {
   visitor = await stage.visit({ language: 'th' });
   await visitor.context.clearCookies({ name: 'language' });
   await visitor.page.goto(stage.baseUrl);
@@ -200,8 +200,8 @@ test('without a chosen language the console is English, whatever the browser spe
   expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
 });
 
-test('a half-filled form waits behind its tab', async () => {
-  await come('/user/recharge');
+test('a half-filled form is kept by its tab', async () => {
+  await open('/user/recharge');
   const { page, say } = visitor;
   const panel = await openSettings(visitor);
   await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
@@ -217,8 +217,8 @@ test('a half-filled form waits behind its tab', async () => {
   expect(await amount.inputValue()).toBe('12.34');
 });
 
-test('what is read anew by itself has no overlay; what somebody waits for has one over the content until all of it is there', async () => {
-  await come('/order/list');
+test('a background refresh has no overlay; a search has one over the content until it is complete', async () => {
+  await open('/order/list');
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   const held: (() => void)[] = [];
@@ -226,38 +226,39 @@ test('what is read anew by itself has no overlay; what somebody waits for has on
     await new Promise<void>((release) => held.push(release));
     await route.continue();
   });
-  // As if another window had been in front.
-  const comeBack = () => page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
-  await expect.poll(() => comeBack().then(() => held.length)).toBe(1);
-  const signInTime = `new Promise((told) => {
+  // As if the user returned from another window.
+  const returnToWindow = () =>
+    page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
+  await expect.poll(() => returnToWindow().then(() => held.length)).toBe(1);
+  const signAppears = `new Promise((resolve) => {
     const end = performance.now() + 900;
-    const look = () => {
+    const check = () => {
       const sign = [...document.querySelectorAll('[role=status]')].some(({ textContent }) => textContent.includes('Loading'));
-      if (sign || performance.now() > end) told(sign);
-      else requestAnimationFrame(look);
+      if (sign || performance.now() > end) resolve(sign);
+      else requestAnimationFrame(check);
     };
-    look();
+    check();
   })`;
-  expect(await page.evaluate(signInTime)).toBe(false);
+  expect(await page.evaluate(signAppears)).toBe(false);
 
   const search = page.getByRole('search').getByRole('searchbox');
-  const place = () => page.getByRole('heading', { level: 1 }).boundingBox();
-  const before = await place();
+  const headingBox = () => page.getByRole('heading', { level: 1 }).boundingBox();
+  const before = await headingBox();
   await search.fill('LM08');
   await expect.poll(() => held.length).toBe(2);
-  expect(await page.evaluate(signInTime)).toBe(true);
-  // Over all of the content, and neither the header nor the sidebar; nothing moves, and the focus stays.
+  expect(await page.evaluate(signAppears)).toBe(true);
+  // Over all of the content, but not the header or the sidebar; nothing moves, and the focus stays.
   const main = page.getByRole('main');
   expect(await main.getAttribute('aria-busy')).toBe('true');
-  const veil = await page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div').boundingBox();
+  const overlay = await page.getByRole('status').filter({ hasText: 'Loading' }).locator('> div').boundingBox();
   const content = await main.boundingBox();
-  if (!veil || !content) throw new Error('there is no overlay, or no content');
-  expect(veil.x).toBeLessThanOrEqual(content.x);
-  expect(veil.x + veil.width).toBeGreaterThanOrEqual(content.x + content.width);
-  expect(veil.y + veil.height).toBeGreaterThanOrEqual(content.y + content.height);
+  if (!overlay || !content) throw new Error('there is no overlay, or no content');
+  expect(overlay.x).toBeLessThanOrEqual(content.x);
+  expect(overlay.x + overlay.width).toBeGreaterThanOrEqual(content.x + content.width);
+  expect(overlay.y + overlay.height).toBeGreaterThanOrEqual(content.y + content.height);
   expect(await page.evaluate(`!!document.elementFromPoint(innerWidth - 40, 20).closest('header')`)).toBe(true);
-  expect(veil.x).toBeGreaterThanOrEqual(((await page.locator('aside').boundingBox()) ?? { width: 0 }).width);
-  expect(await place()).toEqual(before);
+  expect(overlay.x).toBeGreaterThanOrEqual(((await page.locator('aside').boundingBox()) ?? { width: 0 }).width);
+  expect(await headingBox()).toEqual(before);
   await search.press('End');
   await page.keyboard.type('7');
   expect(await search.inputValue()).toBe('LM087');
@@ -267,8 +268,8 @@ test('what is read anew by itself has no overlay; what somebody waits for has on
   expect(await main.getAttribute('aria-busy')).toBeNull();
 });
 
-test('a colour of one’s own, brightness, size and switches are chosen in the panel, and kept', async () => {
-  await come('/dashboard');
+test('colour, brightness, size and switches are chosen in the panel, and kept', async () => {
+  await open('/dashboard');
   const { page } = visitor;
   const kept = async () => ({
     accent: await page.evaluate(
@@ -298,7 +299,7 @@ test('a colour of one’s own, brightness, size and switches are chosen in the p
 });
 
 test('a group of the menu folds and unfolds', async () => {
-  await come('/dashboard');
+  await open('/dashboard');
   const { page, say } = visitor;
   const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
   const entry = menu.getByRole('link', { name: say(disbursementTitles, 'repay'), exact: true });
@@ -310,7 +311,7 @@ test('a group of the menu folds and unfolds', async () => {
   await expect.poll(() => entry.count()).toBe(1);
 });
 
-test('after a logout, the next one sees nothing of the one before', async () => {
+test('after a logout, the next user sees nothing of the previous one', async () => {
   visitor = await stage.visit();
   const { page, say } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
@@ -319,7 +320,7 @@ test('after a logout, the next one sees nothing of the one before', async () => 
   await accountButton(visitor).click();
   await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
   await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
-  // The page goes on without being loaded anew: what it still kept would be shown for a moment.
+  // The page is not reloaded: data that it still held would be shown for a moment.
   await page.evaluate(`window.seen = false;
     new MutationObserver(() => (window.seen ||= document.body.textContent.includes('LM0'))).observe(document.body, { childList: true, subtree: true, characterData: true })`);
   await fillLogin(visitor, { account: 'demo_new', password: DEMO_PASSWORD });

@@ -1,6 +1,6 @@
 /**
- * For who has no pointer, or needs large letters and room between them: every stop of the keyboard is marked and in
- * sight, nothing is cut off.
+ * For users without a pointer, or with large text and wide spacing: every keyboard stop is marked and in view, and
+ * nothing is cut off.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
@@ -31,20 +31,20 @@ describe('the keyboard', () => {
     { width: 1280, tagsView: false },
     { width: 390, tagsView: true },
   ])(
-    'goes through the order list at $width px in its order and back, and never below the header',
+    'goes through the order list at $width px in order and back, never hidden below the header',
     async ({ width, tagsView }) => {
       visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
       const { page, say } = visitor;
       await page.addInitScript(
         `localStorage.setItem('settings', '${JSON.stringify({ fixedHeader: true, tagsView })}')`,
       );
-      // Low, so that most of the page is scrolled to.
+      // A low window, so that most of the page must be scrolled to.
       await page.setViewportSize({ width, height: 500 });
       await page.goto(`${stage.baseUrl}/#/order/list`);
       await rowOf(visitor, /LM0/).first().waitFor();
       await untilAtRest(page);
       await page.evaluate(noteParts);
-      // Of the buttons that open a row, one has a place: that of the row where the keyboard was last.
+      // Of the buttons that open a row, only that of the last focused row is a tab stop.
       const places = await page.evaluate<number[]>(
         `parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[data-open-row]') ? [] : place)`,
       );
@@ -63,7 +63,7 @@ describe('the keyboard', () => {
     },
   );
 
-  test('goes through the login from its first field, which has the focus, to the languages, and back', async () => {
+  test('goes through the login from its first, focused field to the languages, and back', async () => {
     visitor = await stage.visit();
     const { page, say } = visitor;
     await page.goto(`${stage.baseUrl}/#/login`);
@@ -77,21 +77,21 @@ describe('the keyboard', () => {
 
     const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
     expectInOrder(forth, places.slice(1));
-    const said = (name: keyof typeof userScreenWords) => say(userScreenWords, name);
+    const textOf = (name: keyof typeof userScreenWords) => say(userScreenWords, name);
     const names = [
-      said('password'),
-      said('login'),
-      said('forgot'),
-      said('to_register'),
+      textOf('password'),
+      textOf('login'),
+      textOf('forgot'),
+      textOf('to_register'),
       ...Object.values(languageNames),
     ];
     expect(forth.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
     const back = await stopsBy(page, 'Shift+Tab', 0);
     expectInOrder(back.toReversed(), places.slice(0, -1));
-    expect(back.at(-1)?.name).toBe(said('account'));
+    expect(back.at(-1)?.name).toBe(textOf('account'));
   });
 
-  test('goes through a form from the way past the menu to its last button, and back', async () => {
+  test('goes through a form from the skip link to its last button, and back', async () => {
     visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
     const { page, say } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
@@ -103,7 +103,7 @@ describe('the keyboard', () => {
     for (const field of fields) await field.waitFor();
     await untilAtRest(page);
     await page.evaluate(noteParts);
-    // Of a choice the chosen one has a place.
+    // In a radio group, only the chosen option is a tab stop.
     const places = await page.evaluate<number[]>(
       `parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[type=radio]:not(:checked)') ? [] : place)`,
     );
@@ -116,7 +116,7 @@ describe('the keyboard', () => {
     expectInOrder(back.toReversed(), places.slice(0, -1));
   });
 
-  test('goes round in a drawer, both ways, does not leave it, and is back at the row when it is closed', async () => {
+  test('cycles within a drawer in both directions, and returns to the row when it closes', async () => {
     visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
     const { page, say } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
@@ -148,9 +148,9 @@ describe('the keyboard', () => {
   });
 });
 
-describe('a desk of 1280 px at 200 %', () => {
-  /** As wide as the cards of a phone, whose menu it has. */
-  async function comeZoomed(language: Language, storageState?: BrowserState): Promise<void> {
+describe('a 1280 px desktop at 200 % zoom', () => {
+  /** As wide as a phone's cards, and with the phone's menu. */
+  async function openZoomed(language: Language, storageState?: BrowserState): Promise<void> {
     visitor = {
       ...(await stage.visit({ language, width: 640, ...(storageState === undefined ? {} : { storageState }) })),
       narrow: true,
@@ -163,7 +163,7 @@ describe('a desk of 1280 px at 200 %', () => {
       mobile: false,
     });
   }
-  /** Everything below `root` can be pressed, under one heading; with how many buttons. */
+  /** Everything below `root` can be pressed, and there is one heading. Returns the number of buttons. */
   async function expectReach(where: string, root: string): Promise<number> {
     const { page } = visitor;
     expect(await page.evaluate('[innerWidth, innerHeight, devicePixelRatio]')).toEqual([640, 400, 2]);
@@ -174,9 +174,9 @@ describe('a desk of 1280 px at 200 %', () => {
   const zoomed = ['en', 'es'] satisfies Language[];
 
   test.each(zoomed)(
-    'shows every screen without a way to the side, and all of it can be pressed: %s',
+    'shows every screen without sideways scrolling, and everything can be pressed: %s',
     async (language) => {
-      await comeZoomed(language, await stage.loggedIn());
+      await openZoomed(language, await stage.loggedIn());
       const { page, say } = visitor;
       await page.goto(`${stage.baseUrl}/#/dashboard`);
       await accountButton(visitor).waitFor();
@@ -187,38 +187,35 @@ describe('a desk of 1280 px at 200 %', () => {
         seen.push(title);
       });
       expect(seen).toEqual(titlesOf(visitor));
-      // The demo's shop is certified: there is nothing left to do.
+      // The demo's shop is certified, so this screen has no button.
       expect(withoutButton).toEqual([say(certificationTitles, 'certification')]);
       await walkBeyondMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
     },
   );
 
-  test('shows every page before the login so, in the language with the longest words', async () => {
+  test('also shows every page before the login this way, in the language with the longest words', async () => {
     await bindAuthenticator(stage);
-    await comeZoomed('es');
+    await openZoomed('es');
     const seen: string[] = [];
-    const look = async (where: string): Promise<void> => {
-      // With the four languages.
+    const check = async (where: string): Promise<void> => {
+      // At least the four language buttons.
       expect([where, (await expectReach(where, '#root')) >= languages.length]).toEqual([where, true]);
       seen.push(where.replace(/=.*$/, ''));
     };
-    await walkDoors(visitor, stage, look);
-    await atClosedRegistration(stage, [visitor], () => look('closed'));
+    await walkDoors(visitor, stage, check);
+    await atClosedRegistration(stage, [visitor], () => check('closed'));
     expect(seen).toEqual(['/register', '/reset-password', '/reset-password?token', '/login', 'second step', 'closed']);
   });
 });
 
-/** As WCAG 1.4.12 has it; a style in the page would break our policy. */
+/** The spacing of WCAG 1.4.12. Set by script, because an inline style would break our content security policy. */
 const spaceOut = `{
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }');
   document.adoptedStyleSheets.push(sheet);
 }`;
 
-/**
- * Of headings, buttons, links and labels: text that its own box hides, and text that stands outside of what can be
- * pressed.
- */
+/** Finds headings, buttons, links and labels whose text is clipped by a box or exceeds a button. */
 const cutOff = `(() => {
   const found = [];
   for (const part of document.querySelectorAll('h1, h2, h3, button, a[href], label, th')) {
@@ -239,35 +236,32 @@ const cutOff = `(() => {
   return found;
 })()`;
 
-test.each([1280, 390])(
-  'at %i px, room between letters, words and lines cuts no heading and no button off',
-  async (width) => {
-    const look = async (): Promise<void> => {
-      const { page } = visitor;
-      await untilAtRest(page);
-      const letters = () =>
-        page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('h1')).letterSpacing)`);
-      await page.evaluate(spaceOut);
-      await expect.poll(letters).toBeGreaterThan(1.5);
-      await untilAtRest(page);
-      expect(await page.evaluate(cutOff)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-    };
-    visitor = await stage.visit({ width });
-    await visitor.page.goto(`${stage.baseUrl}/#/login`);
-    await visitor.page.getByRole('button', { name: visitor.say(userScreenWords, 'login'), exact: true }).waitFor();
-    await look();
+test.each([1280, 390])('at %i px, wider letter, word and line spacing cuts off no heading or button', async (width) => {
+  const check = async (): Promise<void> => {
+    const { page } = visitor;
+    await untilAtRest(page);
+    const letters = () =>
+      page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('h1')).letterSpacing)`);
+    await page.evaluate(spaceOut);
+    await expect.poll(letters).toBeGreaterThan(1.5);
+    await untilAtRest(page);
+    expect(await page.evaluate(cutOff)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+  };
+  visitor = await stage.visit({ width });
+  await visitor.page.goto(`${stage.baseUrl}/#/login`);
+  await visitor.page.getByRole('button', { name: visitor.say(userScreenWords, 'login'), exact: true }).waitFor();
+  await check();
 
-    await visitor.context.addCookies((await stage.loggedIn()).cookies);
-    await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
-    await visitor.page.reload();
-    await visitor.page.getByText(visitor.say(dashboardWords, 'todo'), { exact: true }).waitFor();
-    await look();
+  await visitor.context.addCookies((await stage.loggedIn()).cookies);
+  await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
+  await visitor.page.reload();
+  await visitor.page.getByText(visitor.say(dashboardWords, 'todo'), { exact: true }).waitFor();
+  await check();
 
-    await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
-    await visitor.page.reload();
-    await rowOf(visitor, /LM0/).first().waitFor();
-    await visitor.page.getByRole('heading', { name: visitor.say(orderScreenWords, 'orders'), level: 1 }).waitFor();
-    await look();
-  },
-);
+  await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
+  await visitor.page.reload();
+  await rowOf(visitor, /LM0/).first().waitFor();
+  await visitor.page.getByRole('heading', { name: visitor.say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+  await check();
+});

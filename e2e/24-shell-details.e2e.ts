@@ -1,6 +1,6 @@
 /**
- * Small things of the frame that somebody would miss: how long an error stands, icons, the way home, a login whose
- * captcha does not come, lines of scripts without spaces.
+ * Details of the frame: how long an error is shown, icons, the way home, a login whose captcha does not load, and line
+ * breaks in scripts without spaces.
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import {
   type VisitorOptions,
 } from './visitor-for-tests.ts';
 
-/** The browser's side says so; it is not for the server's. */
+/** Console-only phrases, repeated here because they cannot be imported on the server side. */
 const kitWords = words({
   refresh: ['Refresh', '刷新', 'Actualizar', 'รีเฟรช'],
   network_failed: [
@@ -40,8 +40,8 @@ afterEach(async () => {
   await visitor.close();
 });
 
-/** The demo's shop at a page; `before` it is there. */
-async function come(
+/** Opens a page as the demo's shop; `before` runs before the page loads. */
+async function open(
   path: string,
   options: Omit<VisitorOptions, 'baseUrl' | 'storageState'> = {},
   before?: (page: Page) => Promise<unknown>,
@@ -53,8 +53,8 @@ async function come(
   return visitor.page;
 }
 
-test('a refusal stands for five seconds, and no longer', async () => {
-  const page = await come('/order/list', {}, (here) => here.clock.install());
+test('a refusal is shown for five seconds, and no longer', async () => {
+  const page = await open('/order/list', {}, (here) => here.clock.install());
   await rowOf(visitor, /LM0/).first().waitFor();
   await untilAtRest(page);
   await page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
@@ -72,18 +72,18 @@ test('a refusal stands for five seconds, and no longer', async () => {
 
 describe('the sidebar', () => {
   const menu = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
-  /** The first icon of each, as it is drawn. */
+  /** The markup of each entry's first icon. */
   const iconsOf = (entries: Locator) =>
     entries.evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML ?? ''));
 
-  test('has an icon of its own for each entry and each group, and folded one for every screen, which is told its title', async () => {
-    const page = await come('/dashboard');
+  test('has a different icon for each entry and group; folded, it has an icon with a title for every screen', async () => {
+    const page = await open('/dashboard');
     const top = menu().locator(':scope > ul > li').locator('> a, > button');
     await top.first().waitFor();
-    const drawn = await iconsOf(top);
-    expect(drawn.length).toBeGreaterThan(4);
-    expect(drawn.filter((each) => each === '')).toEqual([]);
-    expect(new Set(drawn).size).toBe(drawn.length);
+    const icons = await iconsOf(top);
+    expect(icons.length).toBeGreaterThan(4);
+    expect(icons.filter((each) => each === '')).toEqual([]);
+    expect(new Set(icons).size).toBe(icons.length);
     const links = menu().getByRole('link');
     expect(await links.allTextContents()).toEqual(titlesOf(visitor));
 
@@ -96,11 +96,11 @@ describe('the sidebar', () => {
     expect((icon?.x ?? 0) + (icon?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
   });
 
-  test('shows the platform’s logo and name, as the configuration has them, until that is switched off', async () => {
+  test('shows the configured logo and name of the platform until that is disabled', async () => {
     const logo = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>')}`;
     await setPlatform(stage.server, { name: 'Harbour Pay', logo });
     try {
-      const page = await come('/dashboard');
+      const page = await open('/dashboard');
       const brand = page.locator('aside').getByRole('link', { name: 'Harbour Pay', exact: true });
       await brand.waitFor();
       expect(await brand.locator('img').getAttribute('src')).toBe(logo);
@@ -120,8 +120,8 @@ describe('the sidebar', () => {
     }
   });
 
-  test('without a logo of the platform’s shows the product’s mark', async () => {
-    const page = await come('/dashboard');
+  test('shows the product’s icon if the platform has no logo', async () => {
+    const page = await open('/dashboard');
     const brand = page.locator('aside').getByRole('link', { name: 'Countinghouse', exact: true });
     await brand.waitFor();
     expect(await brand.locator('svg').boundingBox()).toMatchObject({ width: 28, height: 28 });
@@ -129,7 +129,7 @@ describe('the sidebar', () => {
 });
 
 test('the account’s menu leads to the dashboard', async () => {
-  const page = await come('/order/list');
+  const page = await open('/order/list');
   const { say } = visitor;
   await accountButton(visitor).click();
   await page.getByRole('menuitem', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
@@ -139,23 +139,23 @@ test('the account’s menu leads to the dashboard', async () => {
 });
 
 /**
- * Keeps from the server what goes to `address`, until it is let through. One that waits to be let through when the tool
- * ends its watch can be lost, so it goes on watching.
+ * Aborts the requests to `address` until `letThrough` is called. The route stays registered, because a request that is
+ * pending when a route is removed can be lost.
  */
 async function holdBack(address: string): Promise<{ count(): number; letThrough(): void }> {
   let count = 0;
-  let through = false;
+  let isOpen = false;
   await visitor.page.route(address, (route) => {
-    if (through) return route.continue();
+    if (isOpen) return route.continue();
     count += 1;
     return route.abort();
   });
-  return { count: () => count, letThrough: () => void (through = true) };
+  return { count: () => count, letThrough: () => void (isOpen = true) };
 }
 
-describe('a captcha that does not come', () => {
+describe('a captcha that cannot be loaded', () => {
   const INIT = '**/api/captcha/init';
-  /** The browser's own words about what was kept from the server. */
+  /** The browser logs each aborted request. */
   const expectFaults = (count: number): void => {
     const faults = visitor.faults();
     expect(faults.map((fault) => fault.replace(/^.*init: /, ''))).toEqual(
@@ -163,7 +163,7 @@ describe('a captcha that does not come', () => {
     );
   };
 
-  test('once, keeps nobody out', async () => {
+  test('once does not prevent the login', async () => {
     visitor = await stage.visit();
     const held = await holdBack(INIT);
     const failed = visitor.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/captcha/init'));
@@ -175,7 +175,7 @@ describe('a captcha that does not come', () => {
     expectFaults(1);
   });
 
-  test('again and again is told, what was typed stays, and the next press tries again', async () => {
+  test('repeatedly is reported, the typed text stays, and the next click tries again', async () => {
     visitor = await stage.visit();
     const { page, say } = visitor;
     const held = await holdBack(INIT);
@@ -189,7 +189,7 @@ describe('a captcha that does not come', () => {
     expect(await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).inputValue()).toBe(
       demoShop.password,
     );
-    // Ahead of the press, twice with it (once more unseen), and ahead of the next one.
+    // One request before the click, two with it (one silent retry), and one for the next click.
     await expect.poll(held.count).toBe(4);
     held.letThrough();
     await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
@@ -199,14 +199,14 @@ describe('a captcha that does not come', () => {
   });
 });
 
-/** Under whatever address it is asked for anew. */
+/** Also matches the address of a retry. */
 const SOLVER = '**/assets/solve-captcha*.js*';
 
-test('a captcha whose solver does not come is told, what was typed stays, and the next press solves it', async () => {
+test('a captcha whose solver cannot be loaded is reported, the typed text stays, and the next click solves it', async () => {
   visitor = await stage.visit();
   const { page, say } = visitor;
   const held = await holdBack(SOLVER);
-  // What is fetched ahead has failed before anybody presses: two that are under way at once are one request.
+  // Waits until the prefetch has failed, because two concurrent requests would be one.
   const ahead = page.waitForEvent('requestfailed', (request) => request.url().includes('solve-captcha'));
   await page.goto(stage.baseUrl);
   await ahead;
@@ -227,22 +227,22 @@ test('a captcha whose solver does not come is told, what was typed stays, and th
 
 interface Script {
   language: Language;
-  /** No line may begin so: for Thai, with what stands above or below the letter before it. */
+  /** No line may begin with one of these: for Thai, the marks above or below the previous letter. */
   never: RegExp;
   own: RegExp;
-  /** A line may not begin within a word. */
+  /** Whether a line break inside a word is wrong. */
   inWords: boolean;
 }
 
 interface Lines {
-  /** Lines that are the second of their text or later: there would be nothing to see otherwise. */
+  /** Lines after the first of their text; the check needs some to be meaningful. */
   wrapped: number;
   wrong: string[];
 }
 
 /**
- * Each text on the page, line by line: where one begins that may not, and what stands beyond the window or its own box.
- * Texts that are cut off on purpose, or scroll, are left out.
+ * Checks each text on the page line by line: finds lines that begin with a forbidden character or inside a word, and
+ * text that exceeds the window or its box. Skips text that is clipped on purpose or scrolls.
  */
 const linesOf = ({ language, never, own, inWords }: Script): string => `(() => {
   const [never, own] = [${never}, ${own}];
@@ -295,13 +295,13 @@ describe('without spaces between words', () => {
       fonts: ['PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'],
     },
   ] as const)(
-    'lines of a phone break where they may, in letters that its systems have: $language',
+    'lines on a phone break only where allowed, in fonts that its system has: $language',
     async ({ fonts, ...script }) => {
       const { language } = script;
-      // Narrower than any phone: whatever letters the machine has, some lines are too long.
-      const page = await come('/dashboard', { language, width: 320 });
+      // Narrower than any phone, so that some lines wrap with any font.
+      const page = await open('/dashboard', { language, width: 320 });
       expect(await page.locator('html').getAttribute('lang')).toBe(language);
-      // The screen's own parts come after the shell: waited for.
+      // Waits for each part, because the screen is loaded after the frame.
       for (const part of ['body', 'h1', 'button', 'main']) {
         await page.locator(part).first().waitFor({ state: 'attached' });
         const family = await page.evaluate(`getComputedStyle(document.querySelector('${part}')).fontFamily`);
@@ -310,16 +310,16 @@ describe('without spaces between words', () => {
       const seen: string[] = [];
       const wrong: string[] = [];
       let wrapped = 0;
-      const look = async (where: string): Promise<void> => {
+      const check = async (where: string): Promise<void> => {
         const found = await page.evaluate<Lines>(linesOf(script));
         wrapped += found.wrapped;
         wrong.push(...found.wrong.map((what) => `${where}: ${what}`));
         seen.push(where);
       };
-      await walkScreens(visitor, look);
+      await walkScreens(visitor, check);
       const settings = visitor.say(frameWords, 'settings');
       await openSettings(visitor);
-      await look(settings);
+      await check(settings);
       expect(seen).toEqual([...titlesOf(visitor), settings]);
       expect(wrapped).toBeGreaterThan(3);
       expect(wrong).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The table of routes as a browser meets it: what each role reaches, under which title and group of the menu, and what
- * it does not.
+ * The route table in the browser: which pages each role can open, under which title and menu group, and which it
+ * cannot.
  */
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 interface Route {
   path: string;
   title: string;
-  /** Of the menu. */
+  /** The menu group. */
   group: string | undefined;
   members: boolean;
 }
@@ -33,7 +33,7 @@ const route = (path: string, title: string, group: string | undefined, members =
   group,
   members,
 });
-/** In the order of the menu, written out. */
+/** In menu order. */
 const routes: readonly Route[] = [
   route('/dashboard', 'Dashboard', undefined, true),
   route('/order/list', 'Orders', undefined, true),
@@ -54,11 +54,11 @@ const routes: readonly Route[] = [
   route('/user/logs', 'Operation log', 'Account'),
 ];
 const open = routes.filter(({ members }) => !members);
-/** In no menu. */
+/** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
 
-/** With the visited pages as tabs; ends when the shell stands. */
-async function come(account: Account): Promise<void> {
+/** Logs in with the open pages shown as tabs, and waits for the frame. */
+async function openAs(account: Account): Promise<void> {
   visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
   await visitor.page.addInitScript(`localStorage.setItem('settings', '{"tagsView":true}')`);
   await visitor.page.goto(stage.baseUrl);
@@ -68,7 +68,7 @@ async function come(account: Account): Promise<void> {
 const goTo = (path: string) => visitor.page.evaluate(`location.hash = '#${path}'`);
 const part = (name: string) => visitor.page.getByRole('navigation', { name, exact: true });
 
-/** Entry by entry: its group, its title, its address. */
+/** Compares each menu entry's group, title and address. */
 async function expectMenu(expected: readonly Route[]): Promise<void> {
   const rows = part('Menu')
     .getByRole('link')
@@ -82,20 +82,20 @@ async function expectMenu(expected: readonly Route[]): Promise<void> {
   expect(await rows).toEqual(expected.map(({ group, title, path }) => [group, title, path]));
 }
 
-/** By the address alone: title of the document, heading, entry of the menu, the way back. */
+/** Opens the page by its address and checks document title, heading, active menu entry and breadcrumb. */
 async function expectShown({ path, title, group }: Route, { entry = title, from = 'Dashboard' } = {}): Promise<void> {
   const { page } = visitor;
   await goTo(path);
   await expect.poll(() => page.title()).toBe(`${title} - Countinghouse`);
   await expectAddress(page, path);
-  // Its own, and not that of the page before.
+  // Waits for the new page's heading, not that of the previous page.
   await page
     .getByRole('heading', { name: path === '/dashboard' ? /^Welcome/ : title, exact: true, level: 1 })
     .waitFor();
   expect([path, await part('Menu').locator('a[data-active]').allTextContents()]).toEqual([path, [entry]]);
   const line = group === undefined ? [title] : [group, title];
-  const way = line.includes(from) ? line : [from, ...line];
-  expect([path, await part('You are here').getByRole('listitem').allTextContents()]).toEqual([path, way]);
+  const breadcrumb = line.includes(from) ? line : [from, ...line];
+  expect([path, await part('You are here').getByRole('listitem').allTextContents()]).toEqual([path, breadcrumb]);
 }
 
 async function expectClosed({ path }: Route): Promise<void> {
@@ -105,9 +105,9 @@ async function expectClosed({ path }: Route): Promise<void> {
 }
 
 test.each([demoShop, demoAgent])(
-  '$account reaches every route of members, each under its title and its group; each stays at hand, the dashboard alone affixed and never kept',
+  '$account can open every member route under its title and group; each stays open as a tab, and only the dashboard is fixed and never kept',
   async (account) => {
-    await come(account);
+    await openAs(account);
     const { page } = visitor;
     await expectMenu(routes);
     for (const each of routes) await expectShown(each);
@@ -125,15 +125,15 @@ test.each([demoShop, demoAgent])(
   },
 );
 
-test('an operator reaches what is open to everybody, from the first of it on, and what is the members’ leads to 401', async () => {
-  await come(operator);
+test('an operator starts at the first page open to all roles, can open all of those, and gets 401 for member pages', async () => {
+  await openAs(operator);
   await expectAddress(visitor.page, '/user/profile');
   await expectMenu(open);
   for (const each of open) await expectShown(each, { from: 'Profile' });
   for (const each of [...routes, batch].filter(({ members }) => members)) await expectClosed(each);
 });
 
-test('who logs in after somebody else in the same page has nothing of theirs: no entry, no route, no tab, no figure, no question', async () => {
+test('a second user who logs in on the same page sees nothing of the first: no entry, route, tab, figure or request', async () => {
   visitor = await stage.visit();
   const { page } = visitor;
   await page.addInitScript(`localStorage.setItem('settings', '{"tagsView":true}')`);
@@ -145,7 +145,7 @@ test('who logs in after somebody else in the same page has nothing of theirs: no
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('heading', { name: 'Log in to Countinghouse' }).waitFor();
 
-  // The page goes on without being loaded anew: what it still had would be shown for a moment.
+  // The page is not reloaded: data that it still held would be shown for a moment.
   await page.evaluate(`window.leftover = [];
     const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|¥|Money log|Dashboard/g) ?? []));
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })`);

@@ -1,6 +1,6 @@
 /**
- * Nobody is let in: what is said then, word for word as the specification quotes it and written out here; the token is
- * gone, the login knows the way back.
+ * A session that cannot be loaded: the error text is exactly the specification's (written out here), the token is
+ * removed, and the login keeps the way back.
  */
 import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,9 +26,9 @@ const json =
   (answer: object): Answer =>
   (route) =>
     route.fulfill({ json: answer });
-const nothing: Answer = (route) => route.abort();
+const aborted: Answer = (route) => route.abort();
 const broken: Answer = (route) => route.fulfill({ status: 500, body: '' });
-/** As the server sends the page while it has no configuration to write into it. */
+/** The page as the server sends it when it has no configuration to write into it. */
 const bare: Answer = async (route) => {
   const response = await route.fetch();
   const body = (await response.text()).replace(/<script[^>]* id="config">.*?<\/script>/s, '');
@@ -39,7 +39,7 @@ type Texts = Record<Language, string>;
 const texts = (en: string, zh: string, es: string, th: string): Texts => ({ en, zh, es, th });
 const same = (text: string): Texts => texts(text, text, text, text);
 
-const said = {
+const expectedTexts = {
   infoEmpty: texts(
     'The request failed. Please log in again.',
     '请求失败，请重新登录.',
@@ -85,29 +85,34 @@ const said = {
 };
 
 const cases: readonly [string, string, Answer, Texts][] = [
-  ['who is told to nobody', INFO, json({ code: 1, data: null }), said.infoEmpty],
-  ['whom the answer does not name', INFO, json({ code: 1, data: { roles: ['member'] } }), said.infoEmpty],
-  ['who may do nothing', INFO, json({ code: 1, data: { userinfo: { username: 'x' }, roles: [] } }), said.rolesEmpty],
-  ['whom the server refuses', INFO, json({ code: 0, msg: 'This account rests' }), same('This account rests')],
-  ['whom the server refuses without a word', INFO, json({ code: 0, msg: '' }), same('Has Error')],
-  ['whom nobody can ask for', INFO, nothing, said.unreachable],
-  ['while the server is broken', INFO, broken, said.serverFailed],
-  ['while there is no configuration', CONFIG, json({ code: 1 }), said.configMissing],
-  ['while the configuration is empty', CONFIG, json({ code: 1, data: {} }), said.configEmpty],
-  ['while the configuration is refused', CONFIG, json({ code: 0, msg: 'no' }), said.configFailed],
-  ['while nobody can ask for the configuration', CONFIG, nothing, said.configFailed],
+  ['a user answer without data', INFO, json({ code: 1, data: null }), expectedTexts.infoEmpty],
+  ['a user answer without a user', INFO, json({ code: 1, data: { roles: ['member'] } }), expectedTexts.infoEmpty],
+  [
+    'a user without roles',
+    INFO,
+    json({ code: 1, data: { userinfo: { username: 'x' }, roles: [] } }),
+    expectedTexts.rolesEmpty,
+  ],
+  ['a refusal with a message', INFO, json({ code: 0, msg: 'This account rests' }), same('This account rests')],
+  ['a refusal without a message', INFO, json({ code: 0, msg: '' }), same('Has Error')],
+  ['an unreachable server', INFO, aborted, expectedTexts.unreachable],
+  ['a server error', INFO, broken, expectedTexts.serverFailed],
+  ['a missing configuration', CONFIG, json({ code: 1 }), expectedTexts.configMissing],
+  ['an empty configuration', CONFIG, json({ code: 1, data: {} }), expectedTexts.configEmpty],
+  ['a refused configuration', CONFIG, json({ code: 0, msg: 'no' }), expectedTexts.configFailed],
+  ['an unreachable configuration', CONFIG, aborted, expectedTexts.configFailed],
 ];
 
 const token = async () => (await visitor.context.cookies()).find(({ name }) => name === 'Admin-Token');
 const alert = (text: string) => visitor.page.getByRole('alert').getByText(text, { exact: true });
-/** The browser's own words about an answer that was kept from it, and nothing else. */
-const expectOnlyKept = (kept: boolean): void => {
+/** No faults, except those that the browser logs for the answers that the test withheld. */
+const expectNoOtherFaults = (kept: boolean): void => {
   const others = visitor.faults().filter((fault) => !kept || !/Failed to load resource|^500 /.test(fault));
   expect(others).toEqual([]);
 };
 
-/** Logged in, by a page that is loaded anew. */
-async function enter(path: string, language: Language): Promise<void> {
+/** Opens a page in a fresh document, logged in. */
+async function openLoggedIn(path: string, language: Language): Promise<void> {
   await visitor.page.goto('about:blank');
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await visitor.context.addCookies([{ name: 'language', value: language, url: stage.baseUrl }]);
@@ -115,47 +120,48 @@ async function enter(path: string, language: Language): Promise<void> {
 }
 
 /**
- * Each text in Chinese and English, and one of the two others; in Chinese alone when it is the text of a case before.
+ * Each text is tested in Chinese, English and one of the other two languages; only in Chinese if an earlier case has
+ * the same text.
  */
-const spoken = (index: number): Language[] => {
+const languagesOf = (index: number): Language[] => {
   const isNew = cases.findIndex(([, , , each]) => each.zh === cases[index]?.[3].zh) === index;
   return languages.filter((language, at) => language === 'zh' || (isNew && (at < 2 || (index + at) % 2 === 0)));
 };
 
-test.each(cases.map((row, index) => [...row, spoken(index)] as const))(
-  '%s hears why, word for word, and is a stranger at the login, which knows the way back',
-  async (_, path, answer, expected, heard) => {
+test.each(cases.map((row, index) => [...row, languagesOf(index)] as const))(
+  '%s shows its exact text and leads to the login without a token, which keeps the way back',
+  async (_, path, answer, expected, tested) => {
     const { page } = visitor;
     await page.route(path, answer);
     if (path === CONFIG) await page.route(`${stage.baseUrl}/`, bare);
-    for (const language of heard) {
-      await enter('/moneylog', language);
+    for (const language of tested) {
+      await openLoggedIn('/moneylog', language);
       await alert(expected[language]).waitFor();
       expect(await page.getByRole('alert').count()).toBe(1);
       await expectAddress(page, '/login?redirect=%2Fmoneylog');
       expect(await token()).toBeUndefined();
       await page.locator('input[autocomplete="current-password"]').waitFor();
     }
-    expectOnlyKept(answer === nothing || answer === broken);
+    expectNoOtherFaults(answer === aborted || answer === broken);
   },
 );
 
-test('a stranger hears of a configuration that does not come, and stays at the login', async () => {
+test('a visitor sees the error of a missing configuration, and stays at the login', async () => {
   const { page, context } = visitor;
-  await page.route(CONFIG, nothing);
+  await page.route(CONFIG, aborted);
   await page.route(`${stage.baseUrl}/`, bare);
   await context.addCookies([{ name: 'language', value: 'zh', url: stage.baseUrl }]);
   await page.goto(`${stage.baseUrl}/#/login`);
   await alert('获取配置失败，请联系业务人员！').waitFor();
   await expectAddress(page, '/login');
-  expectOnlyKept(true);
+  expectNoOtherFaults(true);
 });
 
-test('a move within the page that fails ends as well at the login, without the token', async () => {
+test('a failed navigation within the page also ends at the login, without the token', async () => {
   const { page, context } = visitor;
-  await enter('/order/list', 'en');
+  await openLoggedIn('/order/list', 'en');
   await rowOf(visitor, /LM0/).first().waitFor();
-  // The same person logged in by another window: the next move asks what they may do.
+  // The same user logged in in another window: the next navigation refetches the roles.
   await page.route(INFO, json({ code: 0, msg: '' }));
   await page.evaluate(`localStorage.setItem('login', JSON.stringify({ mark: 'of-another-w', username: 'demo_shop' }))`);
   await context.addCookies([{ name: 'Admin-Token', value: 'of-another-window', url: stage.baseUrl }]);
@@ -163,5 +169,5 @@ test('a move within the page that fails ends as well at the login, without the t
   await alert('Has Error').waitFor();
   await expectAddress(page, '/login?redirect=%2Fmoneylog');
   expect(await token()).toBeUndefined();
-  expectOnlyKept(false);
+  expectNoOtherFaults(false);
 });

@@ -1,6 +1,6 @@
 /**
- * What the shell does by figures of the specification: 992 px without a movement, the last tab that remains, how long
- * ago, k, M and G.
+ * Figures of the specification in the frame: no animation at 992 px, the last remaining tab, relative times, and k, M
+ * and G.
  */
 import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
@@ -30,27 +30,27 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-interface Coming extends Omit<VisitorOptions, 'baseUrl' | 'storageState'> {
+interface OpenOptions extends Omit<VisitorOptions, 'baseUrl' | 'storageState'> {
   as?: Account;
-  /** Runs in the page before it does. */
+  /** Runs in the page before its own scripts. */
   script?: string;
 }
 
-async function come(path: string, { as = demoShop, script, ...options }: Coming = {}): Promise<void> {
+async function open(path: string, { as = demoShop, script, ...options }: OpenOptions = {}): Promise<void> {
   visitor = await stage.visit({ ...options, storageState: await stage.loggedIn(as) });
   if (script !== undefined) await visitor.page.addInitScript(script);
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
   await accountButton(visitor).waitFor();
 }
 
-describe('below 992 px, for who has nothing against movement', () => {
+describe('below 992 px, without reduced motion', () => {
   const button = (name: 'menu_open' | 'menu_close') =>
     visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
-  /** Of each part of the page, since it was last asked. */
+  /** The parts of the page that have moved since the last call. */
   const moved = async (): Promise<string[]> => {
     await untilAtRest(visitor.page);
-    // Between two frames a movement reads as finished whose end the page is told of in the next one, and it would then
-    // count once more.
+    // An animation that ends between two frames reads as finished before its end event arrives, and would be counted
+    // again. So this waits for two frames.
     await visitor.page.evaluate(
       'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
     );
@@ -58,10 +58,10 @@ describe('below 992 px, for who has nothing against movement', () => {
     return Object.entries(found).flatMap(([part, ms]) => (ms > 10 ? [part] : []));
   };
 
-  test('the sidebar is gone without a movement; its drawer comes with one, and another page closes it without', async () => {
-    await come('/order/list', { width: 1200, moving: true, script: watchMotion });
+  test('the sidebar disappears without animation; its drawer opens with one, and navigation closes it without', async () => {
+    await open('/order/list', { width: 1200, moving: true, script: watchMotion });
     const { page, say } = visitor;
-    // A toggle is a movement: it would be noticed.
+    // Checks that the watch notices an animation.
     await button('menu_close').click();
     await expect.poll(moved).toContain('aside');
     await button('menu_open').click();
@@ -86,7 +86,7 @@ describe('below 992 px, for who has nothing against movement', () => {
   });
 });
 
-describe('the active tab, closed,', () => {
+describe('closing the active tab', () => {
   const tabs = () => visitor.page.getByRole('navigation', { name: 'Open pages' });
   const titles = () => tabs().getByRole('link').allTextContents();
   const close = (title: string) =>
@@ -96,8 +96,8 @@ describe('the active tab, closed,', () => {
   const heading = (title: string) => visitor.page.getByRole('heading', { name: title, level: 1 }).waitFor();
   const script = `localStorage.setItem('settings', '{"tagsView":true}')`;
 
-  test('leads to the last that remains, and not to its neighbour', async () => {
-    await come('/order/list', { script });
+  test('opens the last remaining tab, not its neighbour', async () => {
+    await open('/order/list', { script });
     for (const title of ['Money log', 'Bank cards', 'Channel list']) await openScreen(visitor, title);
     await tabs().getByRole('link', { name: 'Orders', exact: true }).click();
     await heading('Orders');
@@ -112,8 +112,8 @@ describe('the active tab, closed,', () => {
     await expect.poll(titles).toEqual(['Dashboard', 'Money log', 'Channel list']);
   });
 
-  test('leads home where none remains, and home has a tab again', async () => {
-    await come('/user/logs', { as: operator, script });
+  test('opens the start page if none remains, as a new tab', async () => {
+    await open('/user/logs', { as: operator, script });
     await expect.poll(titles).toEqual(['Operation log']);
     await close('Operation log');
     await expectAddress(visitor.page, '/user/profile');
@@ -126,7 +126,7 @@ describe('the active tab, closed,', () => {
   });
 });
 
-describe('how long ago', () => {
+describe('relative times', () => {
   const seconds = { minute: 60, hour: 3_600, day: 86_400 };
   const rows: readonly [number, Record<'zh' | 'en', string>][] = [
     [0, { zh: '刚刚', en: 'just now' }],
@@ -142,20 +142,20 @@ describe('how long ago', () => {
   test.each([
     ['zh', 'demo_new', /^消息/],
     ['en', 'demo_agent2', /^Notices/],
-  ] as const)('the bell says in words up to two days, then by date: %s', async (language, account, bell) => {
+  ] as const)('the bell shows relative times up to two days, then dates: %s', async (language, account, bell) => {
     const now = new Date();
     const agos = [...rows.map(([ago]) => ago), 2 * seconds.day];
     await inHouse(stage.server, async ({ db, notices, rows: read }) => {
       const [user] = await read<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
         account,
       ]);
-      if (!user) throw new Error(`nobody is called ${account}`);
+      if (!user) throw new Error(`no user ${account}`);
       for (const ago of agos.toReversed())
         await db.transaction((tx) =>
           notices.add(tx, { userId: user.userId, kind: 'password_changed', at: new Date(now.getTime() - ago * 1_000) }),
         );
     });
-    await come('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
+    await open('/user/password', { as: { account, password: DEMO_PASSWORD }, language });
     const { page } = visitor;
     await page.clock.setFixedTime(now);
     await page.getByRole('banner').getByRole('button', { name: bell }).click();
@@ -175,8 +175,8 @@ describe('how long ago', () => {
 });
 
 test('the axes of the chart are in k, M and G', async () => {
-  await come('/order/list', {
-    // What is drawn is in no element.
+  await open('/order/list', {
+    // Text drawn on a canvas is in no element.
     script: `globalThis.drawn = [];
       const { fillText } = CanvasRenderingContext2D.prototype;
       CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
@@ -195,7 +195,7 @@ test('the axes of the chart are in k, M and G', async () => {
     await page.route('**/api/dashboard/chart', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { days: { amount: string; orders: number }[] } };
-      // Four thousand on the best day, and as many orders.
+      // Four thousand on the best day, and as many orders each day.
       const days = answer.data.days.map((day, index) => ({
         ...day,
         amount: `${(index % 2 === 0 ? 4_000 : 1_500) * factor}.00`,

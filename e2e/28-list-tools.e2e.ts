@@ -1,7 +1,4 @@
-/**
- * What every list lends a hand with, tried at the orders': numbers to copy, columns to choose, ranges of days at one
- * press.
- */
+/** Tools of every list, tested with the orders: copying numbers, choosing columns, and preset date ranges. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inHouse } from './house-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
@@ -22,7 +19,7 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-test('a number is copied by its button, which shows under the pointer and at the keyboard, and opens no row', async () => {
+test('a number’s copy button appears on hover and on focus, copies it, and opens no row', async () => {
   const { page, context } = visitor;
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.baseUrl });
   const clipboard = () => page.evaluate('navigator.clipboard.readText()');
@@ -51,7 +48,7 @@ test('a number is copied by its button, which shows under the pointer and at the
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a column that is hidden stays so when the page is loaded again, and the usual ones come back together', async () => {
+test('a hidden column stays hidden after a reload, and one button restores the usual columns', async () => {
   const { page } = visitor;
   const usual = [
     'Order number',
@@ -90,7 +87,7 @@ test('a column that is hidden stays so when the page is loaded again, and the us
   expect([await headers(), await name()]).toEqual([usual, 'Columns −1']);
 });
 
-/** Days of the platform's calendar, `YYYY-MM-DD`. */
+/** Days in the platform's time zone, `YYYY-MM-DD`. */
 async function calendar(): Promise<{ dayOf: (at: Date) => string; ago: (days: number) => string; timeZone: string }> {
   const { data } = (await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } };
   const format = new Intl.DateTimeFormat('sv', { timeZone: data.timeZone, dateStyle: 'short' });
@@ -110,13 +107,13 @@ function ordersBetween(from: string, to: string, timeZone: string): Promise<numb
   );
 }
 
-test('a range of days takes one press: the address says it, a reload keeps it, and the rows are all those of its days and no other', async () => {
+test('a date range takes one click: the address contains it, a reload keeps it, and the rows are exactly those of its days', async () => {
   const { page } = visitor;
   const { dayOf, ago, timeZone } = await calendar();
   const sinceFirst = Number(ago(0).slice(-2)) - 1;
   const filter = page.getByRole('search').getByRole('button', { name: /^Created/ });
   const created = page.locator('tbody tr td:nth-child(7) time');
-  const look = async () => {
+  const readList = async () => {
     const [found = ''] =
       /^[\d,]+ rows?/.exec(
         (await page
@@ -140,8 +137,8 @@ test('a range of days takes one press: the address says it, a reload keeps it, a
     await page.getByRole('group', { name: 'Created' }).getByRole('button', { name: quick, exact: true }).click();
     await expectAddress(page, `/order/list?created=${word}`);
     await expect.poll(() => filter.textContent()).toBe(`Created:${quick}`);
-    await expect.poll(async () => (await look()).found).toMatch(expected);
-    const { days } = await look();
+    await expect.poll(async () => (await readList()).found).toMatch(expected);
+    const { days } = await readList();
     expect([quick, days.length]).toEqual([quick, Math.min(total, 20)]);
     expect([quick, days.filter((day) => day < ago(first) || day > ago(last))]).toEqual([quick, []]);
   }

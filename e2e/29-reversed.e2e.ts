@@ -1,4 +1,4 @@
-/** A paid order is taken back by two operators, while its merchant looks at it. */
+/** A paid order is reversed by two operators while its merchant looks at it. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { noticeTexts } from '#features/notices/words.ts';
@@ -33,8 +33,8 @@ afterEach(async () => {
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
 
-/** Proposed by one and confirmed by the other; where the wallet does not cover it, too. */
-async function takeBack(systemNo: string): Promise<void> {
+/** One operator proposes the reversal and the other confirms it, even if the wallet does not cover it. */
+async function reverse(systemNo: string): Promise<void> {
   let id: string | undefined;
   await asOperator(stage, async (ask) => {
     const proposed = await ask('/operator/order/reverse', {
@@ -56,10 +56,10 @@ async function takeBack(systemNo: string): Promise<void> {
 
 test.each([
   { width: 1440, language: 'en', listPage: 1 },
-  // Another order: on its first page the list begins with the one above.
+  // Another order, because the first page starts with the order of the first case.
   { width: 390, language: 'th', listPage: 2 },
 ] as const)(
-  'in $language at $width px the merchant sees it at once, in the order, the list, the money log and the bell',
+  'in $language at $width px the merchant sees the reversal at once in the order, the list, the money log and the bell',
   async ({ width, language, listPage }) => {
     visitor = await stage.visit({ width, language, storageState: await stage.loggedIn() });
     const { page, say } = visitor;
@@ -67,7 +67,7 @@ test.each([
     await page.goto(`${stage.baseUrl}/#/order/list?status=success&page=${listPage}`);
     const drawer = await openOrder(visitor);
     const systemNo = /open=(\d{19})/.exec(page.url())?.[1] ?? '';
-    await takeBack(systemNo);
+    await reverse(systemNo);
     await drawer.getByText(say(orderScreenWords, 'event_reversed'), { exact: true }).last().waitFor();
     await drawer.getByText(reason).waitFor();
     expect(await drawer.getByText(held, { exact: true }).count()).toBe(0);
@@ -81,7 +81,7 @@ test.each([
       .getByRole('button', { name: new RegExp(say(noticeScreenWords, 'notices')) })
       .first()
       .click();
-    const [told = ''] = say(noticeTexts, 'payment_reversed', { order: '\n', amount: '', reason: '' }).split('\n');
-    await page.getByText(told).first().waitFor();
+    const [noticeText = ''] = say(noticeTexts, 'payment_reversed', { order: '\n', amount: '', reason: '' }).split('\n');
+    await page.getByText(noticeText).first().waitFor();
   },
 );

@@ -1,4 +1,4 @@
-/** A payer comes back from the cashier to a shop on another origin: by every way out, with and without scripts. */
+/** A payer returns from the cashier to a shop on another origin: by every way out, with and without scripts. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -9,7 +9,7 @@ import { stageWithShop } from './stage-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
 const stage = stageWithShop();
-/** Sends on to wherever it is asked to, as a shop does that moved to another host. */
+/** Redirects to any given address, as a shop that has moved to another host does. */
 const oldShop = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://old.example');
   response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
@@ -27,7 +27,7 @@ afterAll(() => {
 const places = {
   'another port': () => stage.shop.returnUrl,
   'another host': () => stage.shop.returnUrl.replace('127.0.0.1', 'localhost'),
-  'a host that sends on to a third': () => {
+  'a host that redirects to a third': () => {
     const to = encodeURIComponent(stage.shop.returnUrl.replace('127.0.0.1', 'localhost'));
     return `http://127.0.0.1:${(oldShop.address() as AddressInfo).port}/?to=${to}`;
   },
@@ -68,19 +68,19 @@ test.each(Object.keys(places) as (keyof typeof places)[])(
       await goOut(payer);
       await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
       expect(payer.faults(), way).toEqual([]);
-      // What is sent on by another host loses the fields that were signed.
-      const told =
-        place === 'a host that sends on to a third'
+      // A redirect by another host loses the signed fields.
+      const expected =
+        place === 'a host that redirects to a third'
           ? [undefined, undefined]
           : [orderNo, way === 'Pay' ? 'success' : 'unpaid'];
       const returned = stage.shop.returned().at(-1);
-      expect([returned?.orderNo, returned?.status]).toEqual(told);
+      expect([returned?.orderNo, returned?.status]).toEqual(expected);
       await payer.close();
     }
   },
 );
 
-test('the page works the same where the browser runs no scripts, and keeps its policy', async () => {
+test('the page works the same without scripts, and keeps its content security policy', async () => {
   const context = await stage.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const { payUrl } = await payUrlFor('another host');

@@ -1,7 +1,4 @@
-/**
- * The demo's role switch in a real browser: from the login page, from the account's menu, and in an installation
- * without a demo.
- */
+/** The demo's role switch: on the login page, in the account's menu, and absent without a demo. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoScreenWords } from '#features/demo/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
@@ -23,7 +20,7 @@ afterEach(async () => {
   }
 });
 
-const kept = async (visitor: Promise<Visitor>): Promise<Visitor> => {
+const track = async (visitor: Promise<Visitor>): Promise<Visitor> => {
   visitors.push(await visitor);
   return visitor;
 };
@@ -36,32 +33,29 @@ const welcome = ({ page, say }: Visitor, name: string) =>
 test.each([
   ['en', 1440],
   ['th', 390],
-] as const)(
-  'the login page offers the roles and moves nothing when they come: %s at %i px',
-  async (language, width) => {
-    const visitor = await kept(stage.visit({ language, width }));
-    const { page, say } = visitor;
-    await page.route('**/assets/DemoRoles*.js', async (route) => {
-      await page.locator('form button[type="submit"]:not([form])').waitFor();
-      await route.continue();
-    });
-    await page.addInitScript(`
+] as const)('the login page offers the roles without layout shift: %s at %i px', async (language, width) => {
+  const visitor = await track(stage.visit({ language, width }));
+  const { page, say } = visitor;
+  await page.route('**/assets/DemoRoles*.js', async (route) => {
+    await page.locator('form button[type="submit"]:not([form])').waitFor();
+    await route.continue();
+  });
+  await page.addInitScript(`
     window.shifts = [];
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shifts.push(entry.value); }).observe({ type: 'layout-shift', buffered: true });`);
-    await page.goto(stage.baseUrl);
-    const roles = page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') });
-    await roles.waitFor();
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
-    await roles.getByRole('button', { name: say(demoScreenWords, 'agency'), exact: true }).click();
-    await welcome(visitor, 'Blue Lotus Partners').waitFor();
-    expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
-    expect(await halfOf(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
-  },
-);
+  await page.goto(stage.baseUrl);
+  const roles = page.getByRole('region', { name: say(demoScreenWords, 'try_it_as') });
+  await roles.waitFor();
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect(await page.evaluate<number>('window.shifts.reduce((sum, each) => sum + each, 0)')).toBeLessThan(0.02);
+  await roles.getByRole('button', { name: say(demoScreenWords, 'agency'), exact: true }).click();
+  await welcome(visitor, 'Blue Lotus Partners').waitFor();
+  expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
+  expect(await halfOf(visitor)).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
 
-test('the account’s menu makes a merchant an agent and then an operator: other token, other menu, none of the former one’s tabs and answers', async () => {
-  const visitor = await kept(stage.visit());
+test('the account’s menu switches from merchant to agent to operator: new token, new menu, and nothing of the previous user’s tabs and data', async () => {
+  const visitor = await track(stage.visit());
   const { page, say } = visitor;
   await logIn(visitor, stage.baseUrl, { account: 'demo_shop', password: 'Demo1234' });
   await page.evaluate(() => localStorage.setItem('settings', JSON.stringify({ tagsView: true })));
@@ -86,7 +80,7 @@ test('the account’s menu makes a merchant an agent and then an operator: other
   expect(await tokenOf(visitor)).not.toBe(before.token);
   expect((await halfOf(visitor))?.value).not.toBe(before.half);
   expect(await page.getByText(/LM0/).count()).toBe(0);
-  // The page of before is not asked for again as somebody else.
+  // The previous page must not be requested as the new user.
   expect(asked).not.toContain('/api/order/list');
   expect(await openTabs.count()).toBe(1);
 
@@ -94,7 +88,7 @@ test('the account’s menu makes a merchant an agent and then an operator: other
   await page.getByRole('button', { name: /^Account of Operator$/ }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
 
-  // The session of before is over, whoever kept its token.
+  // The previous session is over, even for a client that kept its token.
   const answer = await page.evaluate(
     (token) =>
       fetch('/api/user/info', {
@@ -107,10 +101,10 @@ test('the account’s menu makes a merchant an agent and then an operator: other
   expect(answer).toMatchObject({ code: 50008 });
 });
 
-test('an installation without the demo’s data has none of it', async () => {
+test('an installation without the demo’s data has no role switch', async () => {
   const server = await startServer();
   try {
-    const visitor = await kept(visit(stage.browser, { baseUrl: server.baseUrl }));
+    const visitor = await track(visit(stage.browser, { baseUrl: server.baseUrl }));
     const { page, say } = visitor;
     await page.goto(server.baseUrl);
     await page.locator('form button[type="submit"]:not([form])').waitFor();

@@ -1,6 +1,6 @@
 /**
- * What is pasted and composed in a real browser: codes whole, searches read, a word of an input method neither searched
- * nor sent.
+ * Pasted and composed input in a real browser: pasted codes are read whole, searches are normalised, and text being
+ * composed in an input method is not searched or submitted.
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d123 456\u202c'])(
-  '%j pasted into a field of six digits is all six',
+  '%j pasted into a six-digit field gives all six digits',
   async (pasted) => {
     const { page } = visitor;
     await page.goto(`${stage.baseUrl}/#/user/paypassword`);
@@ -39,7 +39,7 @@ test.each(['123 456', '123-456', '１２３４５６', '123456\u200b', '\u202d12
   },
 );
 
-test('a number that is pasted with blanks and marks finds its order, and one that can be none is refused beside the box', async () => {
+test('a number pasted with spaces and marks finds its order, and an impossible one is rejected at the field', async () => {
   const { page } = visitor;
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await rowOf(visitor, /LM0/).first().waitFor();
@@ -59,7 +59,7 @@ test('a number that is pasted with blanks and marks finds its order, and one tha
   expect(await box.getAttribute('aria-invalid')).toBeNull();
 });
 
-test('a word is searched when the input method has made it, and not while it is being composed', async () => {
+test('text is searched once the input method has committed it, and not while it is being composed', async () => {
   const { page, context } = visitor;
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await rowOf(visitor, /LM0/).first().waitFor();
@@ -78,7 +78,7 @@ test('a word is searched when the input method has made it, and not while it is 
     code: 'Enter',
     windowsVirtualKeyCode: 229,
   });
-  // Far longer than the pause after which typing is searched.
+  // Far longer than the delay before a search.
   await page.waitForTimeout(1_500);
   expect(asked).toEqual([]);
   await input.send('Input.insertText', { text: 'LM07' });

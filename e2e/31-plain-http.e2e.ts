@@ -1,7 +1,4 @@
-/**
- * The console over plain http by a name in a local network: no secure context, so the browser leaves some of its
- * functions out.
- */
+/** The console over plain HTTP on a local network name: not a secure context, so the browser lacks some features. */
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -25,7 +22,7 @@ beforeEach(async () => {
   await logIn(visitor, baseUrl, { account: 'demo_shop', password: DEMO_PASSWORD });
 });
 afterEach(async () => {
-  // What the browser says of a header that counts on secure pages only.
+  // The browser warns about a header that applies only to secure pages.
   const faults = visitor
     .faults()
     .filter((fault) => !fault.includes('The Cross-Origin-Opener-Policy header has been ignored'));
@@ -33,7 +30,7 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-/** What a person gets who pastes now. */
+/** The text that the user would paste now. */
 async function pasted({ page }: Visitor): Promise<string> {
   const search = page.getByRole('searchbox').first();
   await search.fill('');
@@ -42,7 +39,7 @@ async function pasted({ page }: Visitor): Promise<string> {
   return search.inputValue();
 }
 
-test('numbers are copied from the list and from the details, and the focus stays at the button', async () => {
+test('numbers can be copied from the list and from the details, and the focus stays at the button', async () => {
   const { page } = visitor;
   expect(await page.evaluate('({ secure: isSecureContext, clipboard: typeof navigator.clipboard })')).toEqual({
     secure: false,
@@ -77,7 +74,7 @@ test('numbers are copied from the list and from the details, and the focus stays
   expect(await pasted(visitor)).toBe(systemNo);
 });
 
-test('where the browser copies nothing at all, it is said, and the text is selected', async () => {
+test('if the browser cannot copy at all, this is reported and the text is selected', async () => {
   const { page } = visitor;
   await page.goto(`${baseUrl}/#/user/bindgoogle`);
   const secret = page.locator('code').first();

@@ -1,4 +1,4 @@
-/** A list on paper: what is printed, what is not, and nothing cut. As the browser lays it out for the printer. */
+/** A printed list, as the browser lays it out for the printer: what is printed, what is not, and nothing cut off. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, openOrder, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
@@ -16,14 +16,14 @@ afterEach(async () => {
   }
 });
 
-async function at(address: string, options: Omit<VisitorOptions, 'baseUrl'> = {}): Promise<Visitor> {
+async function openAt(address: string, options: Omit<VisitorOptions, 'baseUrl'> = {}): Promise<Visitor> {
   const visitor = await stage.visit({ storageState: await stage.loggedIn(), ...options });
   visitors.push(visitor);
   await visitor.page.goto(`${stage.baseUrl}/#${address}`);
   return visitor;
 }
 
-/** A4 on its side, less its margins, in the browser's pixels. */
+/** The width of A4 landscape without its margins, in CSS pixels. */
 const PAPER_PX = 1047;
 
 async function toPaper({ page }: Visitor): Promise<void> {
@@ -33,8 +33,8 @@ async function toPaper({ page }: Visitor): Promise<void> {
 }
 
 const headers = ({ page }: Visitor) => page.locator('thead th').filter({ visible: true }).allTextContents();
-/** Cells whose text reaches over their edge, and whatever reaches over the paper's. */
-const cut = ({ page }: Visitor) =>
+/** Cells whose text exceeds their edge, or that exceed the paper's. */
+const cutCells = ({ page }: Visitor) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('[data-print="list"] :is(th, td)')].flatMap((cell) => {
     if (cell.offsetWidth === 0) return [];
     const text = document.createRange();
@@ -49,8 +49,8 @@ const sheetsOf = async ({ page }: Visitor): Promise<{ count: number; landscape: 
   return { count: [...pdf.matchAll(/\/Type\s*\/Page\b/g)].length, landscape: width > height };
 };
 
-test('the list of orders: whose it is, the filter, the sums, which rows, every column and row, and nothing else', async () => {
-  const visitor = await at('/order/list?limit=100&status=success', { dark: true });
+test('the order list prints its owner, filter, totals, row range and every column and row, and nothing else', async () => {
+  const visitor = await openAt('/order/list?limit=100&status=success', { dark: true });
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   const total = Number(
@@ -70,7 +70,7 @@ test('the list of orders: whose it is, the filter, the sums, which rows, every c
     page.getByText(/^Amount¥/).first(),
   ])
     await seen.waitFor();
-  // No bars, and nothing to press.
+  // No navigation and no controls.
   for (const gone of [
     page.getByRole('navigation', { name: 'Menu' }),
     accountButton(visitor),
@@ -82,9 +82,9 @@ test('the list of orders: whose it is, the filter, the sums, which rows, every c
     expect(await gone.filter({ visible: true }).count()).toBe(0);
   expect(await headers(visitor)).toEqual(onScreen);
   expect(await page.locator('tbody tr').filter({ visible: true }).count()).toBe(100);
-  expect(await cut(visitor)).toEqual([]);
+  expect(await cutCells(visitor)).toEqual([]);
   expect(await page.evaluate(`getComputedStyle(document.querySelector('thead')).display`)).toBe('table-header-group');
-  // Dark ink on white paper, whatever the screen has.
+  // Dark text on white paper, whatever the screen's colour scheme.
   expect(await page.evaluate(`getComputedStyle(document.body).backgroundColor`)).toBe('rgb(255, 255, 255)');
   expect(await page.evaluate(`document.documentElement.dataset.mantineColorScheme`)).toBe('light');
 
@@ -94,35 +94,35 @@ test('the list of orders: whose it is, the filter, the sums, which rows, every c
   await accountButton(visitor).waitFor();
   const sheets = await sheetsOf(visitor);
   expect(sheets.landscape).toBe(true);
-  // All hundred rows, though the screen draws those near the eye alone.
+  // All hundred rows, although the screen renders only those in view.
   expect(sheets.count).toBeGreaterThan(2);
 });
 
 test.each(['/order/list', '/moneylog', '/repay/index', '/repay/index?tab=batches', '/channel/list', '/user/logs'])(
-  '%s has no column that is cut',
+  '%s prints without a column cut off',
   async (address) => {
-    const visitor = await at(address);
+    const visitor = await openAt(address);
     await visitor.page.locator('tbody tr[data-index]').first().waitFor();
     const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
     await toPaper(visitor);
     expect(await headers(visitor)).toEqual(onScreen);
-    expect(await cut(visitor)).toEqual([]);
+    expect(await cutCells(visitor)).toEqual([]);
   },
 );
 
-test('from a phone the list is printed as a table too, with its filters', async () => {
-  const visitor = await at('/order/list?status=success', { width: 390, language: 'th' });
+test('from a phone the list is also printed as a table, with its filters', async () => {
+  const visitor = await openAt('/order/list?status=success', { width: 390, language: 'th' });
   const { page } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   expect(await page.locator('table').count()).toBe(0);
   await toPaper(visitor);
   expect((await headers(visitor)).length).toBeGreaterThan(8);
   expect(await page.locator('[role="search"] [data-set]').filter({ visible: true }).count()).toBe(1);
-  expect(await cut(visitor)).toEqual([]);
+  expect(await cutCells(visitor)).toEqual([]);
 });
 
-test('with the details of a row open, they are printed and the list is not', async () => {
-  const visitor = await at('/order/list');
+test('with a row’s details open, the details are printed and the list is not', async () => {
+  const visitor = await openAt('/order/list');
   await rowOf(visitor, /LM0/).first().waitFor();
   const drawer = await openOrder(visitor);
   await toPaper(visitor);

@@ -1,6 +1,5 @@
 /**
- * Two accounts in one browser: a tab acts for the account that it shows or for nobody, and what was typed waits for its
- * own user.
+ * Two accounts in one browser: a tab acts only for the account that it shows, and typed text is kept for its own user.
  */
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
@@ -36,7 +35,7 @@ afterEach(async () => {
 const cellOf = ({ page, say }: Visitor, column: BatchColumn): Locator =>
   page.getByLabel(say(gridWords, 'cell', { column: say(columnWords, `column_${column}`), row: 1 }), { exact: true });
 
-/** One row that can be paid, typed by hand. */
+/** Fills in one valid row by hand. */
 async function fillRow(here: Visitor): Promise<void> {
   for (const [column, text] of [
     ['amount', '12.50'],
@@ -57,23 +56,23 @@ const rowOfGrid = async (here: Visitor): Promise<string[]> => {
 const TYPED = ['12.50', 'Zhao Min', 'ABC', ACCOUNT];
 const NOTHING = ['', '', '', ''];
 
-async function leave(here: Visitor): Promise<void> {
+async function logOut(here: Visitor): Promise<void> {
   await accountButton(here).click();
   await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
   await here.page.locator('input[autocomplete="current-password"]').waitFor();
 }
 
-/** In a second tab: the first account logs out, and the other logs in. */
-async function changeElsewhere(): Promise<Visitor> {
+/** In a second tab, the first account logs out and the other logs in. */
+async function switchAccountInOtherTab(): Promise<Visitor> {
   const second: Visitor = { ...visitor, page: await visitor.context.newPage() };
   await second.page.goto(stage.baseUrl);
-  await leave(second);
+  await logOut(second);
   await fillLogin(second, other);
   await accountButton(second).waitFor();
   return second;
 }
 
-/** What a page asks the server for, from now on. */
+/** Collects the page's requests to the server from now on. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -86,7 +85,7 @@ const dialogOf = ({ page, say }: Visitor): Locator =>
   page.getByRole('dialog', { name: say(frameWords, 'other_login_title') });
 const countOfBatches = () => inHouse(stage.server, async ({ rows }) => rows('select batch_no from batches'));
 
-test('a batch that one account filled is not paid by the other, and waits for the one that filled it', async () => {
+test('a batch that one account filled in is not paid by the other, and is kept for the first', async () => {
   visitor = await stage.visit();
   const { page, say, money } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
@@ -100,10 +99,10 @@ test('a batch that one account filled is not paid by the other, and waits for th
   await question.getByRole('button', { name: act }).waitFor();
   const before = await countOfBatches();
 
-  const second = await changeElsewhere();
+  const second = await switchAccountInOtherTab();
   await dialogOf(visitor).waitFor();
   const asked = requestsOf(page);
-  // As if the click were quicker than the dialog.
+  // As if the click were faster than the dialog.
   await question.getByRole('button', { name: act, includeHidden: true }).dispatchEvent('click');
   await page.keyboard.press('Escape');
   await dialogOf(visitor)
@@ -125,20 +124,20 @@ test('a batch that one account filled is not paid by the other, and waits for th
   for (const text of [...TYPED, DEMO_PAY_PASSWORD]) expect(kept).not.toContain(text);
   await fillLogin(visitor, demoShop);
   expect(await rowOfGrid(visitor)).toEqual(TYPED);
-  // The other tab is told in its turn.
+  // The other tab is notified in turn.
   await dialogOf(second)
     .getByText('You are now logged in as demo_shop in this browser. This page belongs to demo_shop2', { exact: false })
     .waitFor();
   expect(await countOfBatches()).toEqual(before);
 });
 
-test('whoever loads the page as the other account finds none of the rows; their own user does, and nobody after a logout', async () => {
+test('a reload as the other account shows none of the rows; their own user gets them back, and no one does after a logout', async () => {
   visitor = await stage.visit();
   const { page, say } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
   await openScreen(visitor, say(batchTitles, 'manual'));
   await fillRow(visitor);
-  await changeElsewhere();
+  await switchAccountInOtherTab();
   await dialogOf(visitor)
     .getByRole('button', { name: say(frameWords, 'reload_as', { other: 'demo_shop2' }) })
     .click();
@@ -146,18 +145,18 @@ test('whoever loads the page as the other account finds none of the rows; their 
   await accountButton(visitor).waitFor();
   expect(await rowOfGrid(visitor)).toEqual(NOTHING);
 
-  await leave(visitor);
+  await logOut(visitor);
   await fillLogin(visitor, demoShop);
   await openScreen(visitor, say(batchTitles, 'manual'));
   expect(await rowOfGrid(visitor)).toEqual(TYPED);
-  await leave(visitor);
+  await logOut(visitor);
   expect(await page.evaluate(`sessionStorage.getItem('typed')`)).toBe(null);
   await fillLogin(visitor, demoShop);
   await openScreen(visitor, say(batchTitles, 'manual'));
   expect(await rowOfGrid(visitor)).toEqual(NOTHING);
 });
 
-test('the same account’s next login in another tab changes nothing on the page, which goes on with it', async () => {
+test('a new login of the same account in another tab changes nothing on the page, which keeps working', async () => {
   visitor = await stage.visit();
   const { page, say, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
@@ -165,7 +164,7 @@ test('the same account’s next login in another tab changes nothing on the page
   await fillRow(visitor);
   const second: Visitor = { ...visitor, page: await context.newPage() };
   await second.page.goto(stage.baseUrl);
-  await leave(second);
+  await logOut(second);
   await page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') }).waitFor();
   await fillLogin(second, demoShop);
   await accountButton(second).waitFor();
@@ -175,7 +174,7 @@ test('the same account’s next login in another tab changes nothing on the page
   expect(await rowOfGrid(visitor)).toEqual(['13.00', ...TYPED.slice(1)]);
 });
 
-test('after the login anew that an ended session asks for, the rows of a table are there again and can be paid', async () => {
+test('after the login that follows an ended session, an uploaded table is restored and can be paid', async () => {
   visitor = await stage.visit();
   const { page, say, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);

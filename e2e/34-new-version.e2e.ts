@@ -1,6 +1,6 @@
 /**
- * A tab from before an update: what it has not loaded yet is gone from the server. It says so and offers the new
- * version.
+ * A tab from before an update: files that it has not loaded yet are gone from the server. It reports this and offers
+ * the new version.
  */
 import { afterEach, expect, test } from 'vitest';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
@@ -14,7 +14,7 @@ const stage = stageOfDemo();
 let visitor: Visitor;
 afterEach(() => visitor.close());
 
-/** The server answers as after an update: other names of files, and none of the old ones. */
+/** Makes the server answer as after an update: new file names, and none of the old files. */
 async function update({ page }: Visitor, code: RegExp): Promise<() => Promise<void>> {
   const isPage = (url: URL) => url.pathname === '/' && url.origin === stage.baseUrl;
   const missing = JSON.stringify({ code: 0, msg: 'Not found' });
@@ -31,28 +31,28 @@ async function update({ page }: Visitor, code: RegExp): Promise<() => Promise<vo
   };
 }
 
-test('a screen that is gone is told as a new version, without the browser’s own words', async () => {
+test('a missing screen is reported as a new version, without the browser’s own error text', async () => {
   visitor = await stage.visit({ storageState: await stage.loggedIn() });
   const { page, say } = visitor;
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await accountButton(visitor).waitFor();
   const updated = await update(visitor, /\/assets\/ProfileScreen-.+\.js/);
   await page.goto(`${stage.baseUrl}/#/user/profile`);
-  const told = page
+  const notice = page
     .getByRole('alert')
     .filter({ has: page.getByRole('heading', { name: 'A new version is available.', level: 1 }) });
-  await told.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
+  await notice.getByText('Reload the page to go on. What you typed is kept, except passwords and codes.').waitFor();
   expect(await page.getByText('dynamically imported').count()).toBe(0);
   expect(await barriersInAll(visitor, { where: 'a new version' })).toEqual([]);
   await updated();
-  await told.getByRole('button', { name: 'Reload', exact: true }).click();
+  await notice.getByRole('button', { name: 'Reload', exact: true }).click();
   await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
-test('a menu that is gone offers the new version beside the page, and loading it keeps what was typed', async () => {
+test('a missing menu offers the new version next to the page, and reloading keeps the typed text', async () => {
   visitor = await stage.visit({ storageState: await stage.loggedIn() });
   const { page, say } = visitor;
-  // It was not fetched ahead before the update.
+  // The file must not have been prefetched before the update.
   const popups = /\/assets\/popups-.+\.js/;
   await page.route(popups, (route) => route.abort());
   await page.goto(`${stage.baseUrl}/#/user/recharge`);

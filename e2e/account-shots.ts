@@ -1,4 +1,4 @@
-/** Pictures of the screens of one's own account, and of what the navbar opens over a page. */
+/** Screenshots of the account's screens, and of what the navbar opens over a page. */
 import { logTitles } from '#features/audit/log-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
@@ -21,7 +21,7 @@ const wrongTable = `Amount,Withdrawal type,Holder,Bank,Branch,Account
 1.005,Cash,Maria Lopez,,,12
 30,Alipay,周杰,,,13812345678`;
 
-/** For who is not logged in: as a link leads there, and without what the link brings. */
+/** The reset page as its link opens it, and without the link's token. */
 export function resetShots(server: TestServer): Shot[] {
   return [
     shot(server, '05-reset-password', `/reset-password?token=${'x'.repeat(43)}`, resetTitles.reset_title),
@@ -89,7 +89,7 @@ export function accountShots(server: TestServer): Shot[] {
   ];
 }
 
-/** A page that is known by its heading, once everything in it has come. */
+/** A page identified by its heading, once it has finished loading. */
 function shot(server: TestServer, name: string, href: string, title: Phrase): Shot {
   return {
     name,

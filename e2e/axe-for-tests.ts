@@ -1,11 +1,9 @@
-/**
- * What stands in the way of those who read with more than their eyes, as axe finds it on a page that has come to rest.
- */
+/** Finds accessibility violations with axe, on a page that has come to rest. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { untilAtRest } from './rest-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
-/** A desk and a phone, in the light and in the dark, which is the same page in other colours. */
+/** Desktop and phone, in light and dark; dark is the same page in other colours. */
 const appearances = [
   { width: 1440, dark: false },
   { width: 1440, dark: true },
@@ -13,38 +11,38 @@ const appearances = [
   { width: 390, dark: false },
 ] as const;
 
-/** The rules of WCAG that a colour can break. */
+/** The WCAG rules that depend on colours. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** What WCAG 2.2 added that a program can see; axe leaves it out unless it is asked. */
+/** The rule of WCAG 2.2 that a program can check; axe leaves it out by default. */
 const rulesOfTargets = ['target-size'];
-const asked = { 'target-size': { enabled: true } };
+const enabledRules = { 'target-size': { enabled: true } };
 
 export interface LookOptions {
-  /** Names the page in what is found. */
+  /** Names the page in the findings. */
   where: string;
-  /** What is looked at; default: all of the page. */
+  /** CSS selector of the part to check; default: the whole page. */
   within?: string;
-  /** Only what its colours can break. */
+  /** Check only the rules that depend on colours. */
   colours?: boolean;
-  /** Only what is too small or too close to be hit. */
+  /** Check only the size and spacing of targets. */
   targets?: boolean;
-  /** A menu is open, which lies over the page's landmarks and in none of them. */
+  /** A menu is open. It is outside the page's landmarks, so the `region` rule is disabled. */
   menu?: boolean;
 }
 
-/** As the page is. */
+/** Checks the page as it is. */
 export async function barriers(
   { page }: Pick<Visitor, 'page'>,
   { where, within, colours = false, targets = false, menu = false }: LookOptions,
 ): Promise<string[]> {
   await untilAtRest(page);
-  // Brought along once a page. In the page itself, as nothing of ours stands in frames: without a second page for the
-  // results.
-  const isThere = await page.evaluate<boolean>('"axe" in window');
+  // axe is injected once per page. Legacy mode opens no second page for the results; that suffices because the console
+  // has no frames.
+  const isLoaded = await page.evaluate<boolean>('"axe" in window');
   const runOnly = colours ? rulesOfColour : targets ? rulesOfTargets : undefined;
-  const rules = { ...(colours ? {} : asked), ...(menu ? { region: { enabled: false } } : {}) };
-  const axe = new AxeBuilder({ page, ...(isThere ? { axeSource: 'void 0' } : {}) })
+  const rules = { ...(colours ? {} : enabledRules), ...(menu ? { region: { enabled: false } } : {}) };
+  const axe = new AxeBuilder({ page, ...(isLoaded ? { axeSource: 'void 0' } : {}) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], rules, ...(runOnly === undefined ? {} : { runOnly }) });
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
@@ -57,7 +55,7 @@ export async function barriers(
   ];
 }
 
-/** In each of its appearances, one after the other; the page is left as on a desk, in the light. */
+/** Checks the page in each appearance in turn; leaves it on desktop, in light mode. */
 export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: LookOptions): Promise<string[]> {
   const found: string[] = [];
   for (const { width, dark } of appearances) {
@@ -74,17 +72,17 @@ export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: Loo
   return found;
 }
 
-/** Ends when the page has followed. */
+/** Sets width and colour scheme, and waits until the page has followed. */
 export async function appear({ page }: Pick<Visitor, 'page'>, width: number, dark: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
-  // What follows the window in scripts has followed when two frames were drawn, and what they asked for was done.
+  // After two frames, scripts that follow the window's size have run, and so has what they scheduled.
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(done)))))',
   );
 }
 
-/** What is too small in the smallest of the reader's sizes; the page is left in the usual one. */
+/** Checks the target sizes in the smallest interface size; leaves the page in the default size. */
 export async function barriersWhenSmall(visitor: Pick<Visitor, 'page'>, where: string): Promise<string[]> {
   const size = (name: string) =>
     visitor.page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), name);

@@ -1,4 +1,4 @@
-/** Certification as journeys pass through it, and the operator who decides about it. */
+/** Helpers for certification in journeys, and for the operator who decides it. */
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
@@ -12,7 +12,7 @@ type Answer = { code: number; data?: { id: string; list: { id: string }[] } };
 
 const operatorOfDemo: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
-/** Asks operators' calls, with a browser's own session. */
+/** Makes operator calls with a logged-in browser session. */
 export async function asOperator(
   stage: Stage,
   work: (ask: (path: string, data: object) => Promise<Answer>) => Promise<void>,
@@ -26,7 +26,7 @@ export async function asOperator(
   await context.close();
 }
 
-/** A picture of one colour, into the field of that name. */
+/** Uploads a picture of one colour into the field with this label. */
 export async function uploadPicture({ page, say }: Visitor, label: string, background: string): Promise<void> {
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
@@ -36,18 +36,18 @@ export async function uploadPicture({ page, say }: Visitor, label: string, backg
   await field.getByText(say(fileScreenWords, 'uploaded')).waitFor();
 }
 
-/** Fills the form, is approved, and sees it. Nobody else's certification may be waiting. */
+/** Certifies the visitor and waits for the approval. No other certification must be pending. */
 export async function certify(stage: Stage, visitor: Visitor, idNumber: string): Promise<void> {
   const { page, say } = visitor;
-  const said = (name: keyof typeof certificationWords) => say(certificationWords, name);
+  const textOf = (name: keyof typeof certificationWords) => say(certificationWords, name);
   await openScreen(visitor, say(certificationTitles, 'certification'));
-  await page.getByLabel(said('name'), { exact: true }).fill('张三Acme');
-  await page.getByLabel(said('id_number')).fill(idNumber);
-  await page.getByLabel(said('industry')).fill('Retail');
-  await uploadPicture(visitor, said('photo_front'), '#7a8fa6');
-  await uploadPicture(visitor, said('photo_back'), '#a67a8f');
-  await page.getByRole('button', { name: said('submit') }).click();
-  await page.getByRole('heading', { name: said('pending_title') }).waitFor();
+  await page.getByLabel(textOf('name'), { exact: true }).fill('张三Acme');
+  await page.getByLabel(textOf('id_number')).fill(idNumber);
+  await page.getByLabel(textOf('industry')).fill('Retail');
+  await uploadPicture(visitor, textOf('photo_front'), '#7a8fa6');
+  await uploadPicture(visitor, textOf('photo_back'), '#a67a8f');
+  await page.getByRole('button', { name: textOf('submit') }).click();
+  await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
   await asOperator(stage, async (ask) => {
     const { data } = await ask('/operator/certification/list', { status: 'pending' });
     const waiting = data?.list.map(({ id }) => id) ?? [];
@@ -57,5 +57,5 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
     ).toMatchObject({ code: 1 });
   });
   await page.reload();
-  await page.getByRole('heading', { name: said('approved_title') }).waitFor();
+  await page.getByRole('heading', { name: textOf('approved_title') }).waitFor();
 }

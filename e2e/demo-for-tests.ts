@@ -1,6 +1,4 @@
-/**
- * The demo's data in a folder, made as a first start makes it and then stopped: every journey begins with a copy of it.
- */
+/** The demo's data folder, created by a first start and then stopped; every journey starts with a copy of it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inHouse, type TestHouse } from './house-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
@@ -8,7 +6,7 @@ import { startServer } from './server-for-tests.ts';
 const callbackLimitMs = 60_000;
 
 export async function makeDemoFolder(): Promise<string> {
-  // What the demo's closed shop refuses is not tried again before the copies are long gone.
+  // Callbacks that the demo's closed shop refuses are not retried for as long as the copies exist.
   const server = await startServer({ env: { DEMO: 'on', ROLES: 'gateway,worker', NOTIFY_WAITS_S: '864000' } });
   try {
     await inHouse(server, untilDelivered);
@@ -20,7 +18,7 @@ export async function makeDemoFolder(): Promise<string> {
   }
 }
 
-/** The callbacks go to the demo's own shop at this server's address: no copy could deliver them. */
+/** Callbacks go to the demo's shop at this server's address, so a copy could not deliver them. */
 async function untilDelivered({ rows }: TestHouse): Promise<void> {
   const endsAt = Date.now() + callbackLimitMs;
   while ((await rows('select 1 from callbacks where attempts = 0 limit 1')).length > 0) {

@@ -1,7 +1,4 @@
-/**
- * The pages that no menu leads to: those before the login, and those behind it that are reached from others or by
- * mistake.
- */
+/** Visits the pages that no menu links to: those before the login, and those reached from other pages or by mistake. */
 import { generateSync } from 'otplib';
 import { expect } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
@@ -13,12 +10,12 @@ import { untilAtRest } from './rest-for-tests.ts';
 import { demoShopNo, type Stage } from './stage-for-tests.ts';
 import { type Account, fillLogin, frameWords, type Visitor } from './visitor-for-tests.ts';
 
-/** Somebody whose login takes two steps, once `bindAuthenticator` is through. */
+/** A user whose login takes two steps after `bindAuthenticator`. */
 const guarded: Account = { account: 'demo_agent2', password: DEMO_PASSWORD };
 
 export type Look = (where: string) => Promise<void>;
 
-/** By the calls that the screen makes; once a stage. */
+/** Uses the calls that the screen makes; call it once per stage. */
 export async function bindAuthenticator(stage: Stage): Promise<void> {
   const context = await stage.browser.newContext({ storageState: await stage.loggedIn(guarded) });
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
@@ -31,26 +28,26 @@ export async function bindAuthenticator(stage: Stage): Promise<void> {
   await context.close();
 }
 
-/** Of a stranger; ends at the login, empty. Needs `bindAuthenticator`. */
+/** Visits every page before the login; ends at the empty login. Call `bindAuthenticator` first. */
 export async function walkDoors(
   visitor: Visitor,
   { baseUrl }: Stage,
   look: Look = async () => undefined,
 ): Promise<void> {
   const { page, say } = visitor;
-  const lookAt = async (path: string, title: string): Promise<void> => {
+  const openAndLook = async (path: string, title: string): Promise<void> => {
     await page.goto(`${baseUrl}/#${path}`);
     await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     await untilAtRest(page);
     await look(path);
   };
-  await lookAt('/register', say(userScreenWords, 'register_title'));
-  await lookAt('/reset-password', say(resetTitles, 'reset_title'));
-  await lookAt(`/reset-password?token=${'x'.repeat(43)}`, say(resetTitles, 'reset_title'));
-  // Passes on by itself.
+  await openAndLook('/register', say(userScreenWords, 'register_title'));
+  await openAndLook('/reset-password', say(resetTitles, 'reset_title'));
+  await openAndLook(`/reset-password?token=${'x'.repeat(43)}`, say(resetTitles, 'reset_title'));
+  // Redirects by itself.
   await page.goto(`${baseUrl}/#/auth-redirect?redirect=%2Fmoneylog`);
   await page.waitForURL((url) => url.hash === '#/login?redirect=%2Fmoneylog');
-  await lookAt('/login', say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
+  await openAndLook('/login', say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
   await fillLogin(visitor, guarded);
   await page.getByRole('heading', { name: say(userScreenWords, 'second_step_title'), level: 1 }).waitFor();
   await page.getByLabel(say(userScreenWords, 'second_step_code'), { exact: true }).waitFor();
@@ -61,8 +58,8 @@ export async function walkDoors(
 }
 
 /**
- * The page goes to the login after two seconds: in what is opened from now on it does not, as long as somebody looks at
- * it.
+ * The page goes to the login after two seconds. This prevents that on pages opened from now on, so that the page can be
+ * checked.
  */
 export async function stayAtClosedRegistration({ page }: Pick<Visitor, 'page'>): Promise<void> {
   await page.addInitScript(
@@ -70,7 +67,7 @@ export async function stayAtClosedRegistration({ page }: Pick<Visitor, 'page'>):
   );
 }
 
-/** While nobody may register; each visitor is at that page, at rest. */
+/** Closes registration meanwhile; each visitor is at the registration page, at rest. */
 export async function atClosedRegistration(
   stage: Stage,
   visitors: readonly Visitor[],
@@ -93,7 +90,7 @@ export async function atClosedRegistration(
   }
 }
 
-/** Of the demo's shop, logged in. */
+/** Visits the pages behind the login, as the demo's shop, logged in. */
 export async function walkBeyondMenu(
   { page, say }: Visitor,
   { baseUrl, server }: Stage,

@@ -1,6 +1,5 @@
 /**
- * Before all journeys: the console is built when its sources changed, the demo's data are made once, the browser is
- * found.
+ * Before all journeys: builds the console if its sources changed, creates the demo's data once, and finds the browser.
  */
 import type { TestProject } from 'vitest/node';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
@@ -10,7 +9,7 @@ import { removeFolder } from './server-for-tests.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The demo's data folder, stopped. */
+    /** The demo's data folder; no server is running on it. */
     demoFolder: string;
     browser: { executablePath: string; args: string[] };
   }

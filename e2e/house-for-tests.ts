@@ -1,6 +1,6 @@
 /**
- * The verbs of a running server, composed once more on its database: for what no call offers yet (a merchant's public
- * key, an upstream) and for looking into the books. Opens no door and runs no job.
+ * The verbs of a running server, composed again on its database: for what no call offers yet (a merchant's public key,
+ * an upstream) and to inspect the books. Serves no requests and runs no jobs.
  */
 import { expect } from 'vitest';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
@@ -17,14 +17,14 @@ import type { TestServer } from './server-for-tests.ts';
 
 export interface TestHouse extends Verbs {
   readonly db: Database;
-  /** Of one statement; bigint columns arrive as `bigint`. */
+  /** Runs one statement; bigint columns arrive as `bigint`. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** The server may be running or not. */
+/** Works whether or not the server is running. */
 export async function inHouse<Result>(
   { env }: Pick<TestServer, 'env'>,
-  work: (house: TestHouse) => Promise<Result>,
+  work: (verbs: TestHouse) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(env);
   const { db, close } = await openSettingsDatabase(settings, silentLog);
@@ -43,7 +43,7 @@ export async function inHouse<Result>(
   }
 }
 
-/** Returns when the running server knows it, which takes up to a second. */
+/** Returns when the running server has the change, which takes up to a second. */
 export async function setPlatform(
   server: Pick<TestServer, 'env' | 'baseUrl'>,
   changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'registrationOpen' | 'withdrawalWindow'>>,
@@ -54,11 +54,11 @@ export async function setPlatform(
     .toMatchObject(changes);
 }
 
-/** What is wrong with the books, in words; every journey ends with none. */
+/** Returns the violations of the books' invariants as text; every journey must end with none. */
 export function brokenBooks(server: Pick<TestServer, 'env'>): Promise<string[]> {
   return inHouse(server, async ({ db }) =>
     (await checkBooks(db)).flatMap(({ check, violations }) =>
-      violations.map((one) => `not so that ${check.promise}: ${describeViolation(one)}`),
+      violations.map((one) => `violated: ${check.promise}: ${describeViolation(one)}`),
     ),
   );
 }

@@ -1,13 +1,13 @@
-/** Where the keyboard stops on a page and how that looks; what can be pressed, and what of it is out of reach. */
+/** Finds where the keyboard stops on a page and how each stop is marked, and which controls are out of reach. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Where the keyboard stops, in the order of the document, and how each part looks while it has no focus. */
+/** Page script: stores the focusable elements in document order, and each one's style without focus. */
 export const noteParts = `{
   globalThis.nameOf = (part) => (part.getAttribute('aria-label') ?? part.labels?.[0]?.textContent ?? part.textContent).trim().slice(0, 60) || part.outerHTML.slice(0, 100);
   globalThis.outlineOf = ({ outlineStyle, outlineWidth }) => (outlineStyle === 'none' ? 0 : parseFloat(outlineWidth));
   globalThis.lookOf = (part) => {
-    // Around a field lies its frame or card, which is what lights up.
+    // A field's frame or card is what changes on focus.
     const frames = part.matches('input, select') ? [part, part.parentElement, part.parentElement.parentElement] : [part];
     const other = frames.map((each) => getComputedStyle(each)).map((style) => style.boxShadow + style.borderColor + outlineOf(style));
     return { outline: outlineOf(getComputedStyle(part)), other: other.join() };
@@ -18,8 +18,8 @@ export const noteParts = `{
 }`;
 
 /**
- * What has the focus, by its place among the parts, and what is wrong with it. Less motion is a very short one, but it
- * begins late on a busy machine: its end is waited for.
+ * Page script: returns the focused element's position and what is wrong with it. Reduced motion is a very short
+ * animation, which can start late on a busy machine, so this waits for its end.
  */
 const stopHere = `(async () => {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -33,11 +33,11 @@ const stopHere = `(async () => {
   const box = part.getBoundingClientRect();
   const inWindow = { top: Math.max(box.top, 0), bottom: Math.min(box.bottom, innerHeight), left: Math.max(box.left, 0), right: Math.min(box.right, innerWidth) };
   const hit = document.elementFromPoint((inWindow.left + inWindow.right) / 2, (inWindow.top + inWindow.bottom) / 2);
-  const inSight = hit !== null && (part.contains(hit) || (hit.contains(part) && hit !== document.body && hit !== document.documentElement));
+  const inView = hit !== null && (part.contains(hit) || (hit.contains(part) && hit !== document.body && hit !== document.documentElement));
   const wrong = [
-    ...(part.tabIndex > 0 ? ['has a place of its own in the order'] : []),
-    ...(marked ? [] : ['has no mark']),
-    ...(inSight ? [] : ['is hidden by ' + (hit?.outerHTML.slice(0, 100) ?? 'the end of the window')]),
+    ...(part.tabIndex > 0 ? ['has a positive tabindex'] : []),
+    ...(marked ? [] : ['has no focus mark']),
+    ...(inView ? [] : ['is hidden by ' + (hit?.outerHTML.slice(0, 100) ?? 'the end of the window')]),
   ];
   return { place: parts.indexOf(part), name: nameOf(part), wrong: wrong.map((what) => nameOf(part) + ' ' + what) };
 })()`;
@@ -48,7 +48,7 @@ interface Stop {
   wrong: string[];
 }
 
-/** Presses a key until the focus is at the last part, or leaves the page. */
+/** Presses a key until the focus is on the last element or leaves the page. */
 export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < 300 && stops.at(-1)?.place !== last) {
@@ -60,9 +60,7 @@ export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number
   return stops;
 }
 
-/**
- * Each stop is marked, in sight and after the one before it; none of those is left out that have a place in the order.
- */
+/** Checks that every stop is marked, in view and after the previous one, and that no tab stop is skipped. */
 export function expectInOrder(stops: readonly Stop[], places: readonly number[]): void {
   const reached = stops.map(({ place }) => place);
   expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));
@@ -76,7 +74,7 @@ export interface Reach {
   wrong: string[];
 }
 
-/** What can be pressed below `root`, and what of it is out of reach: under something else, or beyond the window. */
+/** Page script: finds controls below `root` that are covered or outside the window. */
 export const reach = (root: string): string => `(() => {
   const pressed = [...document.querySelectorAll('${root} :is(h1, button, a[href], summary, [role=tab])')]
     .filter((part) => !part.disabled && part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1);

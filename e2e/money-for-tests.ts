@@ -1,4 +1,4 @@
-/** How members fill their wallets and empty them, by the screens. */
+/** Recharges and withdrawals through the screens. */
 import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
@@ -6,7 +6,7 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { accountTitles } from '#features/users/account-titles.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
-/** Sends the form of a recharge; ends at the cashier. */
+/** Submits the recharge form and waits for the cashier; returns the cashier's address. */
 export async function startRecharge({ page, say, money }: Visitor, amount: string): Promise<string> {
   await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill(amount);
   await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money(amount) }) }).click();
@@ -14,14 +14,14 @@ export async function startRecharge({ page, say, money }: Visitor, amount: strin
   return page.url().replace(/\?.*$/, '');
 }
 
-/** Pays at the cashier and comes back; ends when the recharge is told to be paid. */
+/** Pays at the cashier, returns, and waits until the recharge is shown as paid. */
 export async function payRecharge({ page, say, money }: Visitor, amount: string): Promise<void> {
   await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money(amount) }) }).click();
   await page.getByRole('link', { name: say(cashierWords, 'return_to_shop') }).click();
   await page.getByRole('heading', { name: say(rechargeWords, 'paid', { amount: money(amount) }) }).waitFor();
 }
 
-/** Fills the form of a withdrawal, answers its question; ends with the withdrawal’s number. */
+/** Fills in a withdrawal and confirms it; returns the withdrawal's number. */
 export async function withdraw({ page, say, money }: Visitor, amount: string): Promise<string> {
   const act = say(withdrawWords, 'act_amount', { amount: money(amount) });
   await page.getByLabel(say(withdrawWords, 'amount'), { exact: true }).fill(amount);

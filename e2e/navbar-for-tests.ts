@@ -1,11 +1,11 @@
-/** The navbar as journeys use it: its tools by name, where the focus is, what the address says. */
+/** Helpers for the navbar's journeys: its tools, the focus and the address. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { words } from '#foundation/core/words.ts';
 import type { Stage } from './stage-for-tests.ts';
 import { accountButton, frameWords, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
 
-/** What the tools are called; their own words are the browser's side. */
+/** Names of the tools, repeated here because the console's words cannot be imported on the server side. */
 export const toolWords = words({
   full_screen: ['Full screen', '全屏', 'Pantalla completa', 'เต็มหน้าจอ'],
   full_screen_refused: [
@@ -22,13 +22,13 @@ export interface Navbar {
   openSearch(): Promise<void>;
   readonly searchButton: Locator;
   readonly search: Locator;
-  /** Of the search, in English. */
+  /** The search's input, by its English label. */
   readonly field: Locator;
   option(name: string | RegExp): Locator;
   heading(name: string): Locator;
-  /** Escape; ends when the dialog is gone. */
+  /** Presses Escape and waits until the dialog is gone. */
   leave(): Promise<void>;
-  /** One key after the other. */
+  /** Presses one key after the other. */
   press(...keys: readonly string[]): Promise<void>;
 }
 
@@ -66,18 +66,21 @@ export interface NavbarJourneys {
   readonly visitor: Visitor;
   readonly page: Page;
   readonly bar: Navbar;
-  /** The demo's shop, logged in, in a new browser at a page (default: the dashboard). */
-  come(options?: Omit<VisitorOptions, 'baseUrl' | 'storageState'>, path?: string): Promise<void>;
-  /** To the dashboard, in the page of the test before, if that one did not fail: nobody knows what it left open. */
-  comeBack(): Promise<void>;
+  /** Opens a page (default: the dashboard) in a new browser, logged in as the demo's shop. */
+  open(options?: Omit<VisitorOptions, 'baseUrl' | 'storageState'>, path?: string): Promise<void>;
+  /**
+   * Opens the dashboard in the page of the previous test. If that test failed, in a new browser, because its state is
+   * unknown.
+   */
+  reopen(): Promise<void>;
 }
 
-/** Each test of a file begins with `come` or `comeBack`, and ends without a fault in the browser. */
+/** Each test of a file starts with `open` or `reopen`, and fails if the browser reported a fault. */
 export function navbarJourneys(stage: Stage): NavbarJourneys {
   let visitor: Visitor | undefined;
   let bar: Navbar | undefined;
-  const there = <Part>(part: Part | undefined): Part => {
-    if (part === undefined) throw new Error('nobody came yet');
+  const opened = <Part>(part: Part | undefined): Part => {
+    if (part === undefined) throw new Error('no page is open yet');
     return part;
   };
   const leave = async (): Promise<void> => {
@@ -85,7 +88,7 @@ export function navbarJourneys(stage: Stage): NavbarJourneys {
     visitor = undefined;
     await leaving?.close();
   };
-  const come: NavbarJourneys['come'] = async (options = {}, path = '/dashboard') => {
+  const open: NavbarJourneys['open'] = async (options = {}, path = '/dashboard') => {
     await leave();
     visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
     bar = navbarOf(visitor, stage.baseUrl);
@@ -101,30 +104,30 @@ export function navbarJourneys(stage: Stage): NavbarJourneys {
 
   return {
     get visitor() {
-      return there(visitor);
+      return opened(visitor);
     },
     get page() {
-      return there(visitor).page;
+      return opened(visitor).page;
     },
     get bar() {
-      return there(bar);
+      return opened(bar);
     },
-    come,
-    async comeBack() {
-      if (visitor === undefined) return come();
-      // A dialog that the test before left open would take this one's keys.
-      if ((await visitor.page.getByRole('dialog').count()) > 0) await there(bar).leave();
-      await there(bar).goTo('/dashboard');
+    open,
+    async reopen() {
+      if (visitor === undefined) return open();
+      // A dialog left open by the previous test would take this test's keys.
+      if ((await visitor.page.getByRole('dialog').count()) > 0) await opened(bar).leave();
+      await opened(bar).goTo('/dashboard');
     },
   };
 }
 
-/** What stands after the `#`. */
+/** The part after the `#`. */
 export function expectAddress(page: Page, path: string): Promise<void> {
   return expect.poll(() => new URL(page.url()).hash).toBe(`#${path}`);
 }
 
-/** What has the focus is told when it is something else. */
+/** On failure, shows the element that has the focus instead. */
 export function expectFocus(locator: Locator): Promise<void> {
   return expect
     .poll(() =>

@@ -1,7 +1,4 @@
-/**
- * Reads an OpenAPI document as its readers do, and tells what they would stumble over. Knows only what our documents
- * use.
- */
+/** Finds faults in an OpenAPI document. Supports only the features that our documents use. */
 
 export interface OpenApi {
   openapi: string;
@@ -26,10 +23,10 @@ const types = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'nul
 
 export function faultsOf(document: OpenApi): string[] {
   const faults: string[] = [];
-  const want = (fine: boolean, fault: string): void => void (fine || faults.push(fault));
-  want(document.openapi === '3.1.0', `is OpenAPI ${document.openapi}`);
-  want(Boolean(document.info.title && document.info.version), 'has no title or no version');
-  want(document.servers.length > 0, 'names no server');
+  const check = (fine: boolean, fault: string): void => void (fine || faults.push(fault));
+  check(document.openapi === '3.1.0', `is OpenAPI ${document.openapi}`);
+  check(Boolean(document.info.title && document.info.version), 'has no title or no version');
+  check(document.servers.length > 0, 'names no server');
   const ids = new Set<string>();
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [
@@ -37,13 +34,13 @@ export function faultsOf(document: OpenApi): string[] {
       { operationId = '', summary = '', tags = [], security = [], requestBody, responses },
     ] of Object.entries(item)) {
       const name = `${method} ${path}`;
-      want(/^\/[\w/{}]+$/.test(path) && ['get', 'post'].includes(method), `${name} is no call`);
-      want(operationId !== '' && !ids.has(operationId), `${name} has no name of its own`);
-      want(summary !== '' && tags.length > 0, `${name} does not say what it does`);
+      check(/^\/[\w/{}]+$/.test(path) && ['get', 'post'].includes(method), `${name} is not a call`);
+      check(operationId !== '' && !ids.has(operationId), `${name} has no unique name`);
+      check(summary !== '' && tags.length > 0, `${name} has no summary or tag`);
       for (const scheme of security.flatMap(Object.keys))
-        want(scheme in document.components.securitySchemes, `${name} is secured by ${scheme}, which is not there`);
+        check(scheme in document.components.securitySchemes, `${name} is secured by ${scheme}, which does not exist`);
       const answer = responses?.['200']?.content?.['application/json']?.schema;
-      want(answer !== undefined && Boolean(responses?.['200']?.description), `${name} has no answer`);
+      check(answer !== undefined && Boolean(responses?.['200']?.description), `${name} has no answer`);
       ids.add(operationId);
       faults.push(
         ...schemaFaults(document, requestBody?.content['application/json']?.schema ?? true, `${name} request`),
@@ -54,10 +51,10 @@ export function faultsOf(document: OpenApi): string[] {
   return faults;
 }
 
-/** Of a schema in a document, and of all inside it. */
+/** Finds faults in a schema and in everything inside it. */
 export function schemaFaults(document: unknown, schema: unknown, where: string): string[] {
   if (typeof schema === 'boolean') return [];
-  if (typeof schema !== 'object' || schema === null) return [`${where} is no schema`];
+  if (typeof schema !== 'object' || schema === null) return [`${where} is not a schema`];
   const {
     $ref,
     type,
@@ -91,19 +88,19 @@ export function schemaFaults(document: unknown, schema: unknown, where: string):
     ...required
       .filter((name) => !(name in properties))
       .map((name) => `${where} requires ${name}, which it does not have`),
-    ...($ref === undefined || resolves(document, $ref) ? [] : [`${where} refers to ${$ref}, which is not there`]),
+    ...($ref === undefined || resolves(document, $ref) ? [] : [`${where} refers to ${$ref}, which does not exist`]),
     ...(type === undefined
       ? []
       : [type]
           .flat()
           .filter((one) => !types.includes(one))
           .map((one) => `${where} has the type ${one}`)),
-    ...(pattern === undefined || isPattern(pattern) ? [] : [`${where} has a pattern that is none`]),
+    ...(pattern === undefined || isPattern(pattern) ? [] : [`${where} has an invalid pattern`]),
     ...inner.flatMap(([name, one]) => schemaFaults(document, one, name)),
   ];
 }
 
-/** A reference counts from the document's root. */
+/** References are resolved from the document's root. */
 function resolves(document: unknown, reference: string): boolean {
   if (!reference.startsWith('#/')) return false;
   const steps = reference

@@ -1,9 +1,9 @@
 /**
- * Run in a page before it acts: how long things stand there, and waits that a test ends by hand. Texts, as the page has
- * another library of types.
+ * Scripts that run in the page before a test acts: they measure durations and let a test end timeouts by hand. They are
+ * strings because the page has other type libraries.
  */
 
-/** Lets a test end in the page what `AbortSignal.timeout` was asked to end later, and tells how much later. */
+/** Lets a test end every `AbortSignal.timeout` at once, and records the requested durations. */
 export const timeoutsAtHand = `{
   const timeoutOf = AbortSignal.timeout.bind(AbortSignal);
   globalThis.timeoutsMs = new Set();
@@ -18,8 +18,8 @@ export const timeoutsAtHand = `{
 }`;
 
 /**
- * Notes in the page for how long an alert stands there: its timers never end early, whatever the machine has to do.
- * The begin is noted as the alert is put there, as its timer starts before any observer is called.
+ * Measures how long an alert is shown; its timers never end early, however busy the machine is. The start is taken when
+ * the alert is inserted, because its timer starts before any observer runs.
  */
 export const watchAlert = `(() => {
   let from;
@@ -38,7 +38,7 @@ export const watchAlert = `(() => {
   }).observe(document.body, { childList: true, subtree: true });
 })()`;
 
-/** Notes in the page how long anything moves, by the part of the page that it is of. */
+/** Measures the longest animation of each part of the page. */
 export const watchMotion = `{
   globalThis.movedMs = {};
   const note = (element, ms) => {

@@ -1,13 +1,14 @@
-/** A page that has come to rest: what is measured on it, or walked away from, is whole. */
+/** Waits until a page has come to rest, so that it can be measured or left. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Nothing is fetched, drawn or moved any more, and every form may be sent. */
+/** Waits until nothing is loading, rendering or moving, and every form can be submitted. */
 export async function untilAtRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<string[]>(unrest)).toEqual([]);
 }
 
-// Not `waitForFunction`: it evaluates text in the page, which our policy refuses from the second time on.
+// Not `waitForFunction`: from the second call on it evaluates a string in the page, which our content security policy
+// forbids.
 const unrest = `[
   ...[...document.querySelectorAll('[aria-busy="true"], button[type="submit"]:disabled')].map((each) => each.outerHTML.slice(0, 120)),
   ...[...document.images].filter(({ complete }) => !complete).map(({ src }) => src),

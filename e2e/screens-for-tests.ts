@@ -1,4 +1,4 @@
-/** The screens of a merchant by their titles: a screen that is added is missed here. */
+/** The merchant's screens by title. A new screen must be added here. */
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
@@ -14,12 +14,12 @@ import { logTitles } from '#features/audit/log-titles.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-/** In the order of the menu. */
+/** Returns the titles in menu order. */
 export function titlesOf(visitor: Visitor): string[] {
   return [visitor.say(dashboardWords, 'dashboard'), ...listTitlesOf(visitor), ...accountTitlesOf(visitor)];
 }
 
-/** Opens one screen after the other, and looks at each when it is whole and at rest. */
+/** Opens one screen after another, and calls `look` when each is complete and at rest. */
 export async function walkScreens(
   visitor: Visitor,
   look: (title: string) => Promise<void> = async () => undefined,

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: pictures of every screen in four languages, on a desk (1440 px) and on a phone (390 px), into
- * `screenshots/`. For people to look at: nothing is compared.
+ * `npm run screenshots`: takes screenshots of every screen in four languages, on desktop (1440 px) and phone (390 px),
+ * into `screenshots/`. They are for people to look at; nothing is compared.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -63,7 +63,7 @@ async function takeAll(browser: Browser, server: TestServer): Promise<void> {
   }
   await takeDark(browser, server);
   await takeClosed(browser, server);
-  console.log(`The pictures are in ${folder}`);
+  console.log(`The screenshots are in ${folder}`);
 }
 
 async function takeDark(browser: Browser, server: TestServer): Promise<void> {
@@ -77,12 +77,12 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
   }
 }
 
-/** Last, as it changes what everybody sees. */
+/** Last, because it changes what every visitor sees. */
 async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
   await inHouse(server, ({ db, platform }) =>
     db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false })),
   );
-  // A running server knows it within a second.
+  // A running server picks it up within a second.
   await pause(1_500);
   for (const width of widths) {
     const visitor = await visit(browser, { baseUrl: server.baseUrl, width });
@@ -99,24 +99,24 @@ async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
 }
 
 async function take(visitor: Visitor, width: number, shots: readonly Shot[]): Promise<void> {
-  const into = join(folder, visitor.language, String(width));
-  await mkdir(into, { recursive: true });
+  const target = join(folder, visitor.language, String(width));
+  await mkdir(target, { recursive: true });
   for (const { name, to, whole } of shots) {
     await to?.(visitor);
     await whole(visitor).first().waitFor();
     await visitor.page.screenshot({
-      path: join(into, `${name}.png`),
+      path: join(target, `${name}.png`),
       animations: 'disabled',
-      fullPage: isWhole(name, visitor),
+      fullPage: isFullPage(name, visitor),
     });
-    // A page for an address that is none is answered with 404, which a browser tells.
+    // The browser reports the 404 of an invalid address.
     for (const fault of visitor.faults().filter(() => !name.includes('invalid')))
       console.error(`${visitor.language} ${width} ${name}: ${fault}`);
   }
 }
 
-/** What lies over a page, and a list at a desk, is shown as the window shows it; the rest to its end. */
-function isWhole(name: string, { narrow }: Visitor): boolean {
+/** Whether to take the full page. Overlays, and lists on desktop, are taken as the window shows them. */
+function isFullPage(name: string, { narrow }: Visitor): boolean {
   return narrow
     ? !/drawer|calendar|menu|settings|search|notices/.test(name)
     : /login|register|reset|cashier|profile|certification|password|bind/.test(name);
@@ -283,7 +283,7 @@ function cashierShots(server: TestServer, language: Language, pages: PayPages): 
   ];
 }
 
-/** A payment page in each of its states. */
+/** Creates a payment page in each state. */
 async function payPages(server: TestServer): Promise<PayPages> {
   const shop = await openShop({ merchantNo: '20000001', key: DEMO_SHOP_KEY });
   await shop.connect(server.baseUrl);
@@ -316,7 +316,7 @@ async function payPages(server: TestServer): Promise<PayPages> {
   await fetch(`${pages.failed}/fail`, { method: 'POST' });
   const statusOf = async (url: string) =>
     ((await (await fetch(`${url}/status`)).json()) as { data: { status: string } }).data.status;
-  console.log('Waiting for a payment page to expire (a minute) …');
+  console.log('Waiting a minute for a payment page to expire …');
   while ((await statusOf(pages.expired)) === 'open') await pause(1_000);
   await shop.stop();
   return pages;

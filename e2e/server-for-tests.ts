@@ -1,6 +1,6 @@
 /**
- * The product as journeys meet it: `apps/server/main.ts` as a process of its own, on a free port, with its own data
- * folder of the run's own. Must never outlive the run that started it, nor touch a data folder that it did not make.
+ * Runs the product for journeys: `apps/server/main.ts` as its own process, on a free port, with its own data folder. It
+ * must never outlive the test run, nor touch a data folder that it did not create.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,39 +11,42 @@ import { promisify } from 'node:util';
 import { testFolder } from '#foundation/server/test-folder.ts';
 import { freePort } from '#foundation/server/test-port.ts';
 
-/** Settings (environment) of the process, on top of where it listens and keeps its data. */
+/** Environment settings of the process, in addition to its port and data folder. */
 export type Environment = Readonly<Record<string, string>>;
 
 export interface ServerOptions {
-  /** A data folder, stopped, to begin with a copy of (see demo-for-tests.ts); absent: an empty database. */
+  /**
+   * A data folder without a running server; a copy of it is used (see demo-for-tests.ts). Default: an empty
+   * database.
+   */
   from?: string;
-  /** Drawn before, where others must know it first; default: a free one. */
+  /** Set it if others must know it before the start; default: a free port. */
   port?: number;
   env?: Environment;
 }
 
 export interface TestServer {
   readonly baseUrl: string;
-  /** `127.0.0.1:40123`, as `OUTBOUND_ALLOW` takes it. */
+  /** For example `127.0.0.1:40123`, the format of `OUTBOUND_ALLOW`. */
   readonly host: string;
   readonly dataDir: string;
-  /** Everything that the process was started with. */
+  /** The whole environment of the process. */
   readonly env: Environment;
-  /** Again after `stop` or `kill`: same address, same data. Resolves when it is ready. */
+  /** Starts it again after `stop` or `kill`, with the same address and data. Resolves when it is ready. */
   start(): Promise<void>;
-  /** As by Ctrl-C; throws when it does not end well. The data stays. */
+  /** Stops it like Ctrl-C; throws if it does not exit cleanly. The data stays. */
   stop(): Promise<void>;
-  /** As by a power cut. */
+  /** Kills it like a power cut. */
   kill(): Promise<void>;
-  /** What it logged as an error. */
+  /** The error lines of its log. */
   errors(): string[];
-  /** Stops it if need be and takes its data away. */
+  /** Stops it if it is running, and deletes its data. */
   remove(): Promise<void>;
 }
 
 const PREFIX = 'countinghouse-e2e-';
 const root = fileURLToPath(new URL('../', import.meta.url));
-// A first start makes the demo’s data: half a minute alone on two processors, several on a machine that is busy.
+// The first start creates the demo’s data: half a minute on two idle processors, several minutes on a busy machine.
 const startLimitMs = 280_000;
 const stopLimitMs = 30_000;
 
@@ -59,7 +62,7 @@ export async function startServer({ from, port, env = {} }: ServerOptions = {}):
   }
 }
 
-/** As it is, owners included: the database's files belong to an account of their own when root runs it. */
+/** Keeps the file owners: if root runs the tests, the database's files belong to another account. */
 export async function copyFolder(from: string): Promise<string> {
   const folder = await testFolder(PREFIX);
   await promisify(execFile)('cp', ['-Rp', `${from}/.`, folder]);
@@ -86,13 +89,13 @@ class ServerProcess implements TestServer {
   }
 
   async start(): Promise<void> {
-    const leave = join(root, 'scripts', 'leave-with-launcher.mjs');
-    // Its own environment: what this run was started with must not decide what a journey sees.
-    const kept = Object.fromEntries(
+    const exitWithParent = join(root, 'scripts', 'leave-with-launcher.mjs');
+    // Only selected variables are passed on, so that the run's own environment does not affect a journey.
+    const inherited = Object.fromEntries(
       ['PATH', 'HOME', 'TMPDIR', 'NODE_COMPILE_CACHE'].map((name) => [name, process.env[name]]),
     );
-    const env = { ...kept, ...this.env };
-    const child = spawn(process.execPath, ['--import', leave, join(root, 'apps/server/main.ts')], {
+    const env = { ...inherited, ...this.env };
+    const child = spawn(process.execPath, ['--import', exitWithParent, join(root, 'apps/server/main.ts')], {
       cwd: root,
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -102,27 +105,28 @@ class ServerProcess implements TestServer {
     const limit = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
     try {
       await new Promise<void>((resolve, reject) => {
-        const take = (chunk: Buffer): void => {
+        const read = (chunk: Buffer): void => {
           this.#output += chunk.toString();
           if (this.#output.includes('is ready at', since)) resolve();
         };
-        child.stdout?.on('data', take);
-        child.stderr?.on('data', take);
+        child.stdout?.on('data', read);
+        child.stderr?.on('data', read);
         child.once('error', reject);
         child.once('exit', (code, signal) =>
-          reject(new Error(`the server ended at its start (${signal ?? code})\n${this.#output.slice(since)}`)),
+          reject(new Error(`the server exited during its start (${signal ?? code})\n${this.#output.slice(since)}`)),
         );
       });
     } finally {
       clearTimeout(limit);
     }
     const { status } = await fetch(`${this.baseUrl}/readyz`);
-    if (status !== 200) throw new Error(`the server said that it is ready, and /readyz answers ${status}`);
+    if (status !== 200) throw new Error(`the server reported that it is ready, but /readyz returned ${status}`);
   }
 
   async stop(): Promise<void> {
     const { code, signal } = await this.#end('SIGTERM');
-    if (code !== 0) throw new Error(`the server did not stop well (${signal ?? code})\n${this.#output.slice(-4_000)}`);
+    if (code !== 0)
+      throw new Error(`the server did not stop cleanly (${signal ?? code})\n${this.#output.slice(-4_000)}`);
   }
 
   async kill(): Promise<void> {

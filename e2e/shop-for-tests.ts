@@ -1,6 +1,6 @@
 /**
- * A merchant's own system: it asks the gateway through the SDK, by any sign type, and takes callbacks and returning
- * payers on a server of its own, believing nothing that the SDK does not confirm.
+ * A merchant's system: calls the gateway through the SDK with any sign type, and receives callbacks and returning
+ * payers on its own server. It accepts only what the SDK verifies.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -25,22 +25,22 @@ export interface ReceivedCallback {
 }
 
 export interface Shop {
-  /** `127.0.0.1:40123`, as `OUTBOUND_ALLOW` takes it. */
+  /** For example `127.0.0.1:40123`, the format of `OUTBOUND_ALLOW`. */
   readonly host: string;
   readonly notifyUrl: string;
   readonly returnUrl: string;
   /** PEM, for the merchant's settings. */
   readonly publicKey: string;
-  /** Names the gateway; asks for the platform's public key. */
+  /** Sets the gateway's address and fetches the platform's public key. */
   connect(baseUrl: string): Promise<void>;
   client(signType: SignType): GatewayClient;
-  /** While it is closed, callbacks are answered with 503. */
+  /** While the shop is closed, it answers callbacks with 503. */
   setOpen(open: boolean): void;
-  /** Whatever came for an order, oldest first. */
+  /** All callbacks received for an order, oldest first. */
   callbacksOf(systemNo: string): ReceivedCallback[];
-  /** What came and could not be believed, or named no order. */
+  /** Callbacks that could not be verified, or that name no order. */
   strangeCallbacks(): CallbackResult[];
-  /** Payers who came back, as the SDK confirms them. */
+  /** Returned payers, as the SDK verifies them. */
   returned(): (PayReturn | undefined)[];
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
   let gateway = { baseUrl: '', platformPublicKey: '' };
 
   const checks = () => ({ merchantNo, signTypes, key, publicKey: gateway.platformPublicKey });
-  const takeCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receiveCallback = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const result = await verifyCallback({
       ...checks(),
       headers: request.headers,
@@ -74,7 +74,7 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
       .end(answered === 'success' ? 'success' : 'the shop is closed');
   };
   const server = createServer((request, response) => {
-    if (request.method === 'POST' && request.url === '/notify') return void takeCallback(request, response);
+    if (request.method === 'POST' && request.url === '/notify') return void receiveCallback(request, response);
     if (request.url?.startsWith('/thanks')) returned.push(verifyReturnUrl({ ...checks(), url: request.url }));
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -116,11 +116,11 @@ export async function openShop({ merchantNo, key }: ShopKeys): Promise<Shop> {
   };
 }
 
-/** A payer without a browser: presses Pay on the sandbox's cashier. */
+/** Pays like a payer without a browser: presses Pay at the sandbox's cashier. */
 export async function payBySandbox(payUrl: string): Promise<void> {
   const response = await fetch(`${payUrl}/pay`, { method: 'POST' });
   const { data } = (await response.json()) as { data?: { status: string } };
-  if (data?.status !== 'paid') throw new Error(`the sandbox did not take the payment (HTTP ${response.status})`);
+  if (data?.status !== 'paid') throw new Error(`the sandbox did not accept the payment (HTTP ${response.status})`);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

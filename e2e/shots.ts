@@ -1,4 +1,4 @@
-/** What `screenshots.ts` takes pictures of: how to come to a page, and what stands on it when it is whole. */
+/** The pages that `screenshots.ts` takes: how to open each one, and what shows that it is complete. */
 import type { Locator } from 'playwright-core';
 import type { TestServer } from './server-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
@@ -11,7 +11,7 @@ export interface Shot {
 
 export function goTo(server: Pick<TestServer, 'baseUrl'>, href: string): (visitor: Visitor) => Promise<void> {
   return async ({ page }) => {
-    // By another page, so that nothing is left of the one before.
+    // By way of another page, so that no state of the previous one remains.
     await page.goto('about:blank');
     await page.goto(`${server.baseUrl}/#${href}`);
   };

@@ -1,6 +1,6 @@
 /**
- * What a file of journeys plays on: a browser, and a server with a copy of the demo's data. Registered at the top of
- * the file; when the file ends, the server must have had nothing to complain about.
+ * A browser, and a server with a copy of the demo's data, for one file of journeys. Call it at the top of the file; it
+ * fails if the server has logged an error by the end of the file.
  */
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -19,16 +19,16 @@ export interface Stage {
   readonly browser: Browser;
   readonly server: TestServer;
   readonly baseUrl: string;
-  /** Somebody with a browser of their own, at no page yet. */
+  /** Opens a new browser context without a page address. */
   visit(options?: Omit<VisitorOptions, 'baseUrl'>): Promise<Visitor>;
   /**
-   * What a browser keeps in which this account (default: the demo's shop) is logged in: by hand, once a file. In no
-   * language.
+   * The browser state of a session of this account (default: the demo's shop), without a language. The login happens
+   * once per file.
    */
   loggedIn(account?: Account): Promise<BrowserState>;
 }
 
-/** `env`: what the server's environment has besides, asked for before it starts. */
+/** `env` returns additional environment settings; it is called before the server starts. */
 export function stageOfDemo(env: () => Promise<Environment> = async () => ({})): Stage {
   let browser: Browser | undefined;
   let server: TestServer | undefined;
@@ -46,13 +46,13 @@ export function stageOfDemo(env: () => Promise<Environment> = async () => ({})):
 
   const stage: Stage = {
     get browser() {
-      return standing(browser);
+      return started(browser);
     },
     get server() {
-      return standing(server);
+      return started(server);
     },
     get baseUrl() {
-      return standing(server).baseUrl;
+      return started(server).baseUrl;
     },
     visit: (options = {}) => visit(stage.browser, { baseUrl: stage.baseUrl, ...options }),
     loggedIn: (account = demoShop) => {
@@ -68,17 +68,17 @@ export interface StageWithShop extends Stage {
   readonly shop: Shop;
 }
 
-/** With the program of the demo's shop, which the server may call. */
+/** A stage with the program of the demo's shop, which the server is allowed to call. */
 export function stageWithShop(more: Environment = {}): StageWithShop {
   let shop: Shop | undefined;
-  // Registered first, so that it is done last: the server is gone by then.
+  // Registered first, so that it runs last, after the server has stopped.
   afterAll(() => shop?.stop());
   const stage = stageOfDemo(async () => {
     shop = await openShop({ merchantNo: demoShopNo, key: DEMO_SHOP_KEY });
     return { OUTBOUND_ALLOW: shop.host, ...more };
   });
   beforeAll(() => shop?.connect(stage.baseUrl));
-  return Object.defineProperty(stage as StageWithShop, 'shop', { get: () => standing(shop) });
+  return Object.defineProperty(stage as StageWithShop, 'shop', { get: () => started(shop) });
 }
 
 async function stateAfterLogin(stage: Stage, account: Account): Promise<BrowserState> {
@@ -89,7 +89,7 @@ async function stateAfterLogin(stage: Stage, account: Account): Promise<BrowserS
   return { cookies: cookies.filter(({ name }) => name !== 'language'), origins };
 }
 
-function standing<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw new Error('the stage stands only while its tests run');
+function started<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('the stage exists only while its tests run');
   return part;
 }

@@ -1,7 +1,6 @@
 /**
- * Somebody with a browser of their own: language, width, light or dark. Collects whatever the browser finds wrong on
- * the way (errors in its console, broken policies, answers 5xx), so that a journey can end with "and nothing went
- * wrong".
+ * A user with a browser context: language, width, light or dark. Collects all faults that the browser reports (console
+ * errors, content security policy violations, 5xx responses), so that a journey can end with "and nothing went wrong".
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -9,7 +8,7 @@ import { type Language, locales, type Words, words, type WordValues } from '#fou
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 
-/** What the frame around the screens says; its own words are the browser's side. */
+/** Phrases of the frame, repeated here because the console's words cannot be imported on the server side. */
 export const frameWords = words({
   menu: ['Menu', '菜单', 'Menú', 'เมนู'],
   menu_open: ['Open the menu', '打开菜单', 'Abrir el menú', 'เปิดเมนู'],
@@ -48,24 +47,24 @@ export const frameWords = words({
 });
 
 export interface VisitorOptions {
-  /** Where the console is; the visitor's language cookie counts there. */
+  /** Address of the console, for which the language cookie is set. */
   baseUrl: string;
   language?: Language;
-  /** Pixels; below 640 the console shows cards. Default 1440. */
+  /** In pixels; below 640 the console shows cards. Default 1440. */
   width?: number;
   dark?: boolean;
-  /** Whose browser does not ask for less motion. */
+  /** True: without the reduced motion preference. */
   moving?: boolean;
-  /** Of another visitor: the same session in another browser. */
+  /** State of another visitor: the same session in another browser. */
   storageState?: BrowserContextOptions['storageState'];
 }
 
-/** How somebody says things who reads this language. */
+/** Formats phrases and amounts in one language. */
 export interface Speech {
   readonly language: Language;
-  /** A phrase in the visitor's language. */
+  /** Returns a phrase in the visitor's language. */
   say<Table extends Words>(table: Table, name: keyof Table & string, values?: WordValues): string;
-  /** A wire amount as the console writes it. */
+  /** Formats a wire amount as the console does. */
   money(amount: string): string;
 }
 
@@ -73,7 +72,7 @@ export interface Visitor extends Speech {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly narrow: boolean;
-  /** What the browser found wrong since the last look. */
+  /** Returns the faults since the last call. */
   faults(): string[];
   close(): Promise<void>;
 }
@@ -112,7 +111,7 @@ export async function visit(
   };
 }
 
-/** Of a visitor who takes another language: `{ ...visitor, ...speechIn('th') }`. */
+/** For a visitor who switches the language: `{ ...visitor, ...speechIn('th') }`. */
 export function speechIn(language: Language): Speech {
   return {
     language,
@@ -130,27 +129,27 @@ export interface Account {
   password: string;
 }
 
-/** Types name and password on the login page that is open; the captcha is solved as for anybody. */
+/** Fills in and submits the open login page; the page solves the captcha. */
 export async function fillLogin({ page, say }: Visitor, { account, password }: Account): Promise<void> {
   await page.getByLabel(say(userScreenWords, 'account')).fill(account);
   await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
 }
 
-/** Logs in from the start page; ends when the shell stands. */
+/** Logs in from the start page, and waits for the frame. */
 export async function logIn(visitor: Visitor, baseUrl: string, account: Account): Promise<void> {
   await visitor.page.goto(baseUrl);
   await fillLogin(visitor, account);
   await accountButton(visitor).waitFor();
 }
 
-/** In the navbar, once somebody is logged in. */
+/** The account button in the navbar, shown after login. */
 export function accountButton({ page, say }: Visitor): Locator {
-  const [before = '', after = ''] = say(frameWords, 'account_menu', { name: '\n' }).split('\n');
-  return page.getByRole('button', { name: new RegExp(`^${escaped(before)}.+${escaped(after)}$`) });
+  const [prefix = '', suffix = ''] = say(frameWords, 'account_menu', { name: '\n' }).split('\n');
+  return page.getByRole('button', { name: new RegExp(`^${escaped(prefix)}.+${escaped(suffix)}$`) });
 }
 
-/** Opens the panel of settings by the account's menu; ends when it is there. */
+/** Opens the settings panel from the account's menu, and waits for it. */
 export async function openSettings(visitor: Visitor): Promise<Locator> {
   const { page, say } = visitor;
   await accountButton(visitor).click();
@@ -160,10 +159,7 @@ export async function openSettings(visitor: Visitor): Promise<Locator> {
   return panel;
 }
 
-/**
- * Opens a screen by the menu, which on a narrow page is behind its button; ends when it is there, and not the page
- * before it.
- */
+/** Opens a screen from the menu, which is behind its button on a narrow page. Waits for the new screen's heading. */
 export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
   if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
   await page
@@ -173,17 +169,17 @@ export async function openScreen({ page, say, narrow }: Visitor, title: string):
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
 }
 
-/** A row of the list, or its card on a narrow page. */
+/** A row of a list, or its card on a narrow page. */
 export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator {
   return page.getByRole(narrow ? 'listitem' : 'row').filter({ hasText: text });
 }
 
-/** Opens the first paid order of the list, whatever the language; ends when its life is on the page. */
+/** Opens the first order in the list, in any language, and waits for its timeline. */
 export async function openOrder(visitor: Visitor): Promise<Locator> {
   const { page, say } = visitor;
-  const [before = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
+  const [prefix = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
   await rowOf(visitor, /LM0/)
-    .getByRole('button', { name: new RegExp(`^${escaped(before)}`) })
+    .getByRole('button', { name: new RegExp(`^${escaped(prefix)}`) })
     .first()
     .click();
   const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });

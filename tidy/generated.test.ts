@@ -3,13 +3,13 @@ import { callsDocument } from '#apps/server/calls-document.ts';
 import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
 import { repository } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
-// database/schema.sql needs PostgreSQL: its check is database/schema.db.test.ts.
-test('docs/calls.md tells the contracts as they are', () => {
-  expect(house.read('docs/calls.md')).toBe(callsDocument(contracts, merchantProtocol));
+// database/schema.sql needs PostgreSQL, so database/schema.db.test.ts checks it.
+test('docs/calls.md matches the contracts', () => {
+  expect(repo.read('docs/calls.md')).toBe(callsDocument(contracts, merchantProtocol));
 });
 
-test('a contract that changes makes the document another one', () => {
+test('a changed contract changes the document', () => {
   expect(callsDocument(contracts.slice(1), merchantProtocol)).not.toBe(callsDocument(contracts, merchantProtocol));
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { notesForLater, silencedTypes, switchedOffTests, unexplainedExceptions } from './leftovers.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
-test('nothing in the repository is left for later', () => {
-  expect(findingLines(notesForLater(house))).toEqual([]);
+test('the repository has no notes for later', () => {
+  expect(findingLines(notesForLater(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "const text = 'TODO';\n// TODO later\n",
     'b.sql': 'select 1;\n-- FIXME',
@@ -18,8 +18,8 @@ test('nothing in the repository is left for later', () => {
   ]);
 });
 
-test('no test of the repository is switched off or runs alone', () => {
-  expect(findingLines(switchedOffTests(house))).toEqual([]);
+test('no test in the repository is skipped or focused', () => {
+  expect(findingLines(switchedOffTests(repo))).toEqual([]);
   const broken = treeOf({
     'a.test.ts':
       "test.only('a', () => {});\ndescribe.skip('b', () => {});\nit.todo('c');\ntest.runIf(isRoot)('d', () => list.only);",
@@ -31,8 +31,8 @@ test('no test of the repository is switched off or runs alone', () => {
   ]);
 });
 
-test('nothing in the repository silences the type check', () => {
-  expect(findingLines(silencedTypes(house))).toEqual([]);
+test('nothing in the repository silences the type checker', () => {
+  expect(findingLines(silencedTypes(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "// @ts-ignore\nconst a = '@ts-ignore any' as any;\nfunction b(c: any[]): Map<string, any> {}\n",
   });
@@ -44,11 +44,11 @@ test('nothing in the repository silences the type check', () => {
   ]);
 });
 
-test('an exception from a lint rule says why', () => {
-  expect(findingLines(unexplainedExceptions(house))).toEqual([]);
+test('a disabled lint rule has a reason', () => {
+  expect(findingLines(unexplainedExceptions(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts':
       '// oxlint-disable-next-line no-console\na();\n// oxlint-disable-next-line no-console -- the bench prints\nb();\n// So does this.\n// oxlint-disable-next-line no-console\n',
   });
-  expect(findingLines(unexplainedExceptions(broken))).toEqual(['a.ts:1 switches a lint rule off and does not say why']);
+  expect(findingLines(unexplainedExceptions(broken))).toEqual(['a.ts:1 disables a lint rule without a reason']);
 });

@@ -1,6 +1,6 @@
 /**
- * What must not stay in the code: notes to do something later, tests that are switched off, and ways around the type
- * check. Seen in the syntax: the same words inside a text are not meant.
+ * Finds what must not stay in the code: notes for later, disabled tests, and ways around the type checker. It reads the
+ * syntax tree, so the same words inside a string do not count.
  */
 import { isCode, isTest, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
@@ -10,7 +10,7 @@ const silencers = /@ts-(ignore|nocheck|expect-error)/;
 const switches = new Set(['skip', 'only', 'todo', 'fails']);
 const testFunctions = new Set(['test', 'it', 'describe', 'bench', 'suite']);
 
-/** Notes for later, in the comments of code and in the texts of SQL, CSS and pages. */
+/** Finds notes for later in code comments and in SQL, CSS, HTML and YAML files. */
 export function notesForLater(tree: Tree): Finding[] {
   const inCode = sources(tree).flatMap(({ path, comments }) =>
     comments.flatMap(({ text, line }) => {
@@ -36,7 +36,7 @@ export function notesForLater(tree: Tree): Finding[] {
   return [...inCode, ...elsewhere];
 }
 
-/** `runIf` and `skipIf` stay: they say on which machine a test means anything. */
+/** Allows `runIf` and `skipIf`: they say on which machine a test is meaningful. */
 export function switchedOffTests(tree: Tree): Finding[] {
   return sources(tree)
     .filter(({ path }) => isTest(path))
@@ -53,7 +53,7 @@ export function switchedOffTests(tree: Tree): Finding[] {
     });
 }
 
-/** Comments that silence the compiler, and `any`, which silences it without saying so. */
+/** Finds comments that silence the compiler, and `any`, which silences it implicitly. */
 export function silencedTypes(tree: Tree): Finding[] {
   return sources(tree).flatMap((source) => {
     const { path } = source;
@@ -68,13 +68,13 @@ export function silencedTypes(tree: Tree): Finding[] {
   });
 }
 
-/** A lint rule may be switched off for a line when the same comment (` -- why`) or one right above it says why. */
+/** A lint rule can be disabled for a line if the same comment (` -- why`) or the comment above gives the reason. */
 export function unexplainedExceptions(tree: Tree): Finding[] {
   return sources(tree).flatMap(({ path, comments }) =>
     comments.flatMap(({ text, line }, index) => {
       if (!/^\s*(ox|es)lint-disable/.test(text)) return [];
       const explained = / -- \S/.test(text) || comments[index - 1]?.line === line - 1;
-      return explained ? [] : [{ path, line, text: 'switches a lint rule off and does not say why' }];
+      return explained ? [] : [{ path, line, text: 'disables a lint rule without a reason' }];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
-/** A repository of one broken file, under our own rules. That the house itself is clean is the lint step's business. */
+/** A repository with one broken file and our lint rules. The lint step itself checks the real repository. */
 const folder = mkdtempSync(join(tmpdir(), 'countinghouse-lint-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -14,7 +14,7 @@ cpSync(join(root, 'tsconfig.base.json'), join(folder, 'tsconfig.base.json'));
 symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
 writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: './tsconfig.base.json', include: ['*.ts'] }));
 
-test('the lint rules are alive: sizes, lost promises, forgotten cases, any', async () => {
+test('the lint rules catch long files and functions, unhandled promises, missing cases and any', async () => {
   const longFunction = `export function long(): void {\n${'  call();\n'.repeat(120)}}\n`;
   const broken = [
     'declare function call(): void;',
@@ -41,7 +41,7 @@ test('the lint rules are alive: sizes, lost promises, forgotten cases, any', asy
 function brokenRules(): Promise<string[]> {
   const program = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
   return new Promise((resolve, reject) => {
-    // It ends with 1 when it finds something, which is what we want.
+    // oxlint exits with 1 when it finds a problem, which is expected here.
     execFile(
       process.execPath,
       [program, '--format=json', 'broken.ts'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { floatingBinaries, hollowCommands, namedRegistries, unjudgedScripts, unsealedPackages } from './packages.ts';
 import { findingLines, repository, treeOf, type Tree } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
 const broken: Tree = treeOf({
   'package.json': JSON.stringify({
@@ -24,34 +24,34 @@ const broken: Tree = treeOf({
   }),
 });
 
-test('the embedded binaries are one exact version', () => {
-  expect(findingLines(floatingBinaries(house))).toEqual([]);
-  expect(findingLines(floatingBinaries(broken))).toEqual(['package.json takes postgres as ^18.0.0: name one version']);
+test('the embedded binaries are pinned to one exact version', () => {
+  expect(findingLines(floatingBinaries(repo))).toEqual([]);
+  expect(findingLines(floatingBinaries(broken))).toEqual(['package.json takes postgres as ^18.0.0: pin one version']);
 });
 
-test('every package of the lock file is fixed by its hash', () => {
-  expect(findingLines(unsealedPackages(house))).toEqual([]);
+test('every package in the lock file has a hash', () => {
+  expect(findingLines(unsealedPackages(repo))).toEqual([]);
   expect(findingLines(unsealedPackages(broken))).toEqual(['package-lock.json has no integrity for node_modules/c']);
 });
 
-test('the lock file names no address that packages come from', () => {
-  expect(findingLines(namedRegistries(house))).toEqual([]);
+test('the lock file contains no download addresses', () => {
+  expect(findingLines(namedRegistries(repo))).toEqual([]);
   expect(findingLines(namedRegistries(broken))).toEqual([
-    'package-lock.json names the address that node_modules/c came from: install with omit-lockfile-registry-resolved',
+    'package-lock.json contains the download address of node_modules/c: install with omit-lockfile-registry-resolved',
   ]);
 });
 
-test('install scripts are run or refused by a list that names exactly who has one', () => {
-  expect(findingLines(unjudgedScripts(house))).toEqual([]);
+test('allowScripts lists exactly the packages that have an install script', () => {
+  expect(findingLines(unjudgedScripts(repo))).toEqual([]);
   expect(findingLines(unjudgedScripts(broken))).toEqual([
-    'package.json does not say in allowScripts whether b may run its install script',
-    'package.json lists gone in allowScripts, which has no install script',
+    'package.json has an allowScripts entry for gone, which has no install script',
+    'package.json has no allowScripts entry for b, which has an install script',
   ]);
 });
 
-test('every command of package.json starts a file that is there', () => {
-  expect(findingLines(hollowCommands(house))).toEqual([]);
+test('every command in package.json runs a file that exists', () => {
+  expect(findingLines(hollowCommands(repo))).toEqual([]);
   expect(findingLines(hollowCommands(broken))).toEqual([
-    'package.json starts apps/gone.ts by start, which does not exist',
+    'package.json runs apps/gone.ts in start, which does not exist',
   ]);
 });

@@ -1,6 +1,5 @@
 /**
- * What comes from npm: pinned where it is a binary, fixed by hash, and running nothing at install that is not on the
- * list.
+ * Checks the npm packages: binaries are pinned, every package has a hash, and only listed packages run install scripts.
  */
 import type { Finding, Tree } from './tree.ts';
 
@@ -25,16 +24,16 @@ interface Lock {
   >;
 }
 
-/** The binaries (Node, PostgreSQL) are one exact version: what runs must not depend on the day of the install. */
+/** The binaries (Node, PostgreSQL) must be pinned: the version must not depend on the day of the install. */
 export function floatingBinaries(tree: Tree): Finding[] {
   return Object.entries(manifestOf(tree).optionalDependencies ?? {})
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(([name, version]) => ({ path: 'package.json', text: `takes ${name} as ${version}: name one version` }));
+    .map(([name, version]) => ({ path: 'package.json', text: `takes ${name} as ${version}: pin one version` }));
 }
 
 /**
- * Each package of the lock file has its hash; what is linked is our own. Only an optional one for a machine of another
- * kind may wait for its hash until such a machine installs it.
+ * Every package in the lock file must have a hash, except our own linked packages. An optional package for another
+ * platform gets its hash when it is installed on that platform.
  */
 export function unsealedPackages(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
@@ -45,44 +44,47 @@ export function unsealedPackages(tree: Tree): Finding[] {
     .map(([path]) => ({ path: 'package-lock.json', text: `has no integrity for ${path}` }));
 }
 
-/** Where a package came from is the machine's setting, not the repository's. */
+/** The download address of a package is a setting of the machine, not of the repository. */
 export function namedRegistries(tree: Tree): Finding[] {
   return Object.entries(lockOf(tree).packages)
     .filter(([, { resolved }]) => resolved !== undefined && /^[a-z+]+:/.test(resolved))
     .map(([path]) => ({
       path: 'package-lock.json',
-      text: `names the address that ${path} came from: install with omit-lockfile-registry-resolved`,
+      text: `contains the download address of ${path}: install with omit-lockfile-registry-resolved`,
     }));
 }
 
-/** Who wants to run a script at install is on the list, with a yes or a no; the list names nobody else. */
+/** `allowScripts` must list every package with an install script, allowed or not, and no other package. */
 export function unjudgedScripts(tree: Tree): Finding[] {
   const { allowScripts = {} } = manifestOf(tree);
-  const wanting = new Set(
+  const withScript = new Set(
     Object.entries(lockOf(tree).packages)
       .filter(([, { hasInstallScript }]) => hasInstallScript)
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
   );
   return [
-    ...[...wanting]
+    ...[...withScript]
       .filter((name) => !(name in allowScripts))
       .map((name) => ({
         path: 'package.json',
-        text: `does not say in allowScripts whether ${name} may run its install script`,
+        text: `has no allowScripts entry for ${name}, which has an install script`,
       })),
     ...Object.keys(allowScripts)
-      .filter((name) => !wanting.has(name))
-      .map((name) => ({ path: 'package.json', text: `lists ${name} in allowScripts, which has no install script` })),
+      .filter((name) => !withScript.has(name))
+      .map((name) => ({
+        path: 'package.json',
+        text: `has an allowScripts entry for ${name}, which has no install script`,
+      })),
   ];
 }
 
-/** A command of package.json starts a file that is there. */
+/** Checks that every command in package.json runs a file that exists. */
 export function hollowCommands(tree: Tree): Finding[] {
   return Object.entries(manifestOf(tree).scripts ?? {}).flatMap(([name, command]) =>
     command
       .split(/\s+/)
       .filter((word) => /^[\w./-]+\.(ts|mjs|js)$/.test(word) && !tree.has(word))
-      .map((word) => ({ path: 'package.json', text: `starts ${word} by ${name}, which does not exist` })),
+      .map((word) => ({ path: 'package.json', text: `runs ${word} in ${name}, which does not exist` })),
   );
 }
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { deadLinks, isPaper, missingCommands, missingPaths, undocumentedSettings } from './papers.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
 test('documents name only paths that exist', () => {
-  expect(findingLines(missingPaths(house))).toEqual([]);
+  expect(findingLines(missingPaths(repo))).toEqual([]);
 });
 
-test('the documents of the repository are seen', () => {
-  expect(house.paths.filter(isPaper)).toEqual(
+test('the check finds the documents of the repository', () => {
+  expect(repo.paths.filter(isPaper)).toEqual(
     expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md', 'sdk/README.md']),
   );
 });
 
-test('a path that is gone is found in a sentence and in a tree of folders; calls, commands and patterns are understood', () => {
+test('finds a missing path in a sentence and in a folder tree, and ignores calls, commands and patterns', () => {
   const broken = treeOf({
     'README.md':
       'See `features/orders/rules.ts`, `features/orders/gone.ts`, `features/<noun>/rules.ts`, `features/*/gone.ts`, `#features/orders/rules.ts`.\nAsk `/user/login`, run `npm start`, read `package.json` and `settings.json`, write a `.test.ts`.',
@@ -31,7 +31,7 @@ test('a path that is gone is found in a sentence and in a tree of folders; calls
 });
 
 test('documents link only to files that exist', () => {
-  expect(findingLines(deadLinks(house))).toEqual([]);
+  expect(findingLines(deadLinks(repo))).toEqual([]);
   const broken = treeOf({
     'docs/STYLE.md': '[the tree](ARCHITECTURE.md#tree) [start](../README.md) [all](https://example.org)',
     'README.md': '',
@@ -40,7 +40,7 @@ test('documents link only to files that exist', () => {
 });
 
 test('documents name only commands that exist', () => {
-  expect(findingLines(missingCommands(house))).toEqual([]);
+  expect(findingLines(missingCommands(repo))).toEqual([]);
   const broken = treeOf({
     'package.json': '{"scripts":{"start":"x","bench":"y"}}',
     'README.md': '`npm start`, `npm run bench`\n`npm test` and npm run gone',
@@ -52,7 +52,7 @@ test('documents name only commands that exist', () => {
 });
 
 test('the README explains exactly the settings that the server reads', () => {
-  expect(findingLines(undocumentedSettings(house, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
+  expect(findingLines(undocumentedSettings(repo, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
   const broken = treeOf({
     'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
     'README.md':
@@ -60,6 +60,6 @@ test('the README explains exactly the settings that the server reads', () => {
   });
   expect(findingLines(undocumentedSettings(broken, 'settings.ts', 'README.md'))).toEqual([
     'README.md does not explain the setting HOST',
-    'README.md explains COLOUR, which is no setting',
+    'README.md explains COLOUR, which is not a setting',
   ]);
 });

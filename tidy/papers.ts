@@ -1,10 +1,11 @@
 /**
- * Documents name what exists: paths of the repository, links between documents, and the settings that the server reads.
+ * Checks that documents name only things that exist: paths in the repository, links between documents, npm commands,
+ * and the settings that the server reads.
  */
 import { posix } from 'node:path';
 import type { Finding, Tree } from './tree.ts';
 
-/** Where a text that begins like this is meant as a path of ours. */
+/** A text that starts with one of these folders is a path in the repository. */
 const folders = [
   'apps',
   'bench',
@@ -23,7 +24,7 @@ export function isPaper(path: string): boolean {
   return /^[^/]+\.md$|^docs\/.*\.md$|^sdk\/README\.md$/.test(path);
 }
 
-/** Paths between backticks, and at the beginning of a line in a fenced block (the tree of folders). */
+/** Checks paths between backticks, and at the start of a line in a fenced block (the folder tree). */
 export function missingPaths(tree: Tree): Finding[] {
   return papers(tree).flatMap(({ path, lines }) => {
     let fenced = false;
@@ -39,21 +40,22 @@ export function missingPaths(tree: Tree): Finding[] {
   });
 }
 
-/** Links to files, from where the document lies. */
+/** Checks links to files, relative to the document. */
 export function deadLinks(tree: Tree): Finding[] {
   return papers(tree).flatMap(({ path, lines }) =>
     lines.flatMap((text, index) =>
       [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
         .map(([, link = '']) => link)
         .filter(
-          (link) => !/^[a-z]+:/.test(link) && !lies(tree, posix.join(posix.dirname(path), link).replace(/\/$/, '')),
+          (link) =>
+            !/^[a-z]+:/.test(link) && !pathExists(tree, posix.join(posix.dirname(path), link).replace(/\/$/, '')),
         )
         .map((link) => ({ path, line: index + 1, text: `links to ${link}, which does not exist` })),
     ),
   );
 }
 
-/** `npm start`, `npm run bench`: a command that a document names stands in package.json. */
+/** Checks that every command a document names (`npm start`, `npm run bench`) is in package.json. */
 export function missingCommands(tree: Tree): Finding[] {
   const { scripts = {} } = JSON.parse(tree.read('package.json')) as { scripts?: Record<string, string> };
   return papers(tree)
@@ -72,11 +74,11 @@ export function missingCommands(tree: Tree): Finding[] {
     );
 }
 
-function lies(tree: Tree, path: string): boolean {
+function pathExists(tree: Tree, path: string): boolean {
   return tree.has(path) || tree.paths.some((each) => each.startsWith(`${path}/`));
 }
 
-/** The settings that the server knows are the rows of the paper's table of settings, no more and no fewer. */
+/** Checks that the document's table of settings lists exactly the settings that the server knows. */
 export function undocumentedSettings(tree: Tree, source: string, paper: string): Finding[] {
   const known = new Set(/const known = \[([^\]]*)\]/.exec(tree.read(source))?.[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []);
   const table = /^\| Setting \|.*\n((?:\|.*\n?)*)/m.exec(tree.read(paper))?.[1] ?? '';
@@ -88,7 +90,7 @@ export function undocumentedSettings(tree: Tree, source: string, paper: string):
       .map((name) => ({ path: paper, text: `does not explain the setting ${name}` })),
     ...[...written]
       .filter((name) => !known.has(name))
-      .map((name) => ({ path: paper, text: `explains ${name}, which is no setting` })),
+      .map((name) => ({ path: paper, text: `explains ${name}, which is not a setting` })),
   ];
 }
 
@@ -97,8 +99,8 @@ function papers(tree: Tree): { path: string; lines: string[] }[] {
 }
 
 /**
- * `npm run x`, `/user/login`, `dist/…` and words are none of ours; a name without a folder is when it has an ending
- * that we use.
+ * Whether the name should be checked as a path. `npm run x`, `/user/login`, `dist/…` and plain words are not paths in
+ * the repository. A name without a folder counts only if it has an extension that we use.
  */
 function isOurs(name: string): boolean {
   if (!/^[#.\w][\w.*<>/-]*(:\d+)?$/.test(name)) return false;
@@ -107,8 +109,8 @@ function isOurs(name: string): boolean {
 }
 
 /**
- * `*` and `<noun>` stand for any part of a name; a folder exists by its files; a name without a folder may lie
- * anywhere.
+ * `*` and `<noun>` match any part of a name. A folder exists if it contains a file. A name without a folder can be in
+ * any folder.
  */
 function exists(tree: Tree, name: string): boolean {
   if (!name.includes('/'))

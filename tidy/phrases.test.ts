@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { misplacedTexts, phrases, unequalPlaceholders, unsaidPhrases } from './phrases.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
-test('the phrases of the repository are seen', () => {
-  expect(phrases(house).map(({ name }) => name)).toEqual(
+test('the check finds the phrases of the repository', () => {
+  expect(phrases(repo).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['login_wrong', 'required', 'not_found']),
   );
 });
 
 test('each phrase takes the same values in all four languages', () => {
-  expect(findingLines(unequalPlaceholders(house))).toEqual([]);
+  expect(findingLines(unequalPlaceholders(repo))).toEqual([]);
 });
 
-test('a value that one language forgets, renames or takes as another kind is found; a plural in one language only is not', () => {
+test('finds a value that one language omits, renames or uses as another kind, but allows a plural in one language only', () => {
   const broken = treeOf({
     'features/a/words.ts': `export const w = words({
       rows: ['{count, plural, one {# row} other {# rows}}', '{count, number} 条', '{count, number} filas', '{count, number} แถว'],
@@ -30,8 +30,8 @@ test('a value that one language forgets, renames or takes as another kind is fou
   ]);
 });
 
-test('each text stands in its language’s column', () => {
-  expect(findingLines(misplacedTexts(house))).toEqual([]);
+test('each text is in its language’s column', () => {
+  expect(findingLines(misplacedTexts(repo))).toEqual([]);
   const broken = treeOf({ 'features/a/words.ts': "words({ a: ['A', '甲', '甲', 'ก'], b: ['B', 'ก', 'B', ' '] });" });
   expect(findingLines(misplacedTexts(broken))).toEqual([
     'features/a/words.ts:1 a is Chinese in the column of es',
@@ -40,11 +40,11 @@ test('each text stands in its language’s column', () => {
   ]);
 });
 
-test('every phrase is said somewhere', () => {
-  expect(findingLines(unsaidPhrases(house))).toEqual([]);
+test('every phrase is used somewhere', () => {
+  expect(findingLines(unsaidPhrases(repo))).toEqual([]);
 });
 
-test('a phrase that nobody says is found, also when another feature or a test says one of the same name', () => {
+test('finds an unused phrase, even if another feature or a test uses one of the same name', () => {
   const row = "['A', '甲', 'A', 'ก']";
   const broken = treeOf({
     'features/a/words.ts': `export const w = words({ said: ${row}, title: ${row}, mode_qr: ${row}, kind_cash: ${row}, unsaid: ${row}, tested: ${row}, handed_on: ${row} });`,
@@ -56,8 +56,8 @@ test('a phrase that nobody says is found, also when another feature or a test sa
       "import { texts } from './words.ts';\ncalls(texts, { '/c': { refusals: ['handed_on'] } });",
   });
   expect(findingLines(unsaidPhrases(broken))).toEqual([
-    'features/a/words.ts:1 kind_cash is said nowhere',
-    'features/a/words.ts:1 tested is said nowhere',
-    'features/a/words.ts:1 unsaid is said nowhere',
+    'features/a/words.ts:1 kind_cash is not used anywhere',
+    'features/a/words.ts:1 tested is not used anywhere',
+    'features/a/words.ts:1 unsaid is not used anywhere',
   ]);
 });

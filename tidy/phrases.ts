@@ -1,6 +1,6 @@
 /**
- * The product's words: each phrase is said somewhere, takes the same values in all four languages, and stands in the
- * right column. That none of the languages is missing is the compiler's business.
+ * Checks the phrases in the words files: each is used somewhere, takes the same values in all four languages, and is in
+ * the right column. The compiler checks that no language is missing.
  */
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { ESTree } from 'vite';
@@ -16,7 +16,7 @@ interface PhraseRow {
   texts: readonly string[];
 }
 
-/** Every row of every `words({ … })`. */
+/** Returns every row of every `words({ … })`. */
 export function phrases(tree: Tree): PhraseRow[] {
   return sources(tree)
     .filter(({ path }) => !isTestFile(path) && /^(apps|features|foundation|database)\//.test(path))
@@ -45,23 +45,29 @@ export function phrases(tree: Tree): PhraseRow[] {
 function textOf(node: ESTree.ArrayExpressionElement): string {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? '';
-  throw new Error('a phrase is not a plain text');
+  throw new Error('a phrase must be a plain string');
 }
 
-/** A placeholder that one language forgets, invents, or takes as another kind of value. */
+/** Finds placeholders that one language omits, adds, or uses with another kind of value. */
 export function unequalPlaceholders(tree: Tree): Finding[] {
   return phrases(tree).flatMap(({ path, line, name, texts }) => {
-    const said = languages.map((language, column) => placeholdersOf(texts[column] ?? '', language));
-    const broken = languages.find((_, column) => said[column] === undefined);
+    const placeholders = languages.map((language, column) => placeholdersOf(texts[column] ?? '', language));
+    const broken = languages.find((_, column) => placeholders[column] === undefined);
     if (broken !== undefined) return [{ path, line, text: `${name} does not parse in ${broken}` }];
-    const odd = languages.find((_, column) => said[column] !== said[0]);
+    const odd = languages.find((_, column) => placeholders[column] !== placeholders[0]);
     return odd === undefined
       ? []
-      : [{ path, line, text: `${name} takes {${said[languages.indexOf(odd)]}} in ${odd} and {${said[0]}} in en` }];
+      : [
+          {
+            path,
+            line,
+            text: `${name} takes {${placeholders[languages.indexOf(odd)]}} in ${odd} and {${placeholders[0]}} in en`,
+          },
+        ];
   });
 }
 
-/** The values that a message takes, by name and kind, as one text; undefined when it does not parse. */
+/** The values that a message takes, by name and kind, as one string. Undefined if the message does not parse. */
 function placeholdersOf(text: string, language: Language): string | undefined {
   try {
     const found = new Map<string, string>();
@@ -78,13 +84,13 @@ function placeholdersOf(text: string, language: Language): string | undefined {
   }
 }
 
-/** The parser's element, as far as it matters here. */
+/** The parser's element; only the fields used here. */
 interface Element {
   type: number;
   value: string;
   options?: Readonly<Record<string, { value: readonly Element[] }>>;
 }
-/** The parser's numbers: a count may be a plain number in one language and a plural in another. */
+/** The parser's type numbers. A count can be a plain number in one language and a plural in another. */
 const kinds = new Map([
   [1, 'text'],
   [2, 'number'],
@@ -109,7 +115,7 @@ function collect(elements: readonly Element[], found: Map<string, string>): void
   }
 }
 
-/** A text in another language's script: columns that changed places. Empty ones are found too. */
+/** Finds texts in another language's script (swapped columns) and empty texts. */
 export function misplacedTexts(tree: Tree): Finding[] {
   return phrases(tree).flatMap(({ path, line, name, texts }) =>
     languages.flatMap((language, column) => {
@@ -124,21 +130,23 @@ export function misplacedTexts(tree: Tree): Finding[] {
   );
 }
 
-/** A file, what it imports, and the words that those words or contracts include (`{ ...smsTexts, … }`). */
-function spokenAbout(tree: Tree, path: string, found = new Set<string>()): Set<string> {
+/**
+ * Returns the file, its imports, and everything reached through imported words and contracts (`{ ...smsTexts, … }`).
+ */
+function filesReachedFrom(tree: Tree, path: string, found = new Set<string>()): Set<string> {
   found.add(path);
   for (const { target } of sourceOf(tree, path).imports) {
     if (target === undefined || found.has(target)) continue;
     found.add(target);
-    if (/(words|contract)\.ts$/.test(target) && tree.has(target)) spokenAbout(tree, target, found);
+    if (/(words|contract)\.ts$/.test(target) && tree.has(target)) filesReachedFrom(tree, target, found);
   }
   return found;
 }
 
 /**
- * A phrase that nothing names: neither as a text, nor as a property, nor by the beginning of a template
- * (`mode_${mode}`). A feature's phrase counts as said only inside that feature or in a file that imports from it, be it
- * through other words.
+ * Finds phrases that no code names: not as a string, not as a property, and not through a template
+ * (`mode_${mode}`). A feature's phrase counts as used only inside that feature or in a file that imports from it,
+ * directly or through other words.
  */
 export function unsaidPhrases(tree: Tree): Finding[] {
   const rows = phrases(tree);
@@ -156,7 +164,7 @@ export function unsaidPhrases(tree: Tree): Finding[] {
             templates.push(new RegExp(`^${parts.join('[a-z0-9_]+')}$`));
         },
       });
-      return { about: new Set([...spokenAbout(tree, source.path)].map(featureOf)), names, templates };
+      return { about: new Set([...filesReachedFrom(tree, source.path)].map(featureOf)), names, templates };
     });
   return rows
     .filter(({ path, name }) => {
@@ -167,5 +175,5 @@ export function unsaidPhrases(tree: Tree): Finding[] {
           (names.has(name) || templates.some((template) => template.test(name))),
       );
     })
-    .map(({ path, line, name }) => ({ path, line, text: `${name} is said nowhere` }));
+    .map(({ path, line, name }) => ({ path, line, text: `${name} is not used anywhere` }));
 }

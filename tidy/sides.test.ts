@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { physicalSides } from './sides.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-test('no style of the repository names left or right', () => {
+test('no style in the repository uses left or right', () => {
   expect(findingLines(physicalSides(repository()))).toEqual([]);
   const broken = treeOf({
     'a.css':
@@ -10,10 +10,10 @@ test('no style of the repository names left or right', () => {
     'b.tsx': '<Box ml={4} ms={4} />',
   });
   expect(findingLines(physicalSides(broken)).map((text) => text.split(':').slice(0, 2).join(':'))).toEqual([
-    'a.css:2 names a side of the screen (margin-left',
-    'a.css:3 names a side of the screen (left',
-    'a.css:4 names a side of the screen (text-align',
-    'a.css:5 names a side of the screen (border-right-color',
-    'b.tsx:1 names a side of the screen (ml=)',
+    'a.css:2 uses a physical side (margin-left',
+    'a.css:3 uses a physical side (left',
+    'a.css:4 uses a physical side (text-align',
+    'a.css:5 uses a physical side (border-right-color',
+    'b.tsx:1 uses a physical side (ml=)',
   ]);
 });

@@ -1,12 +1,9 @@
-/**
- * Styles name sides by the direction of reading (`inline-start`), so that the console could be turned around for a
- * script that runs the other way.
- */
+/** Checks that styles use logical sides (`inline-start`), so that the console could support a right-to-left script. */
 import type { Finding, Tree } from './tree.ts';
 
 const inStyles =
   /(?<![-\w])(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-)?(?:left|right)(?:-(?:width|style|color|radius))?\s*:|(?:text-align|float|clear)\s*:\s*(?:left|right)\b/;
-/** The component library's short properties for margins and paddings of one side. */
+/** Mantine's short props for the margin or padding of one side. */
 const inMarkup = /\s[mp][lr]=/;
 
 export function physicalSides(tree: Tree): Finding[] {
@@ -20,7 +17,7 @@ export function physicalSides(tree: Tree): Finding[] {
           const found = (path.endsWith('.css') ? inStyles : inMarkup).exec(text)?.[0];
           return found === undefined
             ? []
-            : [{ path, line: index + 1, text: `names a side of the screen (${found.trim()}): say start or end` }];
+            : [{ path, line: index + 1, text: `uses a physical side (${found.trim()}): use start or end` }];
         }),
     );
 }

@@ -1,7 +1,6 @@
 /**
- * A source file as its syntax tree, with what the checks ask of it: imports and where they lead, exports, comments,
- * texts. Read by the parser that builds the console; nothing is guessed from the text by patterns where the syntax
- * knows.
+ * A parsed source file with what the checks need: imports and their targets, comments and the syntax tree. It uses the
+ * parser that builds the console; nothing is matched by pattern where the syntax tree is exact.
  */
 import { posix } from 'node:path';
 import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
@@ -9,7 +8,7 @@ import type { Tree } from './tree.ts';
 
 export interface Import {
   specifier: string;
-  /** The file in the tree; undefined for npm and Node. */
+  /** The file in the tree; undefined for npm and Node modules. */
   target: string | undefined;
   line: number;
 }
@@ -24,7 +23,7 @@ export interface Source {
   visit(visitor: VisitorObject): void;
 }
 
-/** All that the parser reads, tests included. */
+/** Returns all files that the parser reads, tests included. */
 export function sources(tree: Tree): Source[] {
   return tree.paths.filter(isCode).map((path) => sourceOf(tree, path));
 }
@@ -33,7 +32,7 @@ export function isCode(path: string): boolean {
   return /\.(ts|tsx|mjs|js)$/.test(path);
 }
 
-/** Tests and what only tests use: their names say so. */
+/** Whether the path is a test or a file that only tests use. The name tells. */
 export function isTestFile(path: string): boolean {
   return isTest(path) || isTestSupport(path);
 }
@@ -42,7 +41,7 @@ export function isTest(path: string): boolean {
   return /\.(test|e2e)\.tsx?$/.test(path);
 }
 
-/** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`; all of `e2e/` and `sdk/test/`. */
+/** `test-database.ts`, `users-for-tests.ts`, `deliverer.fixture.ts`, and everything in `e2e/` and `sdk/test/`. */
 function isTestSupport(path: string): boolean {
   return (
     !isTest(path) &&
@@ -66,12 +65,12 @@ function parse(tree: Tree, path: string): Source {
   if (error) throw new Error(`${path} does not parse: ${error.message}`);
   const starts = lineStarts(text);
   const lineAt = (offset: number): number => lineOf(starts, offset);
-  const named = [
+  const requests = [
     ...module.staticImports.map(({ start, moduleRequest }) => ({ start, specifier: moduleRequest.value })),
     ...module.staticExports.flatMap(({ entries, start }) =>
       entries.flatMap(({ moduleRequest }) => (moduleRequest ? [{ start, specifier: moduleRequest.value }] : [])),
     ),
-    // A dynamic import of anything but a plain text can't be followed.
+    // A dynamic import with anything but a plain string can't be followed.
     ...module.dynamicImports.flatMap(({ start, moduleRequest }) => {
       const literal = /^(['"`])([^'"`$]*)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
       return literal?.[2] === undefined ? [] : [{ start, specifier: literal[2] }];
@@ -83,7 +82,7 @@ function parse(tree: Tree, path: string): Source {
     program,
     lineAt,
     imports: unique(
-      named.map(({ start, specifier }) => ({
+      requests.map(({ start, specifier }) => ({
         specifier,
         target: targetOf(tree, path, specifier),
         line: lineAt(start),
@@ -100,7 +99,8 @@ function languageOf(path: string): 'ts' | 'tsx' | 'js' {
 }
 
 /**
- * The path that a specifier means, whether or not a file is there; a built file beside its source counts as the source.
+ * Returns the path that a specifier points to, even if no file exists there. An import of the SDK resolves to its
+ * source file.
  */
 function targetOf(tree: Tree, from: string, specifier: string): string | undefined {
   const plain = specifier.replace(/\?.*$/, '');
@@ -122,7 +122,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The last line that starts at or before the offset; lines count from 1. */
+/** Binary search for the last line that starts at or before the offset. Lines count from 1. */
 function lineOf(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

@@ -1,31 +1,31 @@
 /**
- * A file tree as the checks see it: paths from the repository's root, with `/`, and their texts. The same checks run on
- * the repository and on small broken samples, so a check never touches the disk itself.
+ * A file tree as the checks see it: paths relative to the repository's root, with `/`, and their texts. The same checks
+ * run on the repository and on small broken samples, so a check must not read the disk itself.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export interface Tree {
-  /** Files, sorted. */
+  /** All file paths, sorted. */
   readonly paths: readonly string[];
   has(path: string): boolean;
-  /** Throws for a file that is not there. */
+  /** Throws if the file does not exist. */
   read(path: string): string;
 }
 
-/** What a check found: where, and what is wrong in one sentence. */
+/** A problem found by a check: the place, and what is wrong in one sentence. */
 export interface Finding {
   path: string;
   line?: number | undefined;
   text: string;
 }
 
-/** For a test's message: `features/orders/rules.ts:3 imports …`. */
+/** Formats findings for a test's message: `features/orders/rules.ts:3 imports …`. */
 export function findingLines(findings: readonly Finding[]): string[] {
   return findings.map(({ path, line, text }) => `${path}${line === undefined ? '' : `:${line}`} ${text}`).sort();
 }
 
-/** A sample: path → text. */
+/** Builds a sample tree from path → text. */
 export function treeOf(files: Readonly<Record<string, string>>): Tree {
   return {
     paths: Object.keys(files).sort(),
@@ -38,7 +38,7 @@ export function treeOf(files: Readonly<Record<string, string>>): Tree {
   };
 }
 
-/** The repository's own files: everything but what `.gitignore` names. */
+/** The repository's files, except those that `.gitignore` names. */
 export function repository(): Tree {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const ignored = ignoredNames(readFileSync(`${root}.gitignore`, 'utf8'));
@@ -56,7 +56,7 @@ export function repository(): Tree {
   };
 }
 
-/** Only the two forms that our `.gitignore` uses: `name/` and `*.ending`. */
+/** Supports only the two forms used in our `.gitignore`: `name/` and `*.ending`. */
 function ignoredNames(gitignore: string): (name: string) => boolean {
   const lines = gitignore
     .split('\n')
@@ -65,7 +65,7 @@ function ignoredNames(gitignore: string): (name: string) => boolean {
   const folders = new Set(['.git', ...lines.filter((line) => line.endsWith('/')).map((line) => line.slice(0, -1))]);
   const endings = lines.filter((line) => line.startsWith('*')).map((line) => line.slice(1));
   const unread = lines.find((line) => !line.endsWith('/') && !line.startsWith('*'));
-  if (unread !== undefined) throw new Error(`.gitignore has a form that tidy does not read: ${unread}`);
+  if (unread !== undefined) throw new Error(`.gitignore has a pattern that tidy does not support: ${unread}`);
   return (name) => folders.has(name) || endings.some((ending) => name.endsWith(ending));
 }
 

@@ -5,10 +5,10 @@ import { someLine, SearchText } from '#foundation/core/typed-fields.ts';
 import { textFields } from './typed-fields.ts';
 
 /**
- * The last part of a field's name → why it is taken to the letter. A new name comes in here, or takes a schema of
+ * The last part of a field's name → why its text is not normalised. Add a new name here, or use a schema from
  * typed-fields.ts.
  */
-const toTheLetter: Readonly<
+const readVerbatim: Readonly<
   Record<string, 'chosen on the screen' | 'made by a program' | 'password' | 'amount' | 'time' | 'read row by row'>
 > = {
   id: 'chosen on the screen',
@@ -46,24 +46,21 @@ const toTheLetter: Readonly<
   from: 'time',
   to: 'time',
 };
-/**
- * Texts of a table's cells: each row tells its own errors (features/batches/rules.ts), by the same schema of who is
- * paid.
- */
-const ofRows = /^\/batch\/(?:validate|submit) rows\[\]\.(?:amount|type|holder|bank|branch|account)$/;
+/** Texts in table cells. Each row reports its own errors (features/batches/rules.ts), with the same payee schema. */
+const tableCells = /^\/batch\/(?:validate|submit) rows\[\]\.(?:amount|type|holder|bank|branch|account)$/;
 
 const fields = contracts.flatMap(({ contract }) => textFields(contract));
 
-test('every text that a person types has a reading; what is taken to the letter is named with its reason', () => {
+test('every text that a person types is normalised, or is listed with the reason why not', () => {
   const unread = fields
-    .filter(({ field, reading }) => reading === undefined && !ofRows.test(field))
+    .filter(({ field, reading }) => reading === undefined && !tableCells.test(field))
     .map(({ field }) => field);
-  expect(unread.filter((field) => !(nameOf(field) in toTheLetter))).toEqual([]);
+  expect(unread.filter((field) => !(nameOf(field) in readVerbatim))).toEqual([]);
   const used = new Set(unread.map(nameOf));
-  expect(Object.keys(toTheLetter).filter((name) => !used.has(name))).toEqual([]);
+  expect(Object.keys(readVerbatim).filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('codes, payment passwords, mobile numbers, searches and reasons are read in one way each, wherever they are asked for', () => {
+test('codes, payment passwords, mobile numbers, searches and reasons are each read the same way in every call', () => {
   const readingsOf = (...names: string[]) => [
     ...new Set(fields.filter(({ field }) => names.includes(nameOf(field))).map(({ reading }) => reading)),
   ];
@@ -80,7 +77,7 @@ test('codes, payment passwords, mobile numbers, searches and reasons are read in
   expect(fields.filter(({ field, reading }) => /\bq$/.test(field) && reading === undefined)).toEqual([]);
 });
 
-test('a field without a reading is seen at any depth', () => {
+test('finds a field without a reading at any depth', () => {
   const input = z.strictObject({
     plain: z.string().trim(),
     q: SearchText.optional(),

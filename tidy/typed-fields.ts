@@ -1,6 +1,6 @@
 /**
- * How each text of a call's input is read: which function of typed-line.ts or typed-text.ts changes it before it is
- * checked.
+ * Finds how each text in a call's input is read: which function of typed-line.ts or typed-text.ts changes it before
+ * validation.
  */
 import type { z } from 'zod';
 import type { Contract } from '#foundation/core/calls.ts';
@@ -8,9 +8,9 @@ import { typedLine } from '#foundation/core/typed-line.ts';
 import * as readings from '#foundation/core/typed-text.ts';
 
 export interface TextField {
-  /** `/user/login account`; an array's items are `[]`. */
+  /** For example `/user/login account`; array items are `[]`. */
   field: string;
-  /** `typedCode`; undefined: read to the letter, or only trimmed. */
+  /** For example `typedCode`; undefined if the text is used as it is, or only trimmed. */
   reading: string | undefined;
 }
 

@@ -1,61 +1,61 @@
 /**
- * The line between server and database: a port on loopback that leads to the database's socket, and can be cut or held
- * up.
+ * A TCP proxy between server and database: a loopback port that forwards to the database's socket, and can be cut or
+ * stalled.
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseLine {
   readonly port: number;
-  /** Every connection is reset at the server's end and closed at the database's. */
+  /** Resets every connection on the server's side and closes it on the database's side. */
   cut(): void;
-  /** Nothing passes any more, and nobody is told, until `resume`. New connections are taken, and wait too. */
+  /** Forwards nothing, without closing any connection, until `resume`. New connections are accepted and wait too. */
   stall(): void;
   resume(): void;
   close(): Promise<void>;
 }
 
-/** `socketPath`: where the database listens. */
+/** `socketPath`: the socket that the database listens on. */
 export async function openLine(socketPath: string): Promise<DatabaseLine> {
-  const ends = new Set<Socket>();
-  const nears = new Set<Socket>();
+  const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   let stalled = false;
 
-  const server = createServer((near) => {
-    const far = connect(socketPath);
-    nears.add(near);
-    near.on('close', () => nears.delete(near));
-    for (const [end, other] of [
-      [near, far],
-      [far, near],
+  const server = createServer((client) => {
+    const database = connect(socketPath);
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
     ] as const) {
-      ends.add(end);
-      end.setNoDelay(true);
-      end.on('data', (chunk: Buffer) => other.write(chunk));
-      end.on('error', () => other.destroy());
-      end.on('close', () => {
-        ends.delete(end);
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('data', (chunk: Buffer) => other.write(chunk));
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
         other.destroy();
       });
-      if (stalled) end.pause();
+      if (stalled) socket.pause();
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   const cut = (): void => {
-    for (const near of nears) near.resetAndDestroy();
+    for (const client of clients) client.resetAndDestroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
     cut,
     stall() {
       stalled = true;
-      for (const end of ends) end.pause();
+      for (const socket of sockets) socket.pause();
     },
     resume() {
       stalled = false;
-      for (const end of ends) end.resume();
+      for (const socket of sockets) socket.resume();
     },
     async close() {
       cut();

@@ -9,8 +9,8 @@ const field = fieldOfFaults();
 
 testFaults(field, 0);
 
-describe('the judge is no friend: it sees', () => {
-  /** A payment of the second shop, whose books no agent shares. */
+describe('the judge detects', () => {
+  /** A payment of the second shop, whose books affect no agent. */
   const payment = (memberNo: bigint): string =>
     `(select max(reference) from journals where member_no = ${memberNo} and kind = 'payin')`;
 
@@ -24,7 +24,7 @@ describe('the judge is no friend: it sees', () => {
     return judgeAgain();
   }
 
-  test('a credit that was booked twice, in a chain without a fault', async () => {
+  test('a credit that was booked twice, in an otherwise correct chain', async () => {
     const { doubled, broken } = await verdictAfter((memberNo) =>
       run(`
       with again as (
@@ -43,7 +43,7 @@ describe('the judge is no friend: it sees', () => {
     expect(broken.join('\n')).not.toContain('chain');
   });
 
-  test('a payment that is forgotten, journal and all', async () => {
+  test('a payment that is missing, including its journal', async () => {
     const { lost } = await verdictAfter(async (memberNo) => {
       await run(`update wallets w set wallet = w.wallet - j.wallet, clearing = w.clearing - j.clearing, fees = w.fees - j.fees from journals j
         where j.member_no = w.member_no and j.member_no = ${memberNo} and j.reference = ${payment(memberNo)}`);
@@ -61,8 +61,9 @@ describe('the judge is no friend: it sees', () => {
     ]);
   });
 
-  test('an order that is gone, and its number free again', async () => {
-    // The oldest: the judge asks the newest ones again, and the answer to this one is another order by now.
+  test('an order that is missing and whose number is free again', async () => {
+    // The oldest order, because the judge repeats the newest requests, and for a missing order the answer would be a
+    // new order.
     const { lost, doubled } = await verdictAfter(async (memberNo) => {
       const {
         rows: [order],
@@ -72,11 +73,11 @@ describe('the judge is no friend: it sees', () => {
       await tamper(field.ground.db.pool, `delete from orders where system_no = ${order?.system_no}`);
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });
-    expect(lost).toEqual([expect.stringMatching(/^\S+ was acknowledged as \d{19}, and is not there$/)]);
+    expect(lost).toEqual([expect.stringMatching(/^\S+ was acknowledged as \d{19}, but is missing$/)]);
     expect(doubled).toEqual([]);
   });
 
-  test('an order that was made twice', async () => {
+  test('an order that was created twice', async () => {
     const { doubled } = await verdictAfter((memberNo) =>
       run(
         `insert into orders select (jsonb_populate_record(o, jsonb_build_object('system_no', (select max(system_no) + 1 from orders)))).* from orders o where member_no = ${memberNo} and status = 'unpaid' limit 1`,
@@ -85,21 +86,21 @@ describe('the judge is no friend: it sees', () => {
     expect(doubled).toEqual([expect.stringMatching(/^\S+ is 2 orders$/)]);
   });
 
-  // The last one: from here on this database can't be trusted.
-  test('what a database forgets that acknowledges before it has written', async () => {
+  // This test must be last: it makes the database unreliable.
+  test('data lost by a database that acknowledges before it writes', async () => {
     await run('alter system set wal_writer_delay = 10000');
     await run('select pg_reload_conf()');
     await run('alter database countinghouse set synchronous_commit = off');
     const { orders, ...plan } = planOf(0);
-    const blow = { pick: 0, stallMs: 0 };
+    const common = { pick: 0, stallMs: 0 };
     const { verdict } = await field.runRound({
       ...plan,
-      // What we write ourselves is written at once, and takes everything before it along.
+      // The test's own writes would be flushed at once, with everything before them, so there are none.
       orders: orders.map((order) => ({ ...order, runsOut: false })),
-      // The server's connections are new ones after the cut, and careless.
+      // After the cut the server has new connections, which use the unsafe setting.
       faults: [
-        { ...blow, kind: 'cut of the line', afterAnswers: 10 },
-        { ...blow, kind: 'SIGKILL of the database', afterAnswers: 90 },
+        { ...common, kind: 'cut of the line', afterAnswers: 10 },
+        { ...common, kind: 'SIGKILL of the database', afterAnswers: 90 },
       ],
     });
     expect(verdict.lost.length).toBeGreaterThan(0);

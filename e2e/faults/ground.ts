@@ -1,6 +1,6 @@
 /**
- * What the fault test stands on: a real PostgreSQL under our own supervisor, a line to it that can be broken, the
- * product's server as a process of its own behind that line, and the way to hurt each of them.
+ * The environment of the fault tests: a real PostgreSQL under our supervisor, a line to it that can be broken, the
+ * product's server as a process behind that line, and the means to fail each of them.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,34 +26,34 @@ import type { PlannedFault } from './plan.ts';
 
 export interface Ground {
   readonly baseUrl: string;
-  /** Our own way to the database, not over the line. Breaks with the database. */
+  /** A direct connection to the database, not over the line. It breaks with the database. */
   readonly db: Database;
   readonly verbs: Verbs;
-  /** The product’s processes; the first one has the gateway. */
+  /** The server processes; the first one has the gateway. */
   readonly servers: readonly TestServer[];
-  /** Strikes, and brings back what does not come back by itself. */
+  /** Causes the fault, and restarts what does not recover by itself. */
   inflict(fault: PlannedFault): Promise<void>;
-  /** Between two rounds. */
+  /** Call it between two rounds. */
   rest(): Promise<void>;
-  /** What the server logged as errors, its last words. */
+  /** The error lines of the servers' logs. */
   serverErrors(): string[];
   close(): Promise<void>;
 }
 
 export const UPSTREAM = 1;
-/** The database's supervisor waits longer after each crash in a row; a fresh one does not. */
-const MOST_CRASHES = 2;
+/** The supervisor waits longer after each crash in a row, so after this many it is replaced. */
+const MAX_CRASHES = 2;
 
 export interface GroundOptions {
-  /** Processes, the first one included. */
+  /** Number of processes, including the first. */
   workers?: number;
-  /** What each of them does; the gateway answers at the first one's address. */
+  /** The roles of each process; the first one also has the gateway. */
   processRoles?: string;
-  /** The first process seeds the demo's people and traffic. */
+  /** The first process creates the demo's people and traffic. */
   demo?: boolean;
 }
 
-/** `receiver`: the `host:port` that callbacks go to. */
+/** `receiver`: `host:port` of the callbacks' receiver. */
 export async function prepareGround(
   receiver: string,
   { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {},
@@ -77,7 +77,7 @@ export async function prepareGround(
   const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
   const masterKey = randomBytes(32);
   const port = await freePort();
-  // The sandbox tells the platform as an outside upstream would: by its public address.
+  // The sandbox notifies the platform as an external upstream would: at its public address.
   const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
   const first = { ...env, ROLES: `gateway,${processRoles}`, ...(demo ? { DEMO: 'on' } : {}) };
   const server = await startServer({ port, env: first });
@@ -115,7 +115,7 @@ export async function prepareGround(
       await embedded.ready();
     },
     async rest() {
-      if (crashes < MOST_CRASHES) return;
+      if (crashes < MAX_CRASHES) return;
       await embedded.stop();
       embedded = await startDatabase();
       crashes = 0;
@@ -165,15 +165,14 @@ async function addChannel({ upstreams, channels }: Verbs, db: Database): Promise
   });
 }
 
-/** As its keeper would: again and again, also while the database is still away. */
+/** Restarts it like a process manager: repeatedly, even while the database is down. */
 export async function restart(server: TestServer): Promise<void> {
   await server.kill();
   await again(() => server.start());
 }
 
 /**
- * One that serves the product's server, a busy one if there is any. The database then ends all others too, and
- * recovers.
+ * Kills a backend that serves the product, preferably a busy one. The database then ends all others too, and recovers.
  */
 async function killBackend(db: Database, pick: number): Promise<void> {
   const { rows } = await again(() =>
@@ -185,7 +184,7 @@ async function killBackend(db: Database, pick: number): Promise<void> {
   try {
     if (backend) process.kill(backend.pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself since it was seen: an idle one that the pool let go.
+    // The backend ended by itself after the query: the pool closed an idle connection.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
@@ -193,7 +192,8 @@ async function killBackend(db: Database, pick: number): Promise<void> {
 const PATIENCE_MS = 120_000;
 
 /**
- * Until it works: for what a fault breaks for a while. Gives up only when nothing works for minutes, or it never can.
+ * Retries the work until it succeeds, for what a fault breaks temporarily. Gives up after two minutes, or if the error
+ * can never go away.
  */
 export async function again<T>(
   work: () => Promise<T>,
@@ -210,7 +210,7 @@ export async function again<T>(
   }
 }
 
-/** A statement that no recovery makes right. */
+/** An error in the statement itself, which no recovery fixes. */
 function isMistake(error: unknown): boolean {
   return sqlState(error)?.startsWith('42') ?? false;
 }

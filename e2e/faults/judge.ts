@@ -1,6 +1,6 @@
 /**
- * Compares what the platform promised with what stands in its books after the faults. The expected figures are computed
- * here, from the plan alone: nothing is shared with what books.
+ * Compares what the platform acknowledged with its books after the faults. The expected figures are computed here from
+ * the plan alone, and share no code with the booking.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import type { Ground } from './ground.ts';
@@ -8,13 +8,13 @@ import { type Acknowledged, create } from './load.ts';
 import type { Plan } from './plan.ts';
 import type { CallbackServer, Family } from './shops.ts';
 
-/** Sentences; none is what we want. */
+/** Lists of sentences, all empty if all is well. */
 export interface Verdict {
-  /** Acknowledged and not there. */
+  /** Acknowledged, but missing. */
   lost: string[];
-  /** There more than once. */
+  /** Exists more than once. */
   doubled: string[];
-  /** Books or answers that do not agree with each other. */
+  /** Books or answers that contradict each other. */
   broken: string[];
 }
 
@@ -32,7 +32,7 @@ interface StoredOrder {
   taken: boolean;
 }
 
-/** Some acknowledged requests of each round are sent once more, to get the first answer again. */
+/** How many acknowledged requests are repeated in each round; each must get its first answer again. */
 const REPEATED = 5;
 
 export async function judge(
@@ -55,7 +55,7 @@ export async function judge(
     if (more.length > 0) verdict.doubled.push(`${orderNo} is ${more.length + 1} orders`);
     if (!promised || order?.system_no !== promised.systemNo)
       verdict.lost.push(
-        `${orderNo} was acknowledged as ${promised?.systemNo}, and is ${order?.system_no ?? 'not there'}`,
+        `${orderNo} was acknowledged as ${promised?.systemNo}, but is ${order?.system_no ?? 'missing'}`,
       );
     if (order)
       judgePayment(verdict, order, pays && acknowledged.paid.has(orderNo), callbacks.takenFor(order.system_no));
@@ -85,17 +85,18 @@ function judgePayment(
   verdict: Verdict,
   { order_no, system_no, status, journals, taken }: StoredOrder,
   isPaid: boolean,
-  told: ReadonlyMap<string, number>,
+  delivered: ReadonlyMap<string, number>,
 ): void {
   if (isPaid && !taken) verdict.lost.push(`the payment of ${order_no} is not in the upstream's memory`);
   if (isPaid && (status !== 'success' || journals === 0n))
     verdict.lost.push(`the payment of ${order_no} is not booked: ${status}, ${journals} journals`);
   if (!isPaid && (taken || status === 'success' || journals > 0n))
-    verdict.broken.push(`${order_no} is paid, and nobody paid it`);
+    verdict.broken.push(`${order_no} is paid, but no one paid it`);
   if (journals > 1n) verdict.doubled.push(`the payment of ${order_no} is booked ${journals} times`);
-  if (isPaid && told.size === 0) verdict.lost.push(`the callback of ${order_no} never came`);
-  if (told.size > 1) verdict.doubled.push(`the callback of ${order_no} came as ${[...told.keys()].join(' and ')}`);
-  for (const notifyId of told.keys())
+  if (isPaid && delivered.size === 0) verdict.lost.push(`the callback of ${order_no} never came`);
+  if (delivered.size > 1)
+    verdict.doubled.push(`the callback of ${order_no} came as ${[...delivered.keys()].join(' and ')}`);
+  for (const notifyId of delivered.keys())
     if (!notifyId.endsWith(system_no.toString())) verdict.broken.push(`the callback ${notifyId} came for ${system_no}`);
 }
 
@@ -103,7 +104,7 @@ async function judgeRepeats(verdict: Verdict, { created }: Acknowledged): Promis
   for (const { shop, order, systemNo } of [...created.values()].slice(-REPEATED)) {
     const repeated = await create(shop, order);
     if (BigInt(repeated.systemNo) !== systemNo)
-      verdict.doubled.push(`${order.orderNo} asked again is ${repeated.systemNo} instead of ${systemNo}`);
+      verdict.doubled.push(`${order.orderNo} repeated is ${repeated.systemNo} instead of ${systemNo}`);
   }
 }
 
@@ -113,7 +114,7 @@ function obtainedOf({ orders }: Plan, shop: number): bigint {
     .reduce((total, { amountMinor }) => total + amountMinor - feeOf(amountMinor, 6_000n), 0n);
 }
 
-/** What the agent of the first shop earns by the plan: the difference of two fees, each rounded half up. */
+/** The commission of the first shop's agent by the plan: the difference of two fees, each rounded half up. */
 export function commissionOf({ orders }: Plan, agentPercentE4: bigint): bigint {
   return orders
     .filter((order) => order.pays && order.shop === 0)

@@ -1,6 +1,6 @@
 /**
- * The merchants and payers of a round: they create and pay as planned, side by side, and repeat whatever got no answer,
- * as real ones do. What was acknowledged to them is written down: that is what the platform may never take back.
+ * The merchants and payers of a round: they create and pay as planned, concurrently, and repeat requests without an
+ * answer, as real clients do. It records what was acknowledged, which the platform must never lose.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GatewayError, GatewayTransportError } from '@countinghouse/sdk';
@@ -9,18 +9,18 @@ import { again, type Ground } from './ground.ts';
 import type { Plan, PlannedOrder } from './plan.ts';
 import type { Family, Shop } from './shops.ts';
 
-/** What the platform has promised. */
+/** What the platform has acknowledged. */
 export interface Acknowledged {
   created: Map<string, { shop: Shop; order: PlannedOrder; systemNo: bigint; payUrl: string }>;
-  /** Merchants' numbers of orders that the upstream has taken the money for. */
+  /** Order numbers whose payment the upstream has accepted. */
   paid: Set<string>;
-  /** Answers that contradict each other, or that nobody should get. */
+  /** Answers that contradict each other or must not occur. */
   contradictions: string[];
 }
 
-const SIDE_BY_SIDE = 12;
+const CONCURRENCY = 12;
 
-/** `answered`: told after each acknowledgement how many there were. */
+/** `answered` is called after each acknowledgement with their number. */
 export async function runLoad(
   ground: Ground,
   { shops }: Family,
@@ -28,9 +28,9 @@ export async function runLoad(
   answered: (count: number) => void,
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = { created: new Map(), paid: new Set(), contradictions: [] };
-  const waiting = [...plan.orders];
+  const pending = [...plan.orders];
   let count = 0;
-  const tell = (): void => answered((count += 1));
+  const report = (): void => answered((count += 1));
 
   const one = async (order: PlannedOrder): Promise<void> => {
     const shop = shops[order.shop];
@@ -39,18 +39,18 @@ export async function runLoad(
     const [first] = answers;
     if (!first) return;
     if (new Set(answers.map(({ systemNo }) => systemNo)).size > 1)
-      acknowledged.contradictions.push(`${order.orderNo} was answered with two system numbers`);
+      acknowledged.contradictions.push(`${order.orderNo} got two system numbers`);
     acknowledged.created.set(order.orderNo, { shop, order, systemNo: BigInt(first.systemNo), payUrl: first.payUrl });
-    tell();
+    report();
     if (order.runsOut) await runOut(ground, shop.memberNo, BigInt(first.systemNo));
     if (!order.pays) return;
     await Promise.all(Array.from({ length: order.paysTwice ? 2 : 1 }, () => pay(first.payUrl)));
     acknowledged.paid.add(order.orderNo);
-    tell();
+    report();
   };
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      for (let order = waiting.shift(); order; order = waiting.shift()) await one(order);
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let order = pending.shift(); order; order = pending.shift()) await one(order);
     }),
   );
   return acknowledged;
@@ -64,7 +64,7 @@ export function create(
   return again(() => shop.client.payCreate({ orderNo, amount, channel: 'qr', notifyUrl: shop.notifyUrl }), isFinal);
 }
 
-/** A nonce whose spending was in doubt counts as spent; the next request brings a new one. */
+/** A nonce that may have been spent counts as spent; the next request has a new one. */
 export function isFinal(error: unknown): boolean {
   if (error instanceof GatewayTransportError) return false;
   return !(error instanceof GatewayError && ['nonce_reused', 'upstream_unavailable'].includes(error.error));
@@ -77,7 +77,7 @@ async function pay(payUrl: string): Promise<void> {
     if (reply.status !== 200 || data?.status === undefined) throw new Error(`HTTP ${reply.status}`);
     return data.status;
   });
-  if (status !== 'paid') throw new Error(`the cashier says ${status} of a payment that nobody else touched`);
+  if (status !== 'paid') throw new Error(`the cashier reports ${status} for a payment that no one else has changed`);
 }
 
 async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promise<void> {
@@ -89,24 +89,22 @@ async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promi
   );
 }
 
-/** Until everything that was promised is done: payments booked, callbacks taken. Answers what is stuck. */
+/** Waits until all promises are kept: payments booked, callbacks received. Returns what is stuck. */
 export async function settle({ db }: Ground, memberNos: readonly bigint[]): Promise<string[]> {
   const since = performance.now();
   for (let round = 0; ; round += 1) {
-    // Not all the time: it also takes the lease of a callback that is just being delivered.
+    // Not in every round, because this also ends the lease of a callback that is being delivered.
     if (round % 10 === 0) await again(() => endWaits(db, memberNos));
-    const left = await again(() => unsettled(db, memberNos));
-    if (left.length === 0 || performance.now() - since > LONGEST_SETTLING_MS) return left;
+    const stuck = await again(() => unsettled(db, memberNos));
+    if (stuck.length === 0 || performance.now() - since > MAX_SETTLING_MS) return stuck;
     await pause(300);
   }
 }
 
-/** Far more than it takes on the slowest machine: what is not done by then is stuck. */
-const LONGEST_SETTLING_MS = 120_000;
+/** Far longer than the slowest machine needs; what is not done by then is stuck. */
+const MAX_SETTLING_MS = 120_000;
 
-/**
- * The leases of what died would end in half a minute; here they are over at once, and so are the pauses after failures.
- */
+/** Ends the leases of killed processes, which would last half a minute, and the pauses after failures. */
 async function endWaits(db: Database, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query(
     'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)',

@@ -1,7 +1,7 @@
 /**
- * Payouts and withdrawals under load on two processes of the real server, which are killed, as their database and the
- * line between them, at moments drawn from a seed. `FAULT_SEEDS` says how many rounds (10), `FAULT_FIRST_SEED` which is
- * the first.
+ * Payouts and withdrawals under load on two processes of the real server. The processes, their database and the line
+ * between them fail at moments drawn from a seed. `FAULT_SEEDS` sets the number of rounds (10), `FAULT_FIRST_SEED` the
+ * first seed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
@@ -64,7 +64,7 @@ async function runRound(plan: PayoutPlan): Promise<PayoutRound> {
 }
 
 test(
-  `${SEEDS} rounds of faults: what the upstream paid has left once, what it did not pay is there`,
+  `${SEEDS} rounds of faults: what the upstream paid has left the wallet once, and what it did not pay is still there`,
   { timeout: (SEEDS + 2) * 60_000 },
   async () => {
     const rounds: PayoutRound[] = [];
@@ -98,18 +98,18 @@ test(
     );
     const { lost, doubled, broken } = total;
     write(
-      `payouts, ${SEEDS} seeds: ${rows[0]?.paid} paid, ${rows[0]?.repeated} tried again; lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length}`,
+      `payouts, ${SEEDS} seeds: ${rows[0]?.paid} paid, ${rows[0]?.repeated} retried; lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length}`,
     );
     expect(total).toEqual(RIGHT);
   },
 );
 
-describe('the judge is no friend: it sees', () => {
+describe('the judge detects', () => {
   beforeAll(async () => {
     for (const server of ground.servers) await server.kill();
   });
 
-  /** A round of withdrawals that no server works on, so that what is planted is all that happens. */
+  /** A round of withdrawals with no server running, so that only the planted fault happens. */
   async function alone(): Promise<PayoutRound> {
     const plan = payoutPlanOf(FIRST);
     const payouts = plan.payouts
@@ -125,7 +125,7 @@ describe('the judge is no friend: it sees', () => {
 
   const judged = (round: PayoutRound): Promise<Verdict> => judgePayouts(ground, round, { repeats: false });
 
-  /** The house's own worker, as often as it takes. */
+  /** Runs the worker in this process until all payouts have ended. */
   async function workOff({ family }: PayoutRound): Promise<void> {
     const worker = { working: true };
     const work = (async () => {
@@ -136,8 +136,8 @@ describe('the judge is no friend: it sees', () => {
     await work;
   }
 
-  /** What is done in a transaction is never there, though it is answered as if it were. */
-  function forgetful(db: Database): Database {
+  /** Rolls back every transaction, but reports success. */
+  function rollingBack(db: Database): Database {
     const undo = new Error('undo');
     return {
       ...db,
@@ -158,21 +158,21 @@ describe('the judge is no friend: it sees', () => {
     };
   }
 
-  test('a worker that sends before it has written: what it sent is given back, and was paid', async () => {
+  test('a worker that sends before it writes, so that a payout is given back although it was paid', async () => {
     const { db, verbs } = ground;
-    const deps = { ...verbs, db: forgetful(db), clock: systemClock, log: silentLog, systemNumbers: verbs.numbers };
+    const deps = { ...verbs, db: rollingBack(db), clock: systemClock, log: silentLog, systemNumbers: verbs.numbers };
     const round = await alone();
     await disbursementVerbs(deps).submitDue();
-    // It is dead now, and nothing tells that it ever sent: so the merchants may have their money back.
+    // The worker is now dead, and nothing shows that it has sent anything, so the merchants can cancel.
     for (const { shop, systemNo } of round.promised.applied.values())
       expect(await takeBack(ground, shop, systemNo)).toBe(true);
     const { lost, doubled } = await judged(round);
-    expect(doubled.filter((text) => text.endsWith('was given back, and was paid'))).toHaveLength(4);
+    expect(doubled.filter((text) => text.endsWith('was given back, but also paid'))).toHaveLength(4);
     expect(doubled).toContainEqual(expect.stringMatching(/^the wallet of \d+ has 100000000 instead of \d+$/));
     expect(lost).toEqual([]);
   });
 
-  test('none of that of the worker that writes first: nothing can be taken back once it was sent', async () => {
+  test('no error in a worker that writes first: nothing can be cancelled once it was sent', async () => {
     const round = await alone();
     await ground.verbs.disbursements.submitDue();
     for (const { shop, systemNo } of round.promised.applied.values())
@@ -181,7 +181,7 @@ describe('the judge is no friend: it sees', () => {
     expect(await judged(round)).toEqual(RIGHT);
   });
 
-  test('an attempt that is sent again under another reference', async () => {
+  test('an attempt that is sent again with another reference', async () => {
     const round = await alone();
     await workOff(round);
     await ground.db.pool.query(
@@ -193,16 +193,16 @@ describe('the judge is no friend: it sees', () => {
       expect.stringMatching(/ was paid 2 times$/),
       expect.stringMatching(/^the wallet of \d+ has \d+ instead of \d+$/),
     ]);
-    expect(broken).toEqual([expect.stringMatching(/^clearing has \d+, and the upstream paid \d+$/)]);
+    expect(broken).toEqual([expect.stringMatching(/^clearing has \d+, but the upstream paid \d+$/)]);
   });
 
-  test('one that vanished, and one that waits for ever', async () => {
+  test('a payout that vanished, and one that never ends', async () => {
     const round = await alone();
     const [first, second] = [...round.promised.applied.values()];
     await tamper(ground.db.pool, `delete from disbursements where system_no = ${first?.systemNo}`);
     const { lost } = await judged(round);
     expect(lost).toContainEqual(
-      expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, and is not there$`)),
+      expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, but is missing$`)),
     );
     expect(lost).toContainEqual(`${second?.payout.orderNo} has not ended: applying, none`);
   });

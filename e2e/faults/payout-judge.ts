@@ -1,6 +1,6 @@
 /**
- * Compares what merchants were told and what the upstream remembers having paid with what stands in the books. The
- * upstream's memory is the truth: what it paid has left, once, and nothing else has.
+ * Compares what merchants were told, and what the upstream remembers having paid, with the books. The upstream's memory
+ * is the truth: what it paid has left the wallet once, and nothing else has.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import type { Ground } from './ground.ts';
@@ -15,7 +15,7 @@ export interface PayoutRound {
   promised: PromisedPayouts;
 }
 
-/** What each shop has at first. */
+/** The initial balance of each shop. */
 export const START_MINOR = 100_000_000n;
 
 interface StoredPayout {
@@ -29,16 +29,16 @@ interface StoredPayout {
   taken: bigint;
   paid: bigint;
   returned: bigint;
-  /** How often the upstream has paid it, and how much. */
+  /** How often the upstream paid it, and how much in total. */
   by_upstream: bigint;
   upstream_amount: bigint;
 }
 
-/** Some acknowledged requests of each round are sent once more, to get the first answer again. */
+/** How many acknowledged requests are repeated in each round; each must get its first answer again. */
 const REPEATED = 3;
 
 /**
- * `repeats`: false where no server is left to be asked. `books`: false where they are checked for all rounds together.
+ * `repeats`: false if no server is running to answer. `books`: false if the books are checked for all rounds together.
  */
 export async function judgePayouts(
   ground: Ground,
@@ -49,14 +49,16 @@ export async function judgePayouts(
   const rows = await selectPayouts(ground, family);
   const stored = new Map(rows.map((row) => [row.order_no, row]));
   for (const { orderNo, amountMinor } of plan.payouts) {
-    const told = promised.applied.get(orderNo);
+    const acknowledged = promised.applied.get(orderNo);
     const payout = stored.get(orderNo);
-    if (!told || payout?.system_no !== told.systemNo)
-      verdict.lost.push(`${orderNo} was acknowledged as ${told?.systemNo}, and is ${payout?.system_no ?? 'not there'}`);
+    if (!acknowledged || payout?.system_no !== acknowledged.systemNo)
+      verdict.lost.push(
+        `${orderNo} was acknowledged as ${acknowledged?.systemNo}, but is ${payout?.system_no ?? 'missing'}`,
+      );
     if (payout && payout.amount !== amountMinor)
       verdict.broken.push(`${orderNo} is ${payout.amount} instead of ${amountMinor}`);
     if (payout && promised.cancelled.has(orderNo) && payout.status !== 'cancelled')
-      verdict.lost.push(`${orderNo} was taken back, and is ${payout.status}`);
+      verdict.lost.push(`${orderNo} was cancelled, but is ${payout.status}`);
   }
   for (const payout of rows) judgeOne(verdict, payout);
   await judgeSums(verdict, ground, family, rows);
@@ -65,7 +67,7 @@ export async function judgePayouts(
   if (!repeats) return verdict;
   for (const { shop, payout, systemNo } of [...promised.applied.values()].slice(-REPEATED)) {
     const again = await applyOne(ground, shop, payout);
-    if (again !== systemNo) verdict.doubled.push(`${payout.orderNo} asked again is ${again} instead of ${systemNo}`);
+    if (again !== systemNo) verdict.doubled.push(`${payout.orderNo} repeated is ${again} instead of ${systemNo}`);
   }
   return verdict;
 }
@@ -90,18 +92,18 @@ function judgeOne(
 ): void {
   if (status !== 'paid' && status !== 'cancelled')
     verdict.lost.push(`${order_no} has not ended: ${status}, ${submission}`);
-  if (taken === 0n) verdict.broken.push(`${order_no} was never taken from the wallet`);
+  if (taken === 0n) verdict.broken.push(`${order_no} was never debited from the wallet`);
   for (const [name, times] of Object.entries({ taken, paid, returned }))
     if (times > 1n) verdict.doubled.push(`${order_no} is booked as ${name} ${times} times`);
   if (by_upstream > 1n) verdict.doubled.push(`${order_no} was paid ${by_upstream} times`);
   if (status === 'paid' && (by_upstream === 0n || paid === 0n))
     verdict.lost.push(`${order_no} counts as paid: ${by_upstream} times by the upstream, ${paid} in the books`);
-  if (status === 'cancelled' && by_upstream > 0n) verdict.doubled.push(`${order_no} was given back, and was paid`);
+  if (status === 'cancelled' && by_upstream > 0n) verdict.doubled.push(`${order_no} was given back, but also paid`);
   if (status === 'cancelled' && returned === 0n)
-    verdict.lost.push(`${order_no} is cancelled, and its money did not come back`);
+    verdict.lost.push(`${order_no} is cancelled, but its money did not come back`);
 }
 
-/** What has left each wallet, and all that is between us and the upstream, by the upstream's memory. */
+/** Compares each wallet's total and the clearing total with the upstream's memory. */
 async function judgeSums(
   verdict: Verdict,
   { db }: Ground,
@@ -126,5 +128,5 @@ async function judgeSums(
   );
   const paid = rows.reduce((sum, { upstream_amount }) => sum + upstream_amount, 0n);
   if (booked[0]?.clearing !== paid)
-    verdict.broken.push(`clearing has ${booked[0]?.clearing}, and the upstream paid ${paid}`);
+    verdict.broken.push(`clearing has ${booked[0]?.clearing}, but the upstream paid ${paid}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The merchants of a round who pay out and withdraw, take some back, and repeat whatever got no answer; and the people
- * who decide what failed.
+ * The merchants of a round: they request payouts and withdrawals, cancel some, and repeat requests without an answer;
+ * and the operators who decide about failed ones.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,17 +9,17 @@ import { isFinal } from './load.ts';
 import type { PayoutPlan, PlannedPayout } from './payout-plan.ts';
 import type { Family, Shop } from './shops.ts';
 
-/** What the platform has promised. */
+/** What the platform has acknowledged. */
 export interface PromisedPayouts {
   applied: Map<string, { shop: Shop; payout: PlannedPayout; systemNo: bigint }>;
-  /** Merchants' numbers of those whose money it said it gave back. */
+  /** Order numbers that the platform reported as cancelled. */
   cancelled: Set<string>;
   contradictions: string[];
 }
 
-const SIDE_BY_SIDE = 6;
+const CONCURRENCY = 6;
 
-/** `answered`: told after each acknowledgement how many there were. */
+/** `answered` is called after each acknowledgement with their number. */
 export async function applyAll(
   ground: Ground,
   { shops }: Family,
@@ -27,7 +27,7 @@ export async function applyAll(
   answered: (count: number) => void,
 ): Promise<PromisedPayouts> {
   const promised: PromisedPayouts = { applied: new Map(), cancelled: new Set(), contradictions: [] };
-  const waiting = [...plan.payouts];
+  const pending = [...plan.payouts];
   const one = async (payout: PlannedPayout): Promise<void> => {
     const shop = shops[payout.shop];
     if (!shop) throw new Error(`a plan for shop ${payout.shop}`);
@@ -35,23 +35,22 @@ export async function applyAll(
       Array.from({ length: payout.appliesTwice ? 2 : 1 }, () => applyOne(ground, shop, payout)),
     );
     const [systemNo = 0n] = numbers;
-    if (new Set(numbers).size > 1)
-      promised.contradictions.push(`${payout.orderNo} was answered with two system numbers`);
+    if (new Set(numbers).size > 1) promised.contradictions.push(`${payout.orderNo} got two system numbers`);
     promised.applied.set(payout.orderNo, { shop, payout, systemNo });
     answered(promised.applied.size);
     if (payout.cancels && (await takeBack(ground, shop, systemNo))) promised.cancelled.add(payout.orderNo);
   };
   await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async () => {
-      for (let payout = waiting.shift(); payout; payout = waiting.shift()) await one(payout);
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let payout = pending.shift(); payout; payout = pending.shift()) await one(payout);
     }),
   );
   return promised;
 }
 
-const holder = { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', account: '6222020200112233446' } as const;
+const payee = { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', account: '6222020200112233446' } as const;
 
-/** Payouts by the gateway, withdrawals by this process, which is one more beside the servers. */
+/** Sends payouts through the gateway; withdrawals in this process, which acts as one more server. */
 export async function applyOne(
   { verbs }: Ground,
   { memberNo, client }: Shop,
@@ -59,7 +58,7 @@ export async function applyOne(
 ): Promise<bigint> {
   const amount = `${amountMinor / 100n}.${(amountMinor % 100n).toString().padStart(2, '0')}`;
   if (kind === 'payout')
-    return BigInt((await again(() => client.payoutCreate({ orderNo, amount, ...holder }), isFinal)).systemNo);
+    return BigInt((await again(() => client.payoutCreate({ orderNo, amount, ...payee }), isFinal)).systemNo);
   const outcome = await again(() =>
     verbs.disbursements.apply({
       memberNo,
@@ -67,7 +66,7 @@ export async function applyOne(
       source: 'console',
       orderNo,
       amountMinor,
-      beneficiary: { ...holder, branch: null },
+      beneficiary: { ...payee, branch: null },
       requestHash: createHash('sha256').update(`${orderNo} ${amount}`).digest(),
       signType: 'none',
       notifyUrl: null,
@@ -86,13 +85,13 @@ export async function takeBack({ verbs }: Ground, { memberNo }: Shop, systemNo: 
   );
 }
 
-/** Far more than it takes on the slowest machine: what has not ended by then is stuck. */
-const LONGEST_SETTLING_MS = 120_000;
+/** Far longer than the slowest machine needs; what has not ended by then is stuck. */
+const MAX_SETTLING_MS = 120_000;
 
-/** Until every payout has ended. What failed is paid again once, and then taken back. */
+/** Waits until every payout has ended. A failed one is retried once and then cancelled. */
 export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]): Promise<void> {
   const since = performance.now();
-  for (let round = 0; performance.now() - since < LONGEST_SETTLING_MS; round += 1) {
+  for (let round = 0; performance.now() - since < MAX_SETTLING_MS; round += 1) {
     if (round % 3 === 0) await again(() => passTime(ground, memberNos));
     const { rows } = await again(() =>
       ground.db.pool.query<{ member_no: bigint; system_no: bigint; submission: string; attempts: number }>(
@@ -112,8 +111,8 @@ export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]
 }
 
 /**
- * The sandbox takes two seconds to pay, and the worker waits long before it asks after what a dead one may be sending:
- * here both are over at once.
+ * The sandbox takes two seconds to pay, and the worker waits long before it queries an attempt of a killed worker. This
+ * ends both waits at once.
  */
 async function passTime({ db }: Ground, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query("update sandbox_payouts set created_at = created_at - interval '1 minute'");

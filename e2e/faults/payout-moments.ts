@@ -1,6 +1,6 @@
 /**
- * Kills a worker at the narrow moments between writing an attempt, sending it and storing its answer. A lock on the
- * table that the next step writes holds the worker there for as long as it takes to strike; nothing is left to luck.
+ * Kills a worker at the critical moments between writing an attempt, sending it and storing its answer. A lock on the
+ * table of the next step holds the worker there, so the moment does not depend on timing.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -9,22 +9,22 @@ import type { MomentKind } from './payout-plan.ts';
 
 export async function strikeAt(ground: Ground, kind: MomentKind, pick: number): Promise<void> {
   const victim = ground.servers[Math.floor(pick * ground.servers.length)] ?? ground.servers[0];
-  if (!victim) throw new Error('nobody to kill');
+  if (!victim) throw new Error('no server to kill');
   const sending = await again(() => ground.db.pool.connect());
   const storing = await again(() => ground.db.pool.connect());
   try {
-    // However slow the machine is: these two wait for a worker as long as it takes.
+    // These two connections wait for a worker as long as it takes, however slow the machine is.
     for (const client of [sending, storing]) await client.query('set idle_in_transaction_session_timeout = 0');
     await sending.query('begin; lock table sandbox_payouts in exclusive mode');
     await untilHeld(storing, 'sandbox_payouts');
     if (kind === 'SIGKILL before storing') {
-      // An attempt that is being begun just now is let through: the lock waits for it.
+      // An attempt that is being started is let through, because the lock waits for it.
       await storing.query('begin; lock table disbursement_attempts in share mode');
       await sending.query('rollback');
       await untilHeld(sending, 'disbursement_attempts');
     }
     await victim.kill();
-    // What a dead worker had asked of the database is done all the same, unless its connection dies as well.
+    // A statement that a killed worker has sent still runs, unless its connection is ended too.
     if (kind !== 'SIGKILL while sending') await endHeld(sending);
     await storing.query('rollback');
     await sending.query('rollback');
@@ -35,7 +35,7 @@ export async function strikeAt(ground: Ground, kind: MomentKind, pick: number): 
   await restart(victim);
 }
 
-/** Until somebody waits for a lock on the table. */
+/** Waits until some session waits for a lock on the table. */
 async function untilHeld(client: pg.PoolClient, table: string): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query('select from pg_locks where relation = $1::regclass and not granted', [

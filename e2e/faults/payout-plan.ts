@@ -1,14 +1,14 @@
 /**
- * What happens in one round of the payouts' fault test, drawn from its seed alone: which payouts, who takes some back,
- * which fault strikes when.
+ * One round of the payout fault test, drawn from its seed alone: the payouts, the cancellations, and the fault with its
+ * moment.
  */
 import { seededRandom } from '#database/demo/traffic.ts';
 import type { DisbursementKind } from '#features/disbursements/rules.ts';
 import { faultKinds, type FaultKind, SHOPS } from './plan.ts';
 
 /**
- * At a worker's narrowest moments: its attempt is written and not sent, or sent by a dead one, or sent and its answer
- * not stored.
+ * The worker's critical moments: its attempt is written but not sent, being sent when it is killed, or sent but its
+ * answer not stored.
  */
 export const momentKinds = ['SIGKILL before sending', 'SIGKILL while sending', 'SIGKILL before storing'] as const;
 export type MomentKind = (typeof momentKinds)[number];
@@ -18,16 +18,16 @@ export interface PlannedPayout {
   orderNo: string;
   kind: DisbursementKind;
   amountMinor: bigint;
-  /** The same request twice at once. */
+  /** Sends the same request twice at once. */
   appliesTwice: boolean;
-  /** The merchant takes it back as soon as it is taken, if nobody pays it by then. */
+  /** The merchant cancels it once it is accepted, unless it is paid by then. */
   cancels: boolean;
 }
 
 export interface PayoutPlan {
   seed: number;
   payouts: PlannedPayout[];
-  /** Strikes when so many payouts have been acknowledged. */
+  /** Strikes when this many payouts have been acknowledged. */
   fault: { kind: FaultKind | MomentKind; afterAnswers: number; pick: number; stallMs: number };
 }
 
@@ -36,7 +36,7 @@ const kinds = [...momentKinds, ...faultKinds];
 
 export function payoutPlanOf(seed: number): PayoutPlan {
   const random = seededRandom(seed * 31);
-  // The sandbox refuses what ends in .44, and keeps silent about what ends in .99.
+  // The sandbox rejects amounts that end in .44, and does not answer for those that end in .99.
   const cents = (): number => (random() < 0.15 ? 44 : random() < 0.15 ? 99 : Math.floor(random() * 44));
   const payouts = Array.from({ length: PAYOUTS }, (_, index): PlannedPayout => ({
     shop: Math.floor(random() * SHOPS),

@@ -1,6 +1,6 @@
 /**
- * What happens in one round of the fault test, drawn from its seed alone: which orders, which faults, after how many
- * answers.
+ * One round of the fault test, drawn from its seed alone: the orders, the faults, and the number of answers after which
+ * each strikes.
  */
 import { seededRandom } from '#database/demo/traffic.ts';
 
@@ -17,9 +17,9 @@ export type FaultKind = (typeof faultKinds)[number];
 
 export interface PlannedFault {
   kind: FaultKind;
-  /** Strikes when so many creates and payments have been acknowledged. */
+  /** Strikes when this many orders and payments have been acknowledged. */
   afterAnswers: number;
-  /** Which backend, from 0 to 1. */
+  /** Chooses the backend or server; from 0 to 1. */
   pick: number;
   stallMs: number;
 }
@@ -28,11 +28,11 @@ export interface PlannedOrder {
   shop: number;
   orderNo: string;
   amountMinor: bigint;
-  /** The same request twice at once. */
+  /** Sends the same request twice at once. */
   createsTwice: boolean;
   pays: boolean;
   paysTwice: boolean;
-  /** Its time is over while it is being paid: expiry and payment meet. */
+  /** It expires while it is being paid, so that expiry and payment race. */
   runsOut: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Plan {
   seed: number;
   orders: PlannedOrder[];
   faults: PlannedFault[];
-  /** Share of the callbacks that the receiver answers with an error, or not at all. */
+  /** Share of the callbacks that the receiver rejects or does not answer. */
   deaf: number;
 }
 
@@ -65,8 +65,8 @@ export function planOf(seed: number): Plan {
     pick: random(),
     stallMs: Math.floor(100 + random() * 900),
   });
-  // Every kind in turn, so that a short run has them all; in every third round a second one, which may strike into the
-  // first one's recovery.
+  // The faults take turns, so that a short run has every kind. About every third round has a second fault, which can
+  // strike during the recovery from the first.
   const first = faultOf(faultKinds[seed % faultKinds.length] ?? 'cut of the line');
   const second =
     random() < 0.35 ? [faultOf(faultKinds[Math.floor(random() * faultKinds.length)] ?? 'cut of the line')] : [];

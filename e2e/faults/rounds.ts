@@ -1,7 +1,7 @@
 /**
- * Rounds of the fault test: load with faults in its midst, recovery, judgement. `FAULT_SEEDS` says how many (60),
- * `FAULT_FIRST_SEED` which is the first; two files share them, each with a ground of its own, so that one waits while
- * the other works.
+ * Rounds of the fault test: load with faults during it, recovery, judgement. `FAULT_SEEDS` sets their number (60),
+ * `FAULT_FIRST_SEED` the first seed. Two test files share the seeds, each with its own environment, so that one waits
+ * while the other works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { runLoad, settle } from './load.ts';
 import { type Plan, planOf } from './plan.ts';
 import { addFamily, AGENT_PERCENT_E4, type CallbackServer, type Family, openCallbackServer } from './shops.ts';
 
-const LONGEST_ROUND_MS = 60_000;
+const MAX_ROUND_MS = 60_000;
 
 export interface Round {
   plan: Plan;
@@ -28,7 +28,7 @@ export interface Field {
   runRound(plan: Plan): Promise<Round>;
 }
 
-/** A ground for the tests of one file. */
+/** Prepares the environment for the tests of one file. */
 export function fieldOfFaults(): Field {
   let ground: Ground;
   let callbacks: CallbackServer;
@@ -71,14 +71,14 @@ async function runRound(ground: Ground, callbacks: CallbackServer, plan: Plan): 
   return { plan, family, verdict, judgeAgain };
 }
 
-/** Every second seed, from the first one or the one after it. */
+/** Runs every second seed, starting with the first or the second. */
 export function testFaults(field: Field, half: 0 | 1): void {
   const count = Number(process.env['FAULT_SEEDS'] ?? 60);
   const first = Number(process.env['FAULT_FIRST_SEED'] ?? 1);
   const seeds = Array.from({ length: count }, (_, index) => first + index).filter((_, index) => index % 2 === half);
-  const name = `${seeds.length} rounds of faults: nothing acknowledged is lost, nothing is done twice, the books stay right`;
-  test.skipIf(seeds.length === 0)(name, { timeout: seeds.length * LONGEST_ROUND_MS }, async () => {
-    const verdict = await standFaults(field, seeds);
+  const name = `${seeds.length} rounds of faults lose nothing that was acknowledged, do nothing twice, and keep the books right`;
+  test.skipIf(seeds.length === 0)(name, { timeout: seeds.length * MAX_ROUND_MS }, async () => {
+    const verdict = await runRounds(field, seeds);
     write(
       `${seeds.length} seeds: lost ${verdict.lost.length}, doubled ${verdict.doubled.length}, broken ${verdict.broken.length}`,
     );
@@ -86,14 +86,14 @@ export function testFaults(field: Field, half: 0 | 1): void {
   });
 }
 
-async function standFaults(field: Field, seeds: readonly number[]): Promise<Verdict> {
+async function runRounds(field: Field, seeds: readonly number[]): Promise<Verdict> {
   const total: Verdict = { lost: [], doubled: [], broken: [] };
   const rounds: Round[] = [];
   for (const seed of seeds) {
     const begin = performance.now();
     const round = await field.runRound(planOf(seed));
     rounds.push(round);
-    tell(field.ground, round, performance.now() - begin);
+    report(field.ground, round, performance.now() - begin);
     for (const kind of ['lost', 'doubled', 'broken'] as const)
       total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
     await field.ground.rest();
@@ -114,13 +114,13 @@ async function standFaults(field: Field, seeds: readonly number[]): Promise<Verd
       );
   }
   total.broken.push(...field.callbacks.strange());
-  // The server's own check of the books ran all along, and has no reason for an alarm either.
+  // The server's own check of the books ran all the time and must not have raised an alarm.
   const alarm = await field.ground.verbs.ledger.booksWrong();
   if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
   return total;
 }
 
-/** Commission has arrived and everything that was due has ended. */
+/** Waits until all commission has arrived and all expired orders are closed. */
 async function untilIdle({ db }: Ground): Promise<void> {
   for (;;) {
     const {
@@ -136,14 +136,14 @@ async function untilIdle({ db }: Ground): Promise<void> {
   }
 }
 
-function tell(ground: Ground, { plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
+function report(ground: Ground, { plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
   const faults = plan.faults.map(({ kind, afterAnswers }) => `${kind} after ${afterAnswers} answers`).join(', ');
   write(
     `seed ${plan.seed}: ${faults}: lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length} (${(tookMs / 1_000).toFixed(1)} s)`,
   );
   const wrong = [...lost, ...doubled, ...broken];
   if (wrong.length > 0)
-    write([...wrong.slice(0, 20), 'The server had said:', ...ground.serverErrors().slice(-5)].join('\n  '));
+    write([...wrong.slice(0, 20), 'Server errors:', ...ground.serverErrors().slice(-5)].join('\n  '));
 }
 
 function write(text: string): void {

@@ -1,4 +1,4 @@
-/** The merchants of a round, made on the side, and the server that takes their callbacks and remembers every one. */
+/** Creates the merchants of a round, and runs the server that receives and records their callbacks. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ export interface Shop {
 }
 
 export interface Family {
-  /** The first is the agent's, the second nobody's. */
+  /** The first shop has an agent, the second has none. */
   shops: Shop[];
   agentNo: bigint;
   memberNos: bigint[];
@@ -48,7 +48,7 @@ export async function addFamily(ground: Ground, callbacks: CallbackServer): Prom
 
 function addMembers({ db, verbs: { members, ledger, keys, channels } }: Ground, key: string): Promise<bigint[]> {
   return db.transaction(async (tx) => {
-    // Also where the test has made the database careless: these are not its subject.
+    // These rows must be durable even if the test has made the database unsafe.
     await sql`set local synchronous_commit = on`.execute(tx);
     const add = async (kind: 'merchant' | 'agent', uplineNo: bigint | null): Promise<bigint> => {
       const { memberNo } = await members.add(tx, {
@@ -82,11 +82,11 @@ export interface CallbackServer {
   readonly host: string;
   readonly url: string;
   expect(shop: Shop): void;
-  /** How it answers from now on: `false` is an error, `undefined` a hung-up line. */
-  answerBy(mood: () => boolean | undefined): void;
-  /** notifyId → how often it was taken with `success`, for one order. */
+  /** Sets how it answers from now on: `true` accepts, `false` is an error, `undefined` closes the connection. */
+  answerBy(answerOf: () => boolean | undefined): void;
+  /** notifyId → how often it was accepted with `success`, for one order. */
   takenFor(systemNo: bigint): Map<string, number>;
-  /** What came and could not be believed. */
+  /** Callbacks that could not be verified. */
   strange(): string[];
   close(): Promise<void>;
 }
@@ -95,9 +95,9 @@ export async function openCallbackServer(): Promise<CallbackServer> {
   const shops = new Map<string, Shop>();
   const taken = new Map<string, Map<string, number>>();
   const strange: string[] = [];
-  let mood: () => boolean | undefined = () => true;
+  let answerOf: () => boolean | undefined = () => true;
 
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const merchantNo = (request.url ?? '').slice(1);
     const key = shops.get(merchantNo)?.key;
     const rawBody = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
@@ -112,8 +112,8 @@ export async function openCallbackServer(): Promise<CallbackServer> {
     if (!result.ok || result.kind !== 'pay')
       strange.push(`a callback to ${merchantNo}: ${result.ok ? result.kind : result.failure}`);
     else if (result.callback.status !== 'success')
-      strange.push(`a callback of ${result.callback.systemNo} says ${result.callback.status}`);
-    const answer = mood();
+      strange.push(`a callback for ${result.callback.systemNo} reports ${result.callback.status}`);
+    const answer = answerOf();
     if (answer === undefined) return void response.destroy();
     if (result.ok && answer) {
       const { systemNo, notifyId } = result.callback;
@@ -122,7 +122,7 @@ export async function openCallbackServer(): Promise<CallbackServer> {
     }
     response.writeHead(answer ? 200 : 503).end(answer ? 'success' : 'later');
   };
-  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
+  const server = createServer((request, response) => void receive(request, response).catch(() => response.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -130,7 +130,7 @@ export async function openCallbackServer(): Promise<CallbackServer> {
     host,
     url: `http://${host}`,
     expect: (shop) => void shops.set(shop.memberNo.toString(), shop),
-    answerBy: (next) => void (mood = next),
+    answerBy: (next) => void (answerOf = next),
     takenFor: (systemNo) => new Map(taken.get(systemNo.toString())),
     strange: () => [...strange],
     async close() {

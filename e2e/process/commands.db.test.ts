@@ -31,14 +31,14 @@ afterAll(async () => {
 });
 
 describe('verify-books', () => {
-  test('says check by check that the books are right, and ends well', async () => {
+  test('reports check by check that the books are right, and exits with 0', async () => {
     const { code, output, errors } = await run(VERIFY, env);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^right +1 wallets +each member's accounts sum to zero$/m);
     expect(output.trimEnd().split('\n').at(-1)).toBe('The books are right.');
   });
 
-  test('ends with 1 at the first promise that is broken, and names whose books and which figures', async () => {
+  test('exits with 1 at the first violation, and names the member and the figures', async () => {
     await db.pool.query('alter table wallets drop constraint wallets_check');
     await db.pool.query('update wallets set wallet = 500');
     const { code, output } = await run(VERIFY, env);
@@ -53,7 +53,7 @@ describe('verify-books', () => {
     ]);
   });
 
-  test('tells that payouts are stopped, and lifts that only when asked and when the books are right', async () => {
+  test('reports stopped payouts, and resumes them only on request and if the books are right', async () => {
     const wrong = {
       foundAt: '2026-11-20T04:00:00.000Z',
       check: 'gross',
@@ -77,7 +77,7 @@ describe('verify-books', () => {
     expect(await isStopped()).toBe(false);
   });
 
-  test('makes no database where there is none, and takes no other version for its own', async () => {
+  test('creates no missing database, and rejects another version', async () => {
     const nowhere = join(dataDir, 'nowhere');
     expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({
       code: 1,
@@ -93,7 +93,7 @@ describe('verify-books', () => {
     });
   });
 
-  test('refuses an option that it does not know', async () => {
+  test('rejects an unknown option', async () => {
     expect(await run(VERIFY, env, { args: ['--fix'] })).toMatchObject({ code: 1, errors: "Unknown option '--fix'\n" });
   });
 });
@@ -102,7 +102,7 @@ describe('create-operator', () => {
   const add = (username: string, password: string) =>
     run(OPERATOR, { ...env, OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password });
 
-  test('adds an operator from the environment, whose password is stored as a hash', async () => {
+  test('adds an operator from the environment and stores the password as a hash', async () => {
     expect(await add('boss', 'Secret-123')).toEqual({ code: 0, output: 'Operator boss may log in now.\n', errors: '' });
     const { rows } = await db.pool.query<{ role: string; member_no: bigint | null; password_hash: string }>(
       `select role, member_no, password_hash from users where username = 'boss'`,
@@ -112,7 +112,7 @@ describe('create-operator', () => {
     ]);
   });
 
-  test('writes that down in the chain of the platform, which stays whole', async () => {
+  test('records it in the platform’s audit chain, which stays intact', async () => {
     const { rows } = await db.pool.query('select chain, seq, action, object, result, member_no, ip from audit_log');
     expect(rows).toEqual([
       { chain: 0n, seq: 1n, action: 'operator_added', object: 'boss', result: 'done', member_no: null, ip: null },
@@ -120,7 +120,7 @@ describe('create-operator', () => {
     expect(await run('apps/server/verify-audit.ts', env)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('refuses a name that exists in any case, leaves its password as it is and writes nothing down', async () => {
+  test('rejects an existing name in any letter case, changes no password and records nothing', async () => {
     const before = await db.pool.query('select * from users order by username');
     expect(await add('BOSS', 'Another-123')).toEqual({
       code: 1,
@@ -139,18 +139,18 @@ describe('create-operator', () => {
       'short',
       "This password can't be used. Enter 6 to 16 characters without spaces\n".replace('\n', '.\n'),
     ],
-  ])('refuses %s that the contract refuses', async (_, username, password, errors) => {
+  ])('rejects %s that the contract rejects', async (_, username, password, errors) => {
     expect(await add(username, password)).toEqual({ code: 1, output: '', errors });
   });
 
-  test('asks for what the environment does not say, and never repeats the password', async () => {
+  test('prompts for what the environment does not set, and never prints the password', async () => {
     const { code, output, errors } = await run(OPERATOR, env, { input: 'boss3\nSecret-123\n' });
     expect({ code, output }).toEqual({ code: 0, output: 'Operator boss3 may log in now.\n' });
     expect(errors).toMatch(/^Username: Password: /);
     expect(errors).not.toContain('Secret-123');
   });
 
-  test('does nothing when nobody answers', async () => {
+  test('does nothing without input', async () => {
     expect(await run(OPERATOR, env)).toMatchObject({
       code: 1,
       output: '',
@@ -176,7 +176,7 @@ describe('reset-operator', () => {
     ).rows[0];
   const openSessions = async () => (await db.pool.query('select from sessions where ended_at is null')).rowCount;
 
-  test('resets password and factors, lets in again, ends the sessions, and remembers when', async () => {
+  test('resets password and factors, enables the user, ends the sessions, and stores the time', async () => {
     const before = await boss();
     await db.pool.query(`update users set mobile = '13800000001', state = 'disabled' where user_id = $1`, [
       before?.user_id,
@@ -221,7 +221,7 @@ describe('reset-operator', () => {
     ]);
   });
 
-  test('is written down in the chain of the platform, without the password', async () => {
+  test('is recorded in the platform’s audit chain, without the password', async () => {
     const { rows } = await db.pool.query<{ text: string }>(
       `select to_jsonb(l)::text as text from audit_log l where action = 'operator_reset'`,
     );
@@ -232,13 +232,13 @@ describe('reset-operator', () => {
     expect(await run('apps/server/verify-audit.ts', env)).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('leaves alone what was not named', async () => {
+  test('leaves everything else unchanged', async () => {
     const before = await boss();
     expect(await reset('boss', 'factor')).toMatchObject({ code: 0, errors: '' });
     expect((await boss())?.password_hash).toBe(before?.password_hash);
   });
 
-  test('refuses a name that is no operator, a part that is none, and a password that the contract refuses', async () => {
+  test('rejects a user who is not an operator, an unknown part, and a password that the contract rejects', async () => {
     const what = 'Say what to reset: one or more of password, factor, enable.\n';
     expect(await reset('nobody', 'factor')).toEqual({
       code: 1,
@@ -253,7 +253,7 @@ describe('reset-operator', () => {
     });
   });
 
-  test('asks for what the environment does not say, and never repeats the password', async () => {
+  test('prompts for what the environment does not set, and never prints the password', async () => {
     const { code, errors } = await run(RESET, env, { input: 'boss\npassword\nThird-12345\n' });
     expect(code).toBe(0);
     expect(errors).toMatch(/^Username: What to reset \(password, factor, enable\): Password: /);
@@ -262,7 +262,7 @@ describe('reset-operator', () => {
 });
 
 describe('migrate', () => {
-  test('tells what it applied, and the second time that there was nothing to do', async () => {
+  test('reports what it applied, and the second time that there was nothing to do', async () => {
     const name = `test_migrate_${process.pid}`;
     await db.pool.query(`create database ${name}`);
     const url = new URL(db.connectionString);

@@ -1,7 +1,4 @@
-/**
- * People who use a server that runs, with secrets that are planted wherever they come from: typed, told, or set as a
- * cookie.
- */
+/** Users of a running server whose secrets are planted: typed in, received or set as a cookie. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSync } from 'otplib';
@@ -22,16 +19,16 @@ export interface PlantedHouse {
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Somebody with a browser's cookies and a token. */
+/** A client with a browser's cookies and a token. */
 export class Somebody {
   readonly #cookies = new Map<string, string>();
   readonly #name: string;
-  readonly #house: PlantedHouse;
+  readonly #target: PlantedHouse;
   token = '';
 
-  constructor(name: string, house: PlantedHouse) {
+  constructor(name: string, target: PlantedHouse) {
     this.#name = name;
-    this.#house = house;
+    this.#target = target;
   }
 
   async post<Data>(path: string, body: object | string): Promise<Envelope<Data>> {
@@ -40,15 +37,15 @@ export class Somebody {
     ).json()) as Envelope<Data>;
   }
 
-  /** The answer's data; throws when it was refused. */
+  /** Returns the answer's data; throws if the request was refused. */
   async done<Data>(path: string, body: object = {}): Promise<Data> {
     const { code, msg, data } = await this.post<Data>(path, body);
-    if (code !== 1) throw new Error(`${path} answered ${code}: ${msg} ${JSON.stringify(data)}`);
+    if (code !== 1) throw new Error(`${path} returned ${code}: ${msg} ${JSON.stringify(data)}`);
     return data as Data;
   }
 
   async send(path: string, init: RequestInit): Promise<Response> {
-    const reply = await fetch(this.#house.baseUrl + CONSOLE_BASE + path, {
+    const reply = await fetch(this.#target.baseUrl + CONSOLE_BASE + path, {
       ...init,
       headers: {
         ...(typeof init.body === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -58,9 +55,9 @@ export class Somebody {
     });
     for (const line of reply.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';', 1)[0]?.split('=') ?? [];
-      // The token's own cookie says nothing new; a short one is a choice, as the language.
+      // The token's own cookie is planted elsewhere; a short cookie is a setting, such as the language.
       if (value.length > 20 && value !== this.#cookies.get(name) && !/token/i.test(name))
-        this.#house.planted.plant(`${this.#name}: cookie ${name} ${this.#cookies.size}`, value);
+        this.#target.planted.plant(`${this.#name}: cookie ${name} ${this.#cookies.size}`, value);
       this.#cookies.set(name, value);
     }
     return reply;
@@ -69,7 +66,7 @@ export class Somebody {
   async captcha(name: string): Promise<object> {
     const { altcha } = await this.done<{ altcha: ProofOfWork }>('/captcha/init');
     const answer = workAnswer(altcha, await solveWork(altcha));
-    this.#house.planted.plant(`${this.#name}: captcha of ${name}`, answer.geetest_validate);
+    this.#target.planted.plant(`${this.#name}: captcha of ${name}`, answer.geetest_validate);
     return answer;
   }
 
@@ -78,24 +75,24 @@ export class Somebody {
       ...body,
       ...(await this.captcha(`${path} ${this.token === ''}`)),
     });
-    this.token = this.#house.planted.plant(`${this.#name}: token of ${path} ${this.token === ''}`, userinfo.token);
+    this.token = this.#target.planted.plant(`${this.#name}: token of ${path} ${this.token === ''}`, userinfo.token);
   }
 
   async smsCode(event: string, body: object = {}): Promise<string> {
-    // A number gets one a minute.
-    await this.#house.db.pool.query('delete from attempt_windows');
+    // A number can get one code a minute; this removes the limit.
+    await this.#target.db.pool.query('delete from attempt_windows');
     await this.done('/sms/send', { event, ...body });
-    const lines = (await readFile(join(this.#house.dataDir, 'outbox.jsonl'), 'utf8')).trim().split('\n');
+    const lines = (await readFile(join(this.#target.dataDir, 'outbox.jsonl'), 'utf8')).trim().split('\n');
     const { code } = JSON.parse(lines.at(-1) ?? '{}') as { code: string };
-    return this.#house.planted.plant(`${this.#name}: code by ${event} ${lines.length}`, code);
+    return this.#target.planted.plant(`${this.#name}: code by ${event} ${lines.length}`, code);
   }
 
   appCode(secret: string, steps = 0): string {
-    return this.#house.planted.plant(`${this.#name}: code of the app ${steps}`, codeOf(secret, steps));
+    return this.#target.planted.plant(`${this.#name}: code of the app ${steps}`, codeOf(secret, steps));
   }
 
   async register(username: string, mobile: string): Promise<string> {
-    const password = this.#house.planted.word(`${this.#name}: first password`);
+    const password = this.#target.planted.word(`${this.#name}: first password`);
     const smsCode = await this.smsCode('register', { mobile, ...(await this.captcha('/sms/send')) });
     await this.enter('/user/register', { username, password, confirmPassword: password, mobile, smsCode });
     return password;
@@ -107,7 +104,7 @@ export class Somebody {
     const { data } = (await (await this.send('/user/upload', { method: 'POST', body: form })).json()) as Envelope<{
       id: string;
     }>;
-    if (!data) throw new Error('the picture was refused');
+    if (!data) throw new Error('the picture was rejected');
     return data.id;
   }
 }

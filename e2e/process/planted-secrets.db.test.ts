@@ -1,4 +1,4 @@
-/** People, operators and programs use a real server with secrets that we know; none of them stays behind readable. */
+/** Users, operators and programs use a real server with known secrets; none of them may remain readable. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ let child: ChildProcessWithoutNullStreams;
 let verbs: Verbs;
 let logged = '';
 
-const somebody = (name: string): Somebody => new Somebody(name, { planted, db, baseUrl, dataDir });
+const client = (name: string): Somebody => new Somebody(name, { planted, db, baseUrl, dataDir });
 
 beforeAll(async () => {
   db = await testDatabase({ size: 3 });
@@ -77,7 +77,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Noise, which no two pictures share, with a word in its metadata. */
+/** Random noise, so that no two pictures are alike, with a word in its metadata. */
 async function photo(name: string): Promise<Buffer> {
   const raw = { width: 120, height: 80, channels: 3 } as const;
   const exif = { IFD0: { Copyright: planted.word(`${name}: metadata`) } };
@@ -85,11 +85,11 @@ async function photo(name: string): Promise<Buffer> {
     .withExif(exif)
     .jpeg()
     .toBuffer();
-  planted.plant(`${name}: as it was handed in`, bytes.subarray(-200, -100));
+  planted.plant(`${name}: as uploaded`, bytes.subarray(-200, -100));
   return bytes;
 }
 
-/** With its check digit. */
+/** Adds the check digit. */
 function idNumber(name: string, head: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   return planted.plant(
@@ -98,9 +98,9 @@ function idNumber(name: string, head: string): string {
   );
 }
 
-/** A merchant with a phone, an authenticator, both passwords and papers. Its member number. */
+/** A merchant with a phone, an authenticator, both passwords and certification papers. Returns its member number. */
 async function merchant(): Promise<bigint> {
-  const anna = somebody('anna');
+  const anna = client('anna');
   const first = await anna.register('anna', PHONES[0]);
   const { secret } = await anna.done<{ secret: string }>('/user/getGoogleQrcode');
   planted.plant('anna: secret of the authenticator', secret);
@@ -123,23 +123,23 @@ async function merchant(): Promise<bigint> {
   });
   await anna.done('/user/auth', { ...papers, idNumber: idNumber('anna: ID number', '11010519491231002') });
   const kept = Buffer.from(await (await anna.send(`/user/file/${photoFront}`, { method: 'GET' })).arrayBuffer());
-  planted.plant('front: as it is kept', kept.subarray(-200, -100));
+  planted.plant('front: as stored', kept.subarray(-200, -100));
   const card = {
     type: 'bank',
     holder: 'Anna',
     bank: 'ICBC',
     account: planted.plant('anna: account number', '6222027405139685279'),
   };
-  // A step counts once, and the next one is half a minute away.
+  // A time step counts once, and the next one is up to half a minute away.
   await db.pool.query('update authenticators set last_step = 0');
   await anna.done('/bankcard/add', { ...card, payPassword, verifyType: 'google', verifyCode: codeOf(secret) });
   const { userinfo } = await anna.done<{ userinfo: { memberNo: string } }>('/user/info', {});
   return BigInt(userinfo.memberNo);
 }
 
-/** Another one, who forgets the password; an operator, who helps; both with half-done business. */
+/** A user who forgets the password, and an operator who helps; both with unfinished business. */
 async function operatorAndForgetful(): Promise<void> {
-  const [ben, boss] = [somebody('ben'), somebody('boss')];
+  const [ben, boss] = [client('ben'), client('boss')];
   await ben.register('ben', PHONES[1]);
   const password = planted.word('boss: password');
   const passwordHash = await verbs.users.hashPassword(password);
@@ -169,14 +169,14 @@ async function operatorAndForgetful(): Promise<void> {
   );
   const certifications = await boss.done<{ list: { id: string }[] }>('/operator/certification/list');
   await boss.done('/operator/certification/decide', { id: certifications.list[0]?.id ?? '', status: 'approved' });
-  // Last: from then on each of these acts asks for a code.
+  // Last, because from then on each of these actions asks for a code.
   await boss.done('/user/bindmobile', {
     mobile: PHONES[2],
     code: await boss.smsCode('bindphone', { mobile: PHONES[2] }),
   });
 }
 
-/** Merchants' programs with each kind of signature, and an upstream with its own key. */
+/** Merchants' programs with each sign type, and an upstream with its own key. */
 async function programs(memberNo: bigint): Promise<void> {
   const rsa = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -200,7 +200,7 @@ async function programs(memberNo: bigint): Promise<void> {
   planted.plant('gateway: private key of the platform', pemCore(privateKey.export({ type: 'pkcs8', format: 'pem' })));
   const common = { baseUrl: baseUrl + GATEWAY_BASE, merchantNo: memberNo.toString(), retries: 0 };
   const order = { orderNo: 'A1', channel: 'nowhere', amount: '5.00', notifyUrl: 'https://shop.example/notify' };
-  // The server may go by what it remembers of the merchant's keys, for a second at most.
+  // The server can cache the merchant's keys for up to a second.
   await expect
     .poll(() => createClient({ ...common, signType: 'MD5', key }).balance())
     .toMatchObject({ currency: 'CNY' });
@@ -223,9 +223,9 @@ async function programs(memberNo: bigint): Promise<void> {
   await fetch(`${common.baseUrl}/balance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 }
 
-/** Whatever people send by mistake: to the wrong place, in the wrong form, at the wrong time. */
+/** Mistakes of users: secrets in the wrong place, form or moment. */
 async function mistakes(): Promise<void> {
-  const carl = somebody('carl');
+  const carl = client('carl');
   const wrong = {
     account: 'anna',
     password: planted.word('mistake: wrong password'),
@@ -271,7 +271,7 @@ function pemCore(pem: string): string {
 }
 
 describe('secrets that were planted', () => {
-  test('are found by nobody in the database or the log: 40 and more, in clear, base64 or hex', async () => {
+  test('are in neither the database nor the log: 40 and more, plain, base64 or hex', async () => {
     const memberNo = await merchant();
     await operatorAndForgetful();
     await programs(memberNo);
@@ -284,12 +284,12 @@ describe('secrets that were planted', () => {
     expect(planted.foundIn(dump)).toEqual([]);
     expect(planted.foundIn(logged)).toEqual([]);
     for (const phone of PHONES) expect(logged).not.toContain(phone);
-    // What was searched is what there is: people, sealed values, and the failure in the log.
+    // The search covered real data: users, sealed values, and the failure in the log.
     for (const trace of ['anna', 'users', '$argon2id$', '\\x01', 'refused']) expect(dump).toContain(trace);
     expect(logged).toContain('a request failed');
   });
 
-  test('would be found, were one of them written down', async () => {
+  test('would be found if one of them were written down', async () => {
     const open = planted.plant('negative control', `control ${randomBytes(8).toString('hex')}`);
     const bytes = Buffer.from(`before ${open} after`);
     const forms = [bytes.toString(), bytes.toString('base64'), bytes.toString('base64url'), bytes.toString('hex')];
@@ -310,7 +310,7 @@ describe('secrets that were planted', () => {
     expect(planted.foundIn(`${logged}${JSON.stringify({ msg: forms[1] })}`)).toEqual(['negative control']);
   });
 
-  test('are all sealed where a change of the master key looks for them', async () => {
+  test('are all sealed in columns that a master key rotation covers', async () => {
     const found = new Map<string, number>();
     for (const column of sealedColumns) {
       const { read, resealed, unreadable } = await resealColumn(

@@ -1,6 +1,4 @@
-/**
- * The product's commands as a person at a terminal runs them: processes of their own, with an environment of their own.
- */
+/** Runs the product's commands as from a terminal: each as its own process with its own environment. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -15,7 +13,7 @@ export interface Ended {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** From its start to its end; `input` is what is typed, or piped in. */
+/** Runs it from start to end; `input` is what the user types or pipes in. */
 export async function run(
   entry: string,
   env: Environment,
@@ -38,12 +36,12 @@ export function start(entry: string, env: Environment, args: string[] = []): Chi
   });
 }
 
-/** Until it has said so, or has ended. */
+/** Waits until it prints the words; throws if it ends first. */
 export async function untilSays(child: ChildProcessWithoutNullStreams, words: string): Promise<void> {
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout) {
-    said += String(chunk);
-    if (said.includes(words)) return;
+    output += String(chunk);
+    if (output.includes(words)) return;
   }
-  throw new Error(`it ended (${child.signalCode ?? child.exitCode}) and never said "${words}": ${said}`);
+  throw new Error(`the process ended (${child.signalCode ?? child.exitCode}) without printing "${words}": ${output}`);
 }

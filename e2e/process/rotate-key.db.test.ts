@@ -1,7 +1,4 @@
-/**
- * The change of the master key, as somebody does it at a terminal: stopped in the middle again and again, and gone on
- * with.
- */
+/** The master key's rotation as run from a terminal: killed in the middle several times, and resumed. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +41,7 @@ let closed: TestDatabase;
 let db: Database;
 let dataDir: string;
 let env: Record<string, string>;
-let told: Told;
+let plain: Told;
 
 const text = (key: Buffer): string => key.toString('base64');
 const both = (previous: Buffer, current: Buffer) => ({
@@ -53,7 +50,7 @@ const both = (previous: Buffer, current: Buffer) => ({
 });
 const rotate = (keys: Record<string, string>, args: string[] = []) => run(ROTATE, { ...env, ...keys }, { args });
 
-/** The moment of the change alone, where it is refused. */
+/** Only the exchange step, which is expected to be refused. */
 const exchange = (previous: Buffer, current: Buffer) =>
   exchangeMasterKey(
     db,
@@ -63,7 +60,7 @@ const exchange = (previous: Buffer, current: Buffer) =>
 
 beforeAll(async () => {
   closed = await testDatabase();
-  // By another name than the product's, which is what the command looks for.
+  // Not the product's application name, which the command looks for.
   db = openDatabase({
     connectionString: closed.connectionString,
     log: silentLog,
@@ -72,7 +69,7 @@ beforeAll(async () => {
   });
   dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-rotation-'));
   env = { DATABASE_URL: closed.connectionString, DATA_DIR: dataDir };
-  told = await plantSealed(db, new Sealer(OLD));
+  plain = await plantSealed(db, new Sealer(OLD));
 });
 afterAll(async () => {
   await db.close();
@@ -80,7 +77,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Everything that a change of the key may touch. */
+/** A checksum of every table that the rotation can touch. */
 async function snapshot(): Promise<unknown[]> {
   const tables = [
     'users',
@@ -98,7 +95,7 @@ async function snapshot(): Promise<unknown[]> {
   return sums;
 }
 
-/** How many of the pictures this key opens by itself. */
+/** How many of the pictures this key alone can open. */
 async function openedPictures(key: Buffer): Promise<number> {
   const { rows } = await db.pool.query<{ id: string; sealed: Buffer }>(
     'select file_id as id, bytes_sealed as sealed from files',
@@ -108,7 +105,7 @@ async function openedPictures(key: Buffer): Promise<number> {
   ).length;
 }
 
-/** Kills it at the very row: it waits there, because somebody else holds the row. */
+/** Kills it at a given row: another transaction holds the row, so the command waits there. */
 async function killedAt(row: string, keys: Record<string, string>): Promise<void> {
   const waiting = async () =>
     (
@@ -127,12 +124,12 @@ async function killedAt(row: string, keys: Record<string, string>): Promise<void
   holder.release();
 }
 
-/** With this sealer alone. */
-async function expectEverythingOpen(sealer: Sealer): Promise<void> {
+/** Checks that everything can be opened with this sealer alone. */
+async function expectAllReadable(sealer: Sealer): Promise<void> {
   const { keys, platformKeys, users, passwords, outgoing } = houseOn(db, sealer);
   const found = await keys.find(SHOP);
-  expect([found?.key, found?.previous?.key]).toEqual([told.key, told.previousKey]);
-  expect((await platformKeys.platformKeys()).publicKeyPem).toBe(told.pem);
+  expect([found?.key, found?.previous?.key]).toEqual([plain.key, plain.previousKey]);
+  expect((await platformKeys.platformKeys()).publicKeyPem).toBe(plain.pem);
   const [upstream] = (await db.pool.query<{ sealed: Buffer }>('select settings_sealed as sealed from upstreams')).rows;
   expect(upstream && openSettings(sealer, { upstreamId: 1, settingsSealed: upstream.sealed }, silentLog)).toEqual(
     SETTINGS,
@@ -153,11 +150,11 @@ async function expectEverythingOpen(sealer: Sealer): Promise<void> {
   }
   expect(passwords.isOutdated(await users.hashPassword('Secret-123'))).toBe(false);
   expect((await checkAudit(db, sealer)).broken).toBeUndefined();
-  expect(new ReturnAddresses({ publicUrl: '', sealer }).read(told.returnAddress)).toEqual({
+  expect(new ReturnAddresses({ publicUrl: '', sealer }).read(plain.returnAddress)).toEqual({
     memberNo: SHOP,
     systemNo: bill.systemNo,
   });
-  expect(new SandboxBills(sealer).open(told.bill)).toEqual(bill);
+  expect(new SandboxBills(sealer).open(plain.bill)).toEqual(bill);
   for (const column of sealedColumns) {
     const { read, resealed, unreadable } = await resealColumn(db, new Sealer(NEW, { previous: OLD }), column);
     expect([column.table, resealed, unreadable]).toEqual([column.table, 0, []]);
@@ -167,7 +164,7 @@ async function expectEverythingOpen(sealer: Sealer): Promise<void> {
 }
 
 describe('rotate-key', () => {
-  test('knows every column of the database that is sealed', async () => {
+  test('knows every sealed column of the database', async () => {
     const { rows } = await db.pool.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' and table_name !~ '_\\d' order by 1`,
@@ -179,7 +176,7 @@ describe('rotate-key', () => {
     );
   });
 
-  test('refuses a wrong key before, the same key twice and a key alone that is not the one, and changes nothing', async () => {
+  test('rejects a wrong previous key, the same key twice, and a single wrong key, and changes nothing', async () => {
     const before = await snapshot();
     const refused = async (keys: Record<string, string>, args: string[] = []) => {
       const { code, output, errors } = await rotate(keys, args);
@@ -199,7 +196,7 @@ describe('rotate-key', () => {
     await expect(exchange(OLD, OLD)).rejects.toThrow('MASTER_KEY and MASTER_KEY_PREVIOUS are the same');
   });
 
-  test('refuses to change the key while a server is at work, which knows the key before alone', async () => {
+  test('refuses to change the key while a server is running, because that knows only the old key', async () => {
     const before = await snapshot();
     const server = openDatabase({
       connectionString: closed.connectionString,
@@ -214,14 +211,14 @@ describe('rotate-key', () => {
     expect(errors).toMatch(/^something is at work on this database .+: stop it first; .+\n$/);
   });
 
-  test('killed while the key is changed, has not changed it', async () => {
+  test('killed during the key exchange, leaves the key unchanged', async () => {
     const before = await snapshot();
     await killedAt(`users where user_id = ${USER}`, both(OLD, NEW));
     expect(await snapshot()).toEqual(before);
     await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).resolves.toBeInstanceOf(Sealer);
   });
 
-  test('killed in the middle, several times, has sealed anew what it passed, and both keys together open everything', async () => {
+  test('killed in the middle several times, has re-sealed what it passed, and both keys together open everything', async () => {
     await killedAt('upstreams where upstream_id = 1', both(OLD, NEW));
     expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES, 0]);
     await killedAt(`files where file_id = '${pictureId(75)}'`, both(OLD, NEW));
@@ -231,7 +228,7 @@ describe('rotate-key', () => {
 
     const sealer = await readSealer(db.kysely, { current: NEW, previous: OLD });
     expect((await checkAudit(db, sealer)).broken).toBeUndefined();
-    // The server may work meanwhile, with both keys.
+    // The server can run meanwhile with both keys.
     await db.transaction((tx) =>
       houseOn(db, sealer).audit.record(tx, {
         userId: USER,
@@ -242,8 +239,8 @@ describe('rotate-key', () => {
         at: new Date(),
       }),
     );
-    told.previousKey = told.key;
-    told.key = await db.transaction((tx) => houseOn(db, sealer).keys.rotate(tx, SHOP, 24));
+    plain.previousKey = plain.key;
+    plain.key = await db.transaction((tx) => houseOn(db, sealer).keys.rotate(tx, SHOP, 24));
   });
 
   test('until it is done, neither key alone starts a server or a command', async () => {
@@ -258,7 +255,7 @@ describe('rotate-key', () => {
     await expect(exchange(NEW, WRONG)).rejects.toThrow('the change before this one is not finished');
   });
 
-  test('ends, says how much it did, and leaves everything to the new key alone and nothing to the old one', async () => {
+  test('finishes, reports its work, and leaves everything to the new key and nothing to the old one', async () => {
     const { code, output, errors } = await rotate(both(OLD, NEW));
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^The key was changed before\.\n/);
@@ -266,7 +263,7 @@ describe('rotate-key', () => {
     expect(output).toMatch(/^audit_heads\.seal +3 read +1 sealed anew$/m);
     expect(output).toMatch(/^Done: nothing is left/m);
 
-    await expectEverythingOpen(await readSealer(db.kysely, { current: NEW, previous: undefined }));
+    await expectAllReadable(await readSealer(db.kysely, { current: NEW, previous: undefined }));
     for (const column of sealedColumns) {
       const { read, unreadable } = await resealColumn(db, new Sealer(OLD), column);
       expect([column.table, unreadable.length]).toEqual([column.table, read]);
@@ -278,7 +275,7 @@ describe('rotate-key', () => {
     expect((await run(VERIFY, { ...env, MASTER_KEY: text(NEW) })).output).toContain('The audit log is whole.');
   });
 
-  test('finds nothing to do the second time, and never goes back', async () => {
+  test('does nothing the second time, and never returns to an old key', async () => {
     const before = await snapshot();
     for (const keys of [both(OLD, NEW), { MASTER_KEY: text(NEW) }]) {
       const { code, output } = await rotate(keys);
@@ -290,7 +287,7 @@ describe('rotate-key', () => {
     expect(await snapshot()).toEqual(before);
   });
 
-  test('who has the former key still can not change what the audit log said before', async () => {
+  test('an owner of the old key cannot change earlier rows of the audit log', async () => {
     const sealer = await readSealer(db.kysely, { current: NEW, previous: undefined });
     const former = new AuditChain(new Sealer(OLD));
     const write = (table: string, change: string) =>
@@ -315,7 +312,7 @@ describe('rotate-key', () => {
     expect((await checkAudit(db, sealer)).broken).toBeUndefined();
   });
 
-  test('draws the next key itself where the key lies in the data folder, and puts the one before aside', async () => {
+  test('generates the new key itself if the key is in the data folder, and keeps the old one in another file', async () => {
     await writeFile(join(dataDir, 'master.key'), `${text(NEW)}\n`, { mode: 0o600 });
     const { code, output, errors } = await rotate({}, ['--new']);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });

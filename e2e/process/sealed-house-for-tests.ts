@@ -1,4 +1,4 @@
-/** A small house with something in every column that is sealed with the master key, and the look into all of it. */
+/** A small database with a value in every column sealed with the master key, and the verbs to read it. */
 import { recoveryCodeHash, sealedPendingSecret, sealedSecret } from '#features/factors/server/secrets.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
@@ -42,7 +42,7 @@ export function houseOn(db: Database, sealer: Sealer): Verbs {
   return composeVerbs({ settings, db, sealer, clock: systemClock, log: silentLog, publish: () => undefined });
 }
 
-/** Something in every sealed column, and what was told of it before the key was changed. */
+/** Fills every sealed column, and returns the plain values that must still be readable after the key change. */
 export async function plantSealed(db: Database, sealer: Sealer): Promise<Told> {
   const { keys, platformKeys, upstreams, users, audit, outgoing } = houseOn(db, sealer);
   let key = '';

@@ -30,7 +30,7 @@ describe('the server with its own database', () => {
     return ((await reply.json()) as { code: number }).code;
   }
 
-  test('shares it with the commands, which leave it running', async () => {
+  test('shares the database with the commands, which leave it running', async () => {
     expect(await run('apps/server/create-operator.ts', { ...server.env, ...operator })).toMatchObject({ code: 0 });
     expect(await loggedIn()).toBe(1);
     const verified = await run('apps/server/verify-books.ts', server.env);
@@ -42,7 +42,7 @@ describe('the server with its own database', () => {
     expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
   });
 
-  test('starts again after a kill, several times, with everything that it had acknowledged', async () => {
+  test('restarts after several kills with everything that it had acknowledged', async () => {
     await run('apps/server/create-operator.ts', { ...server.env, ...operator });
     for (let round = 0; round < 3; round += 1) {
       await server.kill();
@@ -51,14 +51,14 @@ describe('the server with its own database', () => {
     }
   });
 
-  test('takes it along when it stops, and a command that comes then runs it for itself', async () => {
+  test('stops the database when it stops, and a later command starts its own', async () => {
     await server.stop();
     expect(allWorkingIn(cluster)).toEqual([]);
     expect((await run('apps/server/verify-books.ts', server.env)).code).toBe(0);
     expect(allWorkingIn(cluster)).toEqual([]);
   });
 
-  test('stops cleanly on Ctrl-C: the database is shut down in order, nothing is left running, and the exit code says so', async () => {
+  test('stops cleanly on Ctrl-C: the database shuts down, no process is left, and the exit code is 0', async () => {
     await server.stop();
     const child = start(MAIN, server.env);
     await untilSays(child, 'is ready at');
@@ -75,8 +75,8 @@ describe('the server with its own database', () => {
   });
 });
 
-describe('the server does not start, and says why in one line,', () => {
-  test('on a database that may forget what it acknowledged', async () => {
+describe('the server does not start and gives the reason in one line', () => {
+  test('on a database that can lose what it acknowledged', async () => {
     const db = await testDatabase({ size: 1 });
     await db.pool.query(
       `alter database ${new URL(db.connectionString).pathname.slice(1)} set synchronous_commit = off`,
@@ -89,7 +89,7 @@ describe('the server does not start, and says why in one line,', () => {
     });
   });
 
-  test('with a setting that it does not know', async () => {
+  test('with an unknown setting', async () => {
     const { code, errors } = await run(MAIN, { NOTIFY_WAIT_S: '1' });
     expect(code).toBe(1);
     expect(errors).toMatch(/^NOTIFY_WAIT_S is not a setting; .+\n$/);

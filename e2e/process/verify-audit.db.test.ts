@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('verify-audit', () => {
-  test('says that the audit log is whole, and ends well', async () => {
+  test('reports an intact audit log and exits with 0', async () => {
     expect(await run(VERIFY, env)).toEqual({
       code: 0,
       errors: '',
@@ -39,7 +39,7 @@ describe('verify-audit', () => {
     });
   });
 
-  test('ends with 1 at the first break, and names the chain, the row and what is wrong', async () => {
+  test('exits with 1 at the first break, and names the chain, the row and the problem', async () => {
     await db.pool.query(
       "alter table audit_log disable trigger user; update audit_log set object = 'x' where chain = 7 and seq = 2",
     );
@@ -50,7 +50,7 @@ describe('verify-audit', () => {
     expect((await run(VERIFY, env)).code).toBe(0);
   });
 
-  test('makes neither a database nor a key where there is none', async () => {
+  test('creates neither a missing database nor a missing key', async () => {
     const nowhere = join(dataDir, 'nowhere');
     expect(await run(VERIFY, { DATA_DIR: nowhere })).toEqual({
       code: 1,
@@ -66,7 +66,7 @@ describe('verify-audit', () => {
     expect(existsSync(join(dataDir, 'master.key'))).toBe(false);
   });
 
-  test('takes no other version of the database for its own', async () => {
+  test('rejects a database of another version', async () => {
     const url = new URL(db.connectionString);
     url.pathname = '/postgres';
     expect(await run(VERIFY, { ...env, DATABASE_URL: url.toString() })).toMatchObject({

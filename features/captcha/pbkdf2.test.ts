@@ -5,8 +5,8 @@ import { pbkdf2Sha256 } from './pbkdf2.ts';
 const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const hex = (key: Uint8Array): string => Array.from(key, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-describe('PBKDF2 without the platform', () => {
-  it('gives the published keys of RFC 7914', () => {
+describe('PBKDF2 without Web Crypto', () => {
+  it('produces the keys published in RFC 7914', () => {
     expect(hex(pbkdf2Sha256(bytes('passwd'), bytes('salt'), 1, 64))).toBe(
       '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783',
     );
@@ -15,7 +15,7 @@ describe('PBKDF2 without the platform', () => {
     );
   });
 
-  it('agrees with the platform for every length of password, salt and key', async () => {
+  it('agrees with the reference implementation for every length of password, salt and key', async () => {
     for (let length = 0; length <= 140; length += 1) {
       const password = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 255);
       const salt = Uint8Array.from({ length: 140 - length }, (_, index) => (index * 11 + length) & 255);

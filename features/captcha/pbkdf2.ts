@@ -1,6 +1,6 @@
 /**
- * PBKDF2-HMAC-SHA-256 in plain arithmetic, for pages that have no platform cryptography (not served over TLS). Only for
- * the proof of work, where nothing is secret: it takes no constant time and must never see a password.
+ * PBKDF2-HMAC-SHA-256 in plain JavaScript, for pages without Web Crypto (not served over TLS). Only for the proof of
+ * work, where nothing is secret: it is not constant-time and must never see a password.
  */
 
 export function pbkdf2Sha256(
@@ -11,7 +11,7 @@ export function pbkdf2Sha256(
 ): Uint8Array {
   const keyBlock = new Uint8Array(bytesPerBlock);
   keyBlock.set(password.length > bytesPerBlock ? bytesOf(sha256(password)) : password);
-  // The state after the first block of both hashes is the same in every iteration.
+  // The state after the first block of the inner and outer hash is the same in every iteration.
   const inner = new Int32Array(8);
   const outer = new Int32Array(8);
   compress(initialState, wordsOf(keyBlock.map((byte) => byte ^ 0x36)), inner);
@@ -26,27 +26,27 @@ export function pbkdf2Sha256(
   return derived;
 }
 
-/** One block of the key: the XOR of all HMACs in the chain. */
+/** Derives one block of the key: the XOR of all HMACs in the chain. */
 function iterated(inner: Int32Array, outer: Int32Array, first: Uint8Array, iterations: number): Int32Array {
   const mac = new Int32Array(8);
   const words = new Int32Array(64);
-  closeBlock(outer, sha256(first, inner), words, mac);
+  hashDigest(outer, sha256(first, inner), words, mac);
   const sum = Int32Array.from(mac);
   for (let iteration = 1; iteration < iterations; iteration += 1) {
-    closeBlock(inner, mac, words, mac);
-    closeBlock(outer, mac, words, mac);
+    hashDigest(inner, mac, words, mac);
+    hashDigest(outer, mac, words, mac);
     for (let index = 0; index < 8; index += 1) sum[index] = at(sum, index) ^ at(mac, index);
   }
   return sum;
 }
 
 const bytesPerBlock = 64;
-/** The first 32 bits of the fractions of the square roots of the first 8 primes. */
+/** The first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 const initialState = Int32Array.from(primes(8), (prime) => fractionBits(Math.sqrt(prime)));
-/** The same of the cube roots of the first 64 primes. */
+/** The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 const roundConstants = Int32Array.from(primes(64), (prime) => fractionBits(Math.cbrt(prime)));
 
-/** SHA-256 of the message; `state` is what one 64-byte block before it left behind. */
+/** SHA-256 of the message. `state`, if given, is the hash state after one 64-byte block that precedes the message. */
 function sha256(message: Uint8Array, state?: Int32Array): Int32Array {
   const padded = new Uint8Array(Math.ceil((message.length + 9) / bytesPerBlock) * bytesPerBlock);
   padded.set(message);
@@ -58,8 +58,8 @@ function sha256(message: Uint8Array, state?: Int32Array): Int32Array {
   return result;
 }
 
-/** The hash of one block before (in `state`) and a 32-byte digest, which fill two blocks exactly. */
-function closeBlock(state: Int32Array, digest: Int32Array, words: Int32Array, into: Int32Array): void {
+/** Hashes a 32-byte digest after the one block already in `state`; the padding fills the second block exactly. */
+function hashDigest(state: Int32Array, digest: Int32Array, words: Int32Array, into: Int32Array): void {
   words.set(digest);
   words[8] = 0x80000000;
   words.fill(0, 9, 15);
@@ -68,8 +68,8 @@ function closeBlock(state: Int32Array, digest: Int32Array, words: Int32Array, in
 }
 
 /**
- * One round of SHA-256's compression (FIPS 180-4, 6.2.2); `words` holds the block in its first 16 places, the rest is
- * scratch.
+ * The SHA-256 compression function for one block (FIPS 180-4, 6.2.2). `words` holds the block in its first 16 elements;
+ * the rest is scratch space.
  */
 function compress(state: Int32Array, words: Int32Array, into: Int32Array): void {
   for (let t = 16; t < 64; t += 1) {
@@ -79,7 +79,7 @@ function compress(state: Int32Array, words: Int32Array, into: Int32Array): void 
     const far0 = ((far >>> 7) | (far << 25)) ^ ((far >>> 18) | (far << 14)) ^ (far >>> 3);
     words[t] = (near1 + at(words, t - 7) + far0 + at(words, t - 16)) | 0;
   }
-  // One by one: taken apart as an array they cost two thirds of the speed in a browser.
+  // Separate variables: destructuring an array here costs two thirds of the speed in a browser.
   let a = at(state, 0);
   let b = at(state, 1);
   let c = at(state, 2);
@@ -112,7 +112,9 @@ function compress(state: Int32Array, words: Int32Array, into: Int32Array): void 
   into[7] = at(state, 7) + h;
 }
 
-/** Every index here is in range; as an integer it also keeps the arithmetic in machine words. */
+/**
+ * Reads a word. Every index here is in range; `| 0` keeps the value a 32-bit integer, which keeps the arithmetic fast.
+ */
 function at(words: Int32Array, index: number): number {
   return (words[index] ?? 0) | 0;
 }

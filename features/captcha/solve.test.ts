@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { workAnswer, type ProofOfWork } from './proof-of-work.ts';
 import { solveWork } from './solve.ts';
 
-describe('solving', () => {
-  it.each([0, 1, 3, 4, 7, 100])('finds counter %i, with and without the platform', async (counter) => {
+describe('solveWork', () => {
+  it.each([0, 1, 3, 4, 7, 100])('finds counter %i, with and without Web Crypto', async (counter) => {
     const work = await workWith(counter);
     const solution = await solveWork(work);
     expect(solution).toMatchObject({ counter, derivedKey: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await solveWork(work, { withoutPlatform: true })).toEqual(solution);
   });
 
-  it('works where the platform has no cryptography, as on a page without TLS', async () => {
+  it('works without Web Crypto, as on a page without TLS', async () => {
     const platform = globalThis as unknown as Record<string, unknown>;
     const [work, descriptor] = [await workWith(9), Object.getOwnPropertyDescriptor(globalThis, 'crypto')];
     Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true });
@@ -24,24 +24,24 @@ describe('solving', () => {
     }
   });
 
-  it('reports its attempts and stops when it is no longer wanted', async () => {
+  it('reports its attempts and stops when aborted', async () => {
     const work = await workWith(100_000);
     const signal = { aborted: false, reason: new Error('left the page') };
     const attempts: number[] = [];
-    const onProgress = (made: number): void => {
-      attempts.push(made);
-      signal.aborted = made >= 12;
+    const onProgress = (count: number): void => {
+      attempts.push(count);
+      signal.aborted = count >= 12;
     };
     await expect(solveWork(work, { signal, onProgress })).rejects.toThrow('left the page');
     expect(attempts).toEqual([4, 8, 12]);
   });
 
-  it('gives up on work that cannot be solved', async () => {
+  it('gives up on work that has no solution', async () => {
     await expect(solveWork(await workWith(50), { maxAttempts: 40 })).rejects.toThrow(/no solution/);
   });
 });
 
-it('the answer repeats the validate in the seccode, as geetest clients do', async () => {
+it('the seccode repeats the validate, as in geetest clients', async () => {
   const work = await workWith(2);
   const { geetest_challenge, geetest_validate, geetest_seccode } = workAnswer(work, await solveWork(work));
   expect(geetest_challenge).toBe(work.parameters.nonce);

@@ -1,24 +1,24 @@
 /**
- * Solves a proof of work, in a worker, a page or Node. Uses the platform's PBKDF2 where there is one; a page that was
- * not served over TLS has none, and then pbkdf2.ts does the same work more slowly.
+ * Solves a proof of work, in a worker, a page or Node. It uses Web Crypto's PBKDF2 if available; a page not served over
+ * TLS has none, and pbkdf2.ts does the same work more slowly.
  */
 import { pbkdf2Sha256 } from './pbkdf2.ts';
 import type { ProofOfWork, WorkSolution } from './proof-of-work.ts';
 
-/** An `AbortSignal`, of which only this much is needed. */
+/** The part of `AbortSignal` that is used here. */
 export interface StopSignal {
   readonly aborted: boolean;
   readonly reason: unknown;
 }
 
 export interface SolveOptions {
-  /** Ends the work; the promise rejects with the signal's reason. */
+  /** Stops the work; the promise rejects with the signal's reason. */
   readonly signal?: StopSignal;
-  /** Attempts made so far, after each round of them. */
+  /** Called after each round with the number of attempts so far. */
   readonly onProgress?: (attempts: number) => void;
-  /** Gives up after so many attempts; default 100,000. */
+  /** Gives up after this many attempts; default 100,000. */
   readonly maxAttempts?: number;
-  /** For tests: as on a page without the platform's cryptography. */
+  /** For tests: behaves as on a page without Web Crypto. */
   readonly withoutPlatform?: boolean;
 }
 
@@ -39,13 +39,13 @@ export async function solveWork({ parameters }: ProofOfWork, options: SolveOptio
     if (derivedKey !== undefined) return { counter: start + found, derivedKey };
     onProgress?.(start + attemptsPerRound);
   }
-  throw new Error('The proof of work has no solution in reach');
+  throw new Error('The proof of work has no solution within the allowed attempts');
 }
 
-/** Enough to keep the platform's threads busy, few enough to waste little after the hit. */
+/** Enough to keep the platform's threads busy, few enough to waste little after the solution is found. */
 const attemptsPerRound = 4;
 
-/** What is used of the Web Cryptography API; absent where a page was not served over TLS. */
+/** The part of Web Crypto that is used here. Absent on a page not served over TLS. */
 interface Subtle {
   importKey(
     format: 'raw',

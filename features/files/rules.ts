@@ -1,19 +1,19 @@
-/** Rules about uploaded pictures: what counts as one, how large, how many, how long one waits to be used. */
+/** Rules for uploaded pictures: formats, size limits, the upload limit, and how long an unused picture is kept. */
 
-/** The specification's "1M", itself allowed. */
+/** The specification's "1M", inclusive. */
 export const MOST_FILE_BYTES = 1_048_576;
 
-/** Small files can name huge areas; nothing larger is decoded. */
+/** A small file can declare a huge picture. Nothing larger than this is decoded. */
 export const MOST_PIXELS = 40_000_000;
 
-/** What is kept is no larger, either way. */
+/** Max width and height of a stored photo. */
 export const PHOTO_SIDE = 2560;
-/** An avatar's side: square. */
+/** Width and height of an avatar. */
 export const AVATAR_SIDE = 256;
 
 export type PictureType = 'jpeg' | 'png' | 'webp';
 
-/** By the first bytes alone; names and declared types are claims. */
+/** Detects the type from the first bytes; a name or a declared type can be wrong. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const has = (at: number, wanted: readonly number[]): boolean =>
     wanted.every((byte, index) => bytes[at + index] === byte);
@@ -25,13 +25,13 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const WEBP = [0x57, 0x45, 0x42, 0x50];
 
-/** For a browser's file chooser. */
+/** The `accept` value of a file input. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp';
 
-/** Uploads of one user. */
+/** Uploads per user. */
 export const uploadLimit = { scope: 'upload', tries: 30, windowMs: 3_600_000 } as const;
 
-/** A file that nothing uses is deleted after so long. */
+/** A file that nothing uses is deleted after this time. */
 export const UNCLAIMED_KEPT_MS = 24 * 3_600_000;
 
 const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-/** The words of the picture field. */
+/** Strings of the picture field. */
 import { words } from '#foundation/core/words.ts';
 
 export const fileScreenWords = words({

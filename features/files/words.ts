@@ -1,4 +1,4 @@
-/** What is said about pictures that come in, on the server and beside the field. */
+/** Strings about uploaded pictures, for the server and the field. */
 import { words } from '#foundation/core/words.ts';
 
 export const fileTexts = words({

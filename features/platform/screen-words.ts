@@ -1,4 +1,4 @@
-/** What the console says about the platform itself. */
+/** Strings about the platform, for the console. */
 import { words } from '#foundation/core/words.ts';
 
 export const platformScreenWords = words({

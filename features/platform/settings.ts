@@ -1,10 +1,10 @@
-/** The platform's settings: what an operator may change while it runs. Each has a default; amounts are minor units. */
+/** The platform's settings that an operator can change at run time. Each has a default; amounts are in minor units. */
 import { z } from 'zod';
 import { isTimeZone } from '#foundation/core/time-zone.ts';
 
-const Wall = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** What a withdrawal or payout costs, and how much one may be. Amounts are minor units, percent in ten-thousandths. */
+/** Fees and limits of a withdrawal or payout. Amounts in minor units, percent in ten-thousandths. */
 const DisbursementTerms = z.strictObject({
   percentE4: z.int().min(0).max(1_000_000),
   fixedMinor: z.coerce.bigint(),
@@ -12,7 +12,7 @@ const DisbursementTerms = z.strictObject({
   maxFeeMinor: z.coerce.bigint().nullable(),
   minAmountMinor: z.coerce.bigint(),
   maxAmountMinor: z.coerce.bigint(),
-  /** From this amount on an operator looks first; null: never. */
+  /** An operator reviews amounts from here on; null: no review. */
   reviewFromMinor: z.coerce.bigint().nullable(),
 });
 
@@ -30,40 +30,42 @@ export const PlatformSettings = z.strictObject({
   registrationOpen: z.boolean().default(true),
   agentRegistrationOpen: z.boolean().default(true),
   minRechargeMinor: z.coerce.bigint().default(10_000n),
-  withdrawalWindow: z.strictObject({ from: Wall, to: Wall }).default({ from: '09:00', to: '22:00' }),
-  /** For members that have no terms of their own. */
+  withdrawalWindow: z.strictObject({ from: TimeOfDay, to: TimeOfDay }).default({ from: '09:00', to: '22:00' }),
+  /** For members without terms of their own. */
   withdrawalTerms: DisbursementTerms.default({ ...limits, percentE4: 0, fixedMinor: 2_00n, minAmountMinor: 100_00n }),
   payoutTerms: DisbursementTerms.default({ ...limits, percentE4: 1_000, fixedMinor: 1_00n, minAmountMinor: 1_00n }),
   /**
-   * From this amount on an operator's act on money that leaves waits for a second operator; null: one is enough, as
-   * where there is only one.
+   * From this amount on, an operator's action on outgoing money needs a second operator. Null: one operator is enough,
+   * as on a platform with only one.
    */
   dualApprovalFromMinor: z.coerce.bigint().positive().nullable().default(null),
-  /** How long a withdrawal takes to arrive, as people are told. */
+  /** How long a withdrawal takes to arrive, as shown to users. */
   withdrawalMinutes: z.int().min(0).max(10_080).default(120),
   /** `CN` is the specification's rule; another ISO 3166 country is checked as E.164. */
   mobileRule: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('CN'),
-  /** Levels of agents that earn on an order. */
+  /** How many levels of agents earn on an order. */
   commissionDepth: z.int().min(0).max(10).default(3),
-  /** What a new member starts with. */
+  /** Settlement of a new member. */
   settlementMode: z.enum(['D', 'T']).default('D'),
   settlementDays: z.int().min(0).max(90).default(1),
   sameDayRatio: z.int().min(0).max(1_000_000).default(0),
   /**
-   * A login ends after so long without a request, and at the latest after so long (NIST SP 800-63B's figures for AAL2).
+   * A session ends after this time without a request, and after this time in any case (NIST SP 800-63B's values for
+   * AAL2).
    */
   sessionIdleMinutes: z.int().min(5).max(1_440).default(60),
   sessionHours: z.int().min(1).max(720).default(24),
-  /** Whether a member's bank card may be paid to as soon as it is added; else an operator looks at it first. */
+  /** Whether a member's bank card can be paid to as soon as it is added; otherwise an operator reviews it first. */
   cardsApprovedAutomatically: z.boolean().default(true),
   /**
-   * For so long payouts rest after a login was reset or a second factor was taken away: time for its owner to notice.
+   * How long payouts are held after a login was reset or a second factor was removed, so that its owner has time to
+   * notice.
    */
   factorHoldHours: z.int().min(0).max(720).default(24),
-  /** Signed requests per second and merchant, per process. */
+  /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
 });
 export type PlatformSettings = z.output<typeof PlatformSettings>;

@@ -1,4 +1,4 @@
-/** The platform's words. */
+/** Strings of the platform's calls. */
 import { words } from '#foundation/core/words.ts';
 
 export const platformTexts = words({});

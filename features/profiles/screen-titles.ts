@@ -1,4 +1,4 @@
-/** The title of the profile screen: the menu has it before the screen is loaded. */
+/** The profile screen's title; the menu needs it before the screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const profileTitles = words({

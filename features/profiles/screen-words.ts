@@ -1,4 +1,4 @@
-/** The words of the profile screen. */
+/** Strings of the profile screen. */
 import { words } from '#foundation/core/words.ts';
 
 export const profileWords = words({

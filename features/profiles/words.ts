@@ -1,4 +1,4 @@
-/** What is said about a profile that can't be kept. */
+/** Strings about an invalid profile. */
 import { fileTexts } from '#features/files/words.ts';
 import { words } from '#foundation/core/words.ts';
 

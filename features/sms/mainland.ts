@@ -1,11 +1,12 @@
 /**
- * Mobile numbers of mainland China. Apart from rules.ts, so that who needs no other country loads no library for them.
+ * Mobile numbers in mainland China. Separate from rules.ts, so that code that needs no other country does not load the
+ * phone number library.
  */
 import { typedCode } from '#foundation/core/typed-text.ts';
 
 /**
- * The 11 digits that are meant, also with the country's code before them (`+86 138 1234 5678`, `0086…`, `86…`): no
- * other number of 13 digits can be meant. Undefined: no such number.
+ * Returns the 11 digits of the number, with or without the country code (`+86 138 1234 5678`, `0086…`, `86…`): no other
+ * 13-digit number can be meant. Undefined if the text is not such a number.
  */
 export function mainlandMobileOf(text: string): string | undefined {
   const typed = typedCode(text)

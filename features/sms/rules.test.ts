@@ -27,7 +27,7 @@ describe('mobile numbers', () => {
     ['+66812345678', undefined],
     ['13812345678\n1', undefined],
     ['', undefined],
-  ])("by the specification's rule %j is %j", (text, expected) => {
+  ])('under the rule CN, %j is read as %j', (text, expected) => {
     expect(mobileOf(text, 'CN')).toBe(expected);
   });
 
@@ -47,16 +47,16 @@ describe('mobile numbers', () => {
     ['+1 204 234 5678', 'US', undefined],
     ['0812345678', 'XX', undefined],
     ['', 'TH', undefined],
-  ])('%j in %s is %j, one form however it is typed', (text, rule, expected) => {
+  ])('%j in %s is read as %j', (text, rule, expected) => {
     expect(mobileOf(text, rule)).toBe(expected);
   });
 
-  it('show their first three and last four digits', () => {
+  it('are masked to the first three and last four digits', () => {
     expect(maskMobile('13812341234')).toBe('138****1234');
     expect(maskMobile('+66812345678')).toBe('+668****5678');
   });
 
-  it('are asked for in the form of the rule', () => {
+  it('are described in the format of the rule', () => {
     expect(mobileFormWord('CN')).toBe('mobile_form');
     expect(mobileFormWord('TH')).toBe('mobile_form_international');
   });

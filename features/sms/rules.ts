@@ -1,7 +1,4 @@
-/**
- * Rules about mobile numbers and the codes sent to them: what counts as a number, how it is kept and shown, how long a
- * code lives and how many may be asked for.
- */
+/** Rules for mobile numbers and the codes sent to them: validation, normal form, masking, lifetime and limits. */
 import {
   type CountryCode,
   getCountryCallingCode,
@@ -13,9 +10,10 @@ import { withPlainDigits } from '#foundation/core/typed-text.ts';
 import { mainlandMobileOf } from './mainland.ts';
 
 /**
- * A typed number in the one form in which it is kept and compared: 11 digits under the rule `CN` (the specification's:
- * starting with 13 to 19), else E.164. `rule` is `CN` or an ISO 3166 country. The number is read as phones fill it in:
- * with or without the country's code, after `+` or `00`, with blanks and hyphens. Undefined: no such number.
+ * Returns a typed number in the one form in which it is stored and compared: 11 digits under the rule `CN` (the
+ * specification's: starting with 13 to 19), otherwise E.164. `rule` is `CN` or an ISO 3166 country. The number is read
+ * as phones autofill it: with or without the country code, after `+` or `00`, with spaces and hyphens. Undefined if the
+ * text is not such a number.
  */
 export function mobileOf(text: string, rule: string): string | undefined {
   if (rule === 'CN') return mainlandMobileOf(text);
@@ -32,12 +30,12 @@ function mobileIn(typed: string, rule: CountryCode): string | undefined {
   return found?.isValid() && found.country === rule && found.ext === undefined ? found.number : undefined;
 }
 
-/** What a wrong number is told. */
+/** The phrase shown for an invalid number. */
 export function mobileFormWord(rule: string): 'mobile_form' | 'mobile_form_international' {
   return rule === 'CN' ? 'mobile_form' : 'mobile_form_international';
 }
 
-/** First three and last four digits: `138****1234`, `+668****5678`. */
+/** Shows only the first three and last four digits: `138****1234`, `+668****5678`. */
 export function maskMobile(mobile: string): string {
   return `${mobile.slice(0, mobile.startsWith('+') ? 4 : 3)}****${mobile.slice(-4)}`;
 }
@@ -47,7 +45,7 @@ export const CODE_TRIES = 5;
 
 const HOUR_MS = 3_600_000;
 
-/** How many codes may be asked for. */
+/** Rate limits for sending codes. */
 export const codeLimits = {
   numberResend: { scope: 'sms_number_resend', tries: 1, windowMs: 60_000 },
   numberDay: { scope: 'sms_number_day', tries: 10, windowMs: 24 * HOUR_MS },

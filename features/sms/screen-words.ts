@@ -1,4 +1,4 @@
-/** The words around a code that is sent to a phone, on every screen that takes one. */
+/** Strings of the SMS code field, for every screen that has one. */
 import { words } from '#foundation/core/words.ts';
 
 export const smsScreenWords = words({

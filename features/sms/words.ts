@@ -1,4 +1,4 @@
-/** What is said about codes sent to a phone, and what the message itself says. */
+/** Strings about SMS codes, and the text of the message. */
 import { words } from '#foundation/core/words.ts';
 
 export const smsTexts = words({

@@ -1,4 +1,7 @@
-/** Solves one proof of work off the page's thread. Its page ends it when the answer is there or no longer wanted. */
+/**
+ * Web worker that solves one proof of work. The page terminates it when the solution has arrived or is no longer
+ * wanted.
+ */
 import type { ProofOfWork, WorkSolution } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
 

@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("geetest's widget", () => {
-  it('that does not load is an error, and may be tried again', async () => {
+  it('rejects if it does not load, and can be retried', async () => {
     const first = solveWithGeetest(init);
     script()?.dispatchEvent(new Event('error'));
     await expect(first).rejects.toThrow('could not be loaded');
@@ -31,7 +31,7 @@ describe("geetest's widget", () => {
     await expect(second).rejects.toThrow('could not be loaded');
   });
 
-  it('opens by itself with what the server sent and answers with the triple alone', async () => {
+  it("opens by itself with the server's challenge and returns only the three fields", async () => {
     const widget = installWidget('onSuccess');
     const solving = solveWithGeetest(init, { language: 'zh' });
     script()?.dispatchEvent(new Event('load'));
@@ -47,8 +47,8 @@ describe("geetest's widget", () => {
     expect(widget.destroyed).toBe(1);
   });
 
-  // The script stays on the page: from here on no second one is fetched.
-  it('that is closed by the person says so, and one that fails is an error', async () => {
+  // The script stays on the page: from here on it is not fetched again.
+  it('rejects with GeetestClosed if the user closes it, and with an error if it fails', async () => {
     installWidget('onClose');
     await expect(solveWithGeetest(init)).rejects.toBeInstanceOf(GeetestClosed);
     installWidget('onError');
@@ -56,7 +56,7 @@ describe("geetest's widget", () => {
     expect(document.querySelectorAll('script')).toHaveLength(1);
   });
 
-  it('goes away when it is no longer wanted', async () => {
+  it('is destroyed when aborted', async () => {
     const widget = installWidget(undefined);
     const leave = new AbortController();
     const solving = solveWithGeetest(init, { signal: leave.signal });
@@ -73,7 +73,7 @@ function script(): HTMLScriptElement | null {
 
 type Outcome = 'onSuccess' | 'onError' | 'onClose';
 
-/** Stands where geetest's script would put itself, which no test may fetch; `outcome` is what the person then does. */
+/** Replaces geetest's script, which a test must not fetch; `outcome` is what the user then does. */
 let current: { settings: unknown; destroyed: number; outcome: Outcome | undefined };
 function installWidget(outcome: Outcome | undefined): typeof current {
   current = { settings: undefined, destroyed: 0, outcome };

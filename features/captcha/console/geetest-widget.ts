@@ -1,7 +1,7 @@
 /**
- * Geetest's own widget, version 3, bound to our button: it opens over the page and answers with the triple. Third-party
- * code: loaded only here, only on demand, and the page's content security policy must name geetest's hosts for it to
- * run.
+ * Geetest's widget, version 3, bound to our button: it opens over the page and returns the three answer fields. It is
+ * third-party code: loaded only here, only on demand, and only if the page's content security policy allows geetest's
+ * hosts.
  */
 import type { CaptchaInit } from '../contract.ts';
 import type { CaptchaAnswer } from '../proof-of-work.ts';
@@ -11,7 +11,7 @@ export interface GeetestOptions {
   readonly language?: string;
 }
 
-/** Rejects when the script does not load, geetest reports an error, or the person closes the widget. */
+/** Rejects if the script does not load, geetest reports an error, or the user closes the widget. */
 export async function solveWithGeetest(
   init: CaptchaInit,
   { signal, language = 'en' }: GeetestOptions = {},
@@ -32,7 +32,7 @@ export async function solveWithGeetest(
       widget.onReady(() => widget.verify());
       widget.onSuccess(() => {
         const answer = widget.getValidate();
-        if (answer) end(() => resolve(tripleOf(answer)));
+        if (answer) end(() => resolve(answerOf(answer)));
         else end(() => reject(new Error('Geetest reported success without an answer')));
       });
       widget.onError(() => end(() => reject(new Error('Geetest could not run'))));
@@ -42,7 +42,7 @@ export async function solveWithGeetest(
   });
 }
 
-/** The person closed the widget without solving it: nothing to report, just not done. */
+/** The user closed the widget without solving it. Not a failure to report. */
 export class GeetestClosed extends Error {
   override readonly name = 'GeetestClosed';
 
@@ -54,7 +54,7 @@ export class GeetestClosed extends Error {
 const scriptUrl = 'https://static.geetest.com/static/tools/gt.js';
 const scriptTimeoutMs = 15_000;
 
-/** Geetest has no Thai. */
+/** Geetest has no Thai, so Thai falls back to English. */
 const geetestLanguages: Readonly<Record<string, string>> = { en: 'en', zh: 'zh-cn', es: 'es', th: 'en' };
 
 interface GeetestWidget {
@@ -70,7 +70,7 @@ type InitGeetest = (settings: object, ready: (widget: GeetestWidget) => void) =>
 
 let loading: Promise<InitGeetest> | undefined;
 
-/** Once a page; a failed load may be tried again. */
+/** Loads the script once per page; a failed load can be retried. */
 function loadedGeetest(): Promise<InitGeetest> {
   loading ??= new Promise<InitGeetest>((resolve, reject) => {
     const script = document.createElement('script');
@@ -94,7 +94,7 @@ function loadedGeetest(): Promise<InitGeetest> {
   return loading;
 }
 
-/** Only the three fields; the widget's object has others. */
-function tripleOf({ geetest_challenge, geetest_validate, geetest_seccode }: CaptchaAnswer): CaptchaAnswer {
+/** Copies only the three fields; the widget's object has others. */
+function answerOf({ geetest_challenge, geetest_validate, geetest_seccode }: CaptchaAnswer): CaptchaAnswer {
   return { geetest_challenge, geetest_validate, geetest_seccode };
 }

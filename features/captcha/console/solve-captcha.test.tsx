@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { CaptchaInit } from '../contract.ts';
 import { solveCaptcha } from './solve-captcha.ts';
 
-describe('a captcha in the browser', () => {
-  it('with work to do is solved by itself, whether altcha is the provider or stands in for geetest', async () => {
+describe('solveCaptcha in the browser', () => {
+  it('solves the proof of work, both with provider altcha and as the fallback for geetest', async () => {
     for (const [provider, success] of [
       ['altcha', 1],
       ['geetest', 0],
@@ -23,12 +23,12 @@ describe('a captcha in the browser', () => {
     }
   });
 
-  it('of the provider none is an empty answer', async () => {
+  it('returns an empty answer for provider none', async () => {
     const init = { provider: 'none', gt: '', challenge: 'x', success: 1, new_captcha: true } as const;
     expect(await solveCaptcha(init)).toEqual({ geetest_challenge: '', geetest_validate: '', geetest_seccode: '' });
   });
 
-  it('without anything to solve is an error, not an empty answer', async () => {
+  it('rejects a challenge without anything to solve instead of returning an empty answer', async () => {
     for (const init of [
       { provider: 'altcha', success: 1 },
       { provider: 'geetest', success: 0 },
@@ -39,7 +39,7 @@ describe('a captcha in the browser', () => {
     }
   });
 
-  it('stops when it is no longer wanted', async () => {
+  it('stops when aborted', async () => {
     const leave = new AbortController();
     const init = await workFor('altcha', 1, 50_000);
     const solving = solveCaptcha(init, {

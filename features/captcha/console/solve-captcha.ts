@@ -1,7 +1,7 @@
 /**
- * Turns a captcha's challenge into the triple that the protected call sends. The proof of work is solved in a worker
- * without the person doing anything; geetest's widget is fetched only when the server says that geetest is in use and
- * answering.
+ * Solves a captcha challenge and returns the three fields that the protected call sends. A worker solves the proof of
+ * work without any user action. Geetest's widget is loaded only if the server says that geetest is in use and
+ * available.
  */
 import { loadedOrTold } from '#foundation/console/late-code.ts';
 import type { CaptchaInit } from '../contract.ts';
@@ -10,11 +10,11 @@ import { solveWork } from '../solve.ts';
 import type { WorkerReport } from './captcha-worker.ts';
 
 export interface SolveCaptchaOptions {
-  /** Ends the work or closes the widget; the promise rejects with the signal's reason. */
+  /** Stops the work or closes the widget; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Attempts made so far; the most that can be needed is about 280. Not called for other captchas. */
+  /** Attempts made so far; at most about 280 are needed. Only called for the proof of work. */
   readonly onProgress?: (attempts: number) => void;
-  /** For a widget that speaks: en, zh, es or th. */
+  /** The widget's language: en, zh, es or th. */
   readonly language?: string;
 }
 
@@ -47,7 +47,8 @@ function solveInWorker(work: ProofOfWork, { signal, onProgress }: SolveCaptchaOp
       else if ('solution' in data) end(() => resolve(data.solution));
       else end(() => reject(new Error(data.failure)));
     });
-    // A worker that cannot start (an old browser, a blocked fetch) must not lock anyone out.
+    // If a worker cannot start (an old browser, a blocked fetch), the page solves it itself: no user must be locked
+    // out.
     worker.addEventListener('error', () => end(() => resolve(inPage())));
     worker.postMessage(work);
   });

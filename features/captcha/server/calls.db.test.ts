@@ -32,7 +32,7 @@ describe('the captcha', () => {
   }
 
   it.each(['altcha', 'none'] as const)(
-    "of provider %s is given to anyone who asks, with the provider's name",
+    "of provider %s is issued to any client, with the provider's name",
     async (provider) => {
       const captcha = captchaOf({ provider, production: false });
       const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
@@ -51,7 +51,7 @@ describe('the captcha', () => {
     },
   );
 
-  it('is given sixty times a minute to one address, and then not before a moment that it says', async () => {
+  it('is issued sixty times a minute to one network, and the refusal says when to retry', async () => {
     const captcha = captchaOf({ provider: 'altcha' });
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     serveContracts(server, {
@@ -82,11 +82,11 @@ describe('the captcha', () => {
     await server.close();
   });
 
-  it('is not switched off in production', () => {
+  it('cannot be disabled in production', () => {
     expect(() => captchaOf({ provider: 'none', production: true })).toThrow('production');
   });
 
-  it('serves once over all processes that share the master key, and for none with another', async () => {
+  it('passes once across all processes with the same master key, and in none with another key', async () => {
     const [one, other, foreign] = [
       captchaOf({ provider: 'altcha' }),
       captchaOf({ provider: 'altcha' }),
@@ -101,7 +101,7 @@ describe('the captcha', () => {
     expect(verdicts.filter((verdict) => verdict === 'used')).toHaveLength(9);
   });
 
-  it('is forgotten once nobody could accept it any more, not before', async () => {
+  it('is deleted only after it can no longer be accepted', async () => {
     const captcha = captchaOf({ provider: 'altcha' });
     const [sweep] = captchaJobs({ db, clock });
     const count = async (): Promise<bigint | undefined> =>

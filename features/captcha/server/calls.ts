@@ -1,11 +1,11 @@
-/** Answers the captcha's one call. */
+/** Handler of the captcha's call. */
 import { takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { captchaCalls } from '../contract.ts';
 import type { CaptchaVerbs } from './verbs.ts';
 
-/** Of one address: a provider outside is asked for each. */
+/** Per client network: with geetest, each attempt costs a request to an external provider. */
 const captchaLimit = { scope: 'captcha_address', tries: 60, windowMs: 60_000 } as const;
 
 export function captchaHandlers({

@@ -19,8 +19,8 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-describe('with geetest in reach', () => {
-  it('hands out a challenge that only geetest can confirm, and asks geetest with what the client sent', async () => {
+describe('while geetest is available, the provider', () => {
+  it("issues a challenge that only geetest can confirm, and sends the client's answer to geetest", async () => {
     const { provider, fake } = await setup();
     const init = CaptchaInit.parse(await provider.init(here));
     expect(init).toEqual({
@@ -54,7 +54,7 @@ describe('with geetest in reach', () => {
   it.each([
     ['sha256', (origin: string) => createHash('sha256').update(`${origin}private-key`).digest('hex')],
     ['hmac-sha256', (origin: string) => createHmac('sha256', 'private-key').update(origin).digest('hex')],
-  ] as const)('speaks the digest %s', async (digest, expected) => {
+  ] as const)('supports the digest %s', async (digest, expected) => {
     const { provider, fake } = await setup({ digest });
     const init = await provider.init(here);
     expect(init.challenge).toMatch(/^[0-9a-f]{64}$/);
@@ -68,7 +68,7 @@ describe('with geetest in reach', () => {
     expect(await provider.check({ ...solvedOnline(init), geetest_challenge: `${init.challenge}k9` }, here)).toBe('ok');
   });
 
-  it('is wrong when geetest says so, and the challenge is used up', async () => {
+  it('returns wrong if geetest rejects the answer, and uses up the challenge', async () => {
     const { provider, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
     fake.confirms = 'false';
@@ -77,7 +77,7 @@ describe('with geetest in reach', () => {
     expect(await provider.check(answer, here)).toBe('used');
   });
 
-  it('lets one answer through once, also when it comes many times at once or with other endings', async () => {
+  it('accepts an answer once, even if it is sent many times at once or with other suffixes', async () => {
     const { provider, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
     const verdicts = await Promise.all(
@@ -89,7 +89,7 @@ describe('with geetest in reach', () => {
     expect(fake.asked.filter(({ path }) => path === '/validate.php')).toHaveLength(1);
   });
 
-  it("is bound to the client: another's answer is wrong and never reaches geetest", async () => {
+  it("rejects another client's answer without asking geetest", async () => {
     const { provider, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
     expect(await provider.check(answer, '203.0.113.8 device-half')).toBe('wrong');
@@ -97,7 +97,7 @@ describe('with geetest in reach', () => {
     expect(await provider.check(answer, here)).toBe('ok');
   });
 
-  it('refuses a challenge that it never handed out, and one that is too old', async () => {
+  it('rejects a challenge that it never issued, and one that has expired', async () => {
     const { provider, clock, fake } = await setup();
     const answer = solvedOnline(await provider.init(here));
     expect(await provider.check({ ...answer, geetest_challenge: randomBytes(16).toString('hex') }, here)).toBe('wrong');
@@ -106,7 +106,7 @@ describe('with geetest in reach', () => {
     expect(fake.asked.map(({ path }) => path)).toEqual(['/register.php']);
   });
 
-  it('sends geetest nothing that a widget could not have made', async () => {
+  it('sends geetest only what its widget could have produced', async () => {
     const { provider, fake } = await setup();
     const init = await provider.init(here);
     const answer = solvedOnline(init);
@@ -123,7 +123,7 @@ describe('with geetest in reach', () => {
     expect(fake.asked.map(({ path }) => path)).toEqual(['/register.php']);
   });
 
-  it('takes no proof of work instead: a client cannot say by itself that geetest is out of reach', async () => {
+  it('rejects a proof of work: a client cannot claim that geetest is unavailable', async () => {
     const { provider, challenges } = await setup();
     const ownWork = await altchaProvider({
       secret,
@@ -131,18 +131,18 @@ describe('with geetest in reach', () => {
       clock: new SettableClock('2026-11-20T12:00:00Z'),
     }).init(here);
     expect(await provider.check(await solvedOffline(ownWork), here)).toBe('wrong');
-    const otherWork = await (await setup({ secret: randomBytes(32), fakeDown: true })).provider.init(here);
+    const otherWork = await (await setup({ secret: randomBytes(32), isDown: true })).provider.init(here);
     expect(await provider.check(await solvedOffline(otherWork), here)).toBe('wrong');
   });
 });
 
-describe('with geetest out of reach', () => {
+describe('while geetest is unavailable', () => {
   it.each([
     ['refuses connections', 'closed'],
     ['answers with an error', 'error'],
     ['answers with something else', 'garbage'],
     ['registers nothing', 'zero'],
-  ] as const)('that %s, the client gets the proof of work, which must be solved', async (_, mode) => {
+  ] as const)('because it %s, the client must solve the proof of work', async (_, mode) => {
     const { provider, fake, warnings } = await setup();
     if (mode === 'closed') await fake.close();
     else fake.mode = mode;
@@ -162,13 +162,13 @@ describe('with geetest out of reach', () => {
     expect(JSON.stringify(warnings)).not.toMatch(/private-key|public-id|203\.0/);
   });
 
-  it('when it fails between challenge and answer, the answer is not ok and the next challenge is the proof of work', async () => {
+  it('the answer to an earlier challenge is not ok, and the next challenge is the proof of work', async () => {
     const { provider, fake } = await setup();
     const [first, second] = [solvedOnline(await provider.init(here)), solvedOnline(await provider.init(here))];
     fake.mode = 'error';
     expect(await provider.check(first, here)).toBe('expired');
     expect(await provider.check(first, here)).toBe('used');
-    // Known to be out of reach by now: not asked again for the second.
+    // Geetest is known to be unavailable by now, so the second answer is not sent to it.
     expect(await provider.check(second, here)).toBe('expired');
     expect(fake.asked.filter(({ path }) => path === '/validate.php')).toHaveLength(1);
     const next = await provider.init(here);
@@ -176,7 +176,7 @@ describe('with geetest out of reach', () => {
     expect(await provider.check(await solvedOffline(next), here)).toBe('ok');
   });
 
-  it('is left alone for 30 s, then asked by one client while the others keep the proof of work, and used again when it answers', async () => {
+  it('geetest is not asked for 30 s, then one client tries it, and it is used again once it answers', async () => {
     const { provider, fake, clock } = await setup();
     fake.mode = 'error';
     await provider.init(here);
@@ -191,7 +191,7 @@ describe('with geetest out of reach', () => {
     expect((await provider.init(here)).success).toBe(1);
   });
 
-  it('and failing again, is left alone for another 30 s', async () => {
+  it('geetest is not asked for another 30 s after it fails again', async () => {
     const { provider, fake, clock } = await setup();
     fake.mode = 'error';
     await provider.init(here);
@@ -202,7 +202,7 @@ describe('with geetest out of reach', () => {
     expect(fake.asked).toHaveLength(2);
   });
 
-  it('a proof of work handed out then is still good after geetest is back', async () => {
+  it('an issued proof of work stays valid after geetest is back', async () => {
     const { provider, fake, clock } = await setup();
     fake.mode = 'error';
     const offline = await provider.init(here);
@@ -213,7 +213,7 @@ describe('with geetest out of reach', () => {
   });
 });
 
-it('geetest is reached only through the guard: an address that is not allowed counts as out of reach', async () => {
+it('a geetest address that the outgoing guard does not allow counts as unavailable', async () => {
   const fake = await fakeGeetest();
   const outgoing = createOutgoing({ allow: [] });
   cleanups.push(() => outgoing.close());
@@ -230,9 +230,9 @@ it('geetest is reached only through the guard: an address that is not allowed co
   expect(fake.asked).toEqual([]);
 });
 
-async function setup({ fakeDown = false, ...settings }: Partial<GeetestSettings> & { fakeDown?: boolean } = {}) {
+async function setup({ isDown = false, ...settings }: Partial<GeetestSettings> & { isDown?: boolean } = {}) {
   const fake = await fakeGeetest();
-  if (fakeDown) fake.mode = 'error';
+  if (isDown) fake.mode = 'error';
   const outgoing = createOutgoing({ allow: [new URL(fake.url).host] });
   cleanups.push(() => outgoing.close());
   const clock = new SettableClock('2026-11-20T12:00:00Z');
@@ -253,10 +253,10 @@ async function setup({ fakeDown = false, ...settings }: Partial<GeetestSettings>
   return { provider, fake, clock, challenges, warnings };
 }
 
-/** A geetest of our own on loopback, with its two calls; `mode` breaks it. */
+/** A fake geetest on loopback with both calls; `mode` makes it fail. */
 async function fakeGeetest() {
   const fake = {
-    /** The last that was registered. */
+    /** The last registered challenge. */
     origin: '',
     mode: 'well' as 'well' | 'error' | 'garbage' | 'zero',
     confirms: 'yes' as 'yes' | 'false',

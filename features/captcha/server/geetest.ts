@@ -1,7 +1,7 @@
 /**
- * Geetest version 3: registers a challenge, lets the visitor solve it with geetest, and has geetest confirm the answer.
- * While geetest is out of reach the client gets our own proof of work instead (geetest's "offline" mode, success 0).
- * Which of the two counts is decided by what the server issued, never by what the client says.
+ * Geetest version 3: registers a challenge, lets the visitor solve it with geetest, and asks geetest to confirm the
+ * answer. While geetest is unavailable the client gets our own proof of work instead (geetest's "offline" mode, success
+ * 0). What the server issued decides which of the two applies, never what the client claims.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -11,10 +11,10 @@ import { seccodeSuffix, type CaptchaAnswer } from '../proof-of-work.ts';
 import { challengeLifeMs, workDesk, type UsedChallenges } from './proof-of-work.ts';
 import type { CaptchaProvider, CaptchaVerdict } from './provider.ts';
 
-/** Besides what was used, what geetest issued through us: its challenges carry neither client nor signature of ours. */
+/** Also stores the challenges that geetest issued through us: they carry neither the client nor our signature. */
 export interface IssuedChallenges extends UsedChallenges {
   remember(challengeHash: Uint8Array, expiresAt: Date): Promise<void>;
-  /** Takes a remembered challenge out; only the first of several at once gets 'first'. */
+  /** Removes a remembered challenge; of several concurrent calls only one returns 'first'. */
   redeem(challengeHash: Uint8Array, now: Date): Promise<'first' | 'used' | 'expired' | 'unknown'>;
 }
 
@@ -22,11 +22,11 @@ export interface GeetestSettings {
   readonly id: string;
   readonly key: string;
   readonly digest?: GeetestDigest;
-  /** Default `https://api.geetest.com`; another for a private installation. */
+  /** Default `https://api.geetest.com`; set another for a private installation. */
   readonly apiUrl?: string;
   readonly outgoing: Pick<Outgoing, 'request'>;
   readonly challenges: IssuedChallenges;
-  /** Of the proof of work; see `WorkSettings`. */
+  /** Secret of the proof of work; see `WorkSettings`. */
   readonly secret: Uint8Array;
   readonly clock: Clock;
   readonly log?: { warn(fields: object, message: string): void };
@@ -45,7 +45,7 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
     breaker.failed();
     log?.warn(
       { step, kind: error instanceof OutgoingError ? error.kind : 'answer' },
-      'geetest is out of reach; the proof of work stands in',
+      'geetest is unavailable; falling back to the proof of work',
     );
     return undefined;
   };
@@ -65,7 +65,8 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
     if (challenge === undefined || answer.geetest_seccode !== answer.geetest_validate + seccodeSuffix) return 'wrong';
     const redeemed = await challenges.redeem(issuedHash(challenge, clientKey), clock.now());
     if (redeemed !== 'first') return redeemed === 'unknown' ? 'wrong' : redeemed;
-    // Known to be out of reach: the answer cannot be confirmed, so the client starts again, with the proof of work.
+    // Geetest is known to be unavailable and cannot confirm the answer, so the client starts again with the proof of
+    // work.
     if (!breaker.isClosed()) return 'expired';
     try {
       return (await api.confirms(answer)) ? 'ok' : 'wrong';
@@ -88,7 +89,7 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
   };
 }
 
-/** Geetest's validate; the payload of a proof of work is far longer. */
+/** The form of geetest's validate; the payload of a proof of work is far longer. */
 const onlineValidate = /^[0-9a-f]{32}$/i;
 const timeoutMs = 5_000;
 const retryAfterMs = 30_000;
@@ -96,7 +97,7 @@ const retryAfterMs = 30_000;
 const Registered = z.object({ challenge: z.string().regex(/^[0-9a-zA-Z]{2,128}$/) });
 const Confirmed = z.object({ seccode: z.string().min(1) });
 
-/** Both calls throw when geetest does not answer as it should. */
+/** Both calls throw if geetest does not answer as documented. */
 function geetestApi({ id, digest = 'md5', apiUrl = 'https://api.geetest.com', outgoing }: GeetestSettings) {
   const call = async (
     method: 'GET' | 'POST',
@@ -133,7 +134,9 @@ function geetestApi({ id, digest = 'md5', apiUrl = 'https://api.geetest.com', ou
   };
 }
 
-/** After a failure nobody asks for 30 s; then one asks, and the others only once that one was answered. */
+/**
+ * After a failure, no request is made for 30 s. Then one request tries again; the others fall back until it succeeds.
+ */
 function circuitBreaker(clock: Clock) {
   let retryAtMs: number | undefined;
   return {

@@ -1,4 +1,4 @@
-/** Forgets challenges that would have expired anyway. */
+/** Deletes challenges that have expired. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';

@@ -1,7 +1,7 @@
 /**
- * The built-in captcha: issues signed work and checks it, in altcha's second form. A challenge carries all that is
- * needed to check it, so any process can; what it must never do is pass twice, for another client, or for another
- * purpose.
+ * The built-in captcha: issues signed proofs of work and checks them, in the format of ALTCHA version 2. A challenge
+ * carries everything needed to check it, so any process can. It must never pass twice, for another client, or for
+ * another purpose.
  */
 import { createHash, createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
@@ -11,29 +11,29 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { seccodeSuffix, type CaptchaAnswer, type ProofOfWork, type WorkParameters } from '../proof-of-work.ts';
 import type { CaptchaVerdict } from './provider.ts';
 
-/** The memory of what was used, the same for all processes. */
+/** Stores the used challenges, shared by all processes. */
 export interface UsedChallenges {
-  /** Remembers the hash until `expiresAt`; true for the first who asks, false for everyone after. */
+  /** Remembers the hash until `expiresAt`. Returns true for the first caller and false for all later ones. */
   spend(challengeHash: Uint8Array, expiresAt: Date): Promise<boolean>;
 }
 
 export interface WorkDesk {
   issue(clientKey: string): Promise<ProofOfWork>;
-  /** Uses the challenge up, whether the solution is right or not. */
+  /** Uses up the challenge, whether or not the solution is right. */
   check(answer: CaptchaAnswer, clientKey: string): Promise<CaptchaVerdict>;
 }
 
 export interface WorkSettings {
-  /** At least 32 random bytes, the same on every process; other uses must have other secrets. */
+  /** At least 32 random bytes, the same in every process, and used for nothing else. */
   readonly secret: Uint8Array;
-  /** Signed into the challenge: one issued for another purpose is wrong here. */
+  /** Signed into the challenge: a challenge issued for another purpose is rejected. */
   readonly purpose: string;
   readonly used: UsedChallenges;
   readonly clock: Clock;
 }
 
 export const challengeLifeMs = 5 * 60_000;
-/** How far the clocks of two processes may differ before one could forget what the other still accepts. */
+/** Max difference between two processes' clocks. A used challenge is remembered this much longer than it is valid. */
 const clockSlackMs = 60_000;
 
 export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDesk {
@@ -49,11 +49,11 @@ export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDe
       const { parameters, signature } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: iterationsPerAttempt,
-        counter: randomInt(fewestAttempts, mostAttempts),
+        counter: randomInt(minAttempts, maxAttempts),
         deriveKey,
         hmacSignatureSecret,
         hmacKeySignatureSecret,
-        // altcha's own `expiresAt` would be held against the machine's clock, not against the one handed in.
+        // altcha's own `expiresAt` would be compared with the machine's clock instead of the injected one.
         data: { client: clientOf(clientKey), purpose, expires },
       });
       return { parameters: Parameters.parse(parameters), signature: z.string().parse(signature) };
@@ -82,12 +82,12 @@ export function workDesk({ secret, purpose, used, clock }: WorkSettings): WorkDe
 }
 
 /**
- * One million iterations on average: about 0.1 to 0.2 s on a desktop, 0.5 s on a phone, 1 s where the page must
- * calculate itself. The bounds keep the luckiest and the unluckiest within a factor of two and a half.
+ * One million iterations on average: about 0.1 to 0.2 s on a desktop, 0.5 s on a phone, and 1 s if the page has no Web
+ * Crypto. With these bounds the slowest solution takes at most two and a half times as long as the fastest.
  */
 const iterationsPerAttempt = 5_000;
-const fewestAttempts = 120;
-const mostAttempts = 281;
+const minAttempts = 120;
+const maxAttempts = 281;
 
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${2 * bytes}}$`));
 const Parameters: z.ZodType<WorkParameters> = z.strictObject({
@@ -106,7 +106,7 @@ const Payload = z.object({
 });
 const maxPayloadCharacters = 4_096;
 
-/** The payload inside the triple; undefined when the three do not belong together or it is no payload at all. */
+/** Decodes the payload in the three fields. Undefined if the fields do not belong together or hold no payload. */
 function payloadOf({
   geetest_challenge,
   geetest_validate,

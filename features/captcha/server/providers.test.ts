@@ -14,12 +14,12 @@ const here = '203.0.113.7 device-half';
 const secret = randomBytes(32);
 
 describe('the built-in proof of work', () => {
-  it('lets the client through that solved it', async () => {
+  it('accepts a correct solution', async () => {
     const provider = setup();
     expect(await provider.check(await solved(provider), here)).toBe('ok');
   });
 
-  it('is issued in the form of the contract, small enough for its fields', async () => {
+  it('matches the contract, and its answer fits the fields', async () => {
     const provider = setup();
     const init = await provider.init(here);
     expect(CaptchaInit.parse(init)).toMatchObject({
@@ -33,7 +33,7 @@ describe('the built-in proof of work', () => {
       expect(field.parse(answer[name as keyof CaptchaAnswer])).not.toBe('');
   });
 
-  it("is altcha's own form: altcha's solver solves it too", async () => {
+  it("can be solved with altcha's own solver", async () => {
     const provider = setup();
     const work = workOf(await provider.init(here));
     const challenge = structuredClone(work) as unknown as Parameters<typeof solveChallenge>[0]['challenge'];
@@ -41,7 +41,7 @@ describe('the built-in proof of work', () => {
     expect(solution && (await provider.check(workAnswer(work, solution), here))).toBe('ok');
   });
 
-  it('passes once, whoever asks at the same moment and on whichever process', async () => {
+  it('passes once, even across processes and concurrent calls', async () => {
     const used = challengeMemory();
     const [one, other] = [setup({ used }), setup({ used })];
     const answer = await solved(one);
@@ -52,7 +52,7 @@ describe('the built-in proof of work', () => {
     expect(verdicts.filter((verdict) => verdict === 'used')).toHaveLength(19);
   });
 
-  it('cannot be solved by trying: a wrong solution uses it up', async () => {
+  it('cannot be guessed: a wrong solution uses it up', async () => {
     const provider = setup();
     const work = workOf(await provider.init(here));
     const solution = await solveWork(work);
@@ -65,7 +65,7 @@ describe('the built-in proof of work', () => {
     expect(await provider.check(workAnswer(work, solution), here)).toBe('used');
   });
 
-  it('is worth nothing to another client, and stays good for its own', async () => {
+  it('is rejected for another client, and stays valid for its own', async () => {
     const provider = setup();
     const answer = await solved(provider);
     expect(await provider.check(answer, '203.0.113.8 device-half')).toBe('wrong');
@@ -73,7 +73,7 @@ describe('the built-in proof of work', () => {
     expect(await provider.check(answer, here)).toBe('ok');
   });
 
-  it('ends after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const clock = new SettableClock('2026-11-20T12:00:00Z');
     const provider = setup({ clock });
     const [early, late] = [await solved(provider), await solved(provider)];
@@ -83,7 +83,7 @@ describe('the built-in proof of work', () => {
     expect(await provider.check(late, here)).toBe('expired');
   });
 
-  it('is remembered as used for longer than it is accepted anywhere', async () => {
+  it('is remembered as used for longer than any process accepts it', async () => {
     const clock = new SettableClock('2026-11-20T12:00:00Z');
     const spent: Date[] = [];
     const provider = setup({ clock, used: { spend: async (_, expiresAt) => spent.push(expiresAt) === 1 } });
@@ -91,7 +91,7 @@ describe('the built-in proof of work', () => {
     expect(spent).toEqual([new Date('2026-11-20T12:06:00Z')]);
   });
 
-  it('of another secret, or changed in any part, is wrong', async () => {
+  it('is wrong if made with another secret or changed in any part', async () => {
     const provider = setup();
     const foreign = altchaProvider({
       secret: randomBytes(32),
@@ -114,7 +114,7 @@ describe('the built-in proof of work', () => {
     expect(await provider.check(workAnswer(work, solution), here)).toBe('ok');
   });
 
-  it('answers wrong, never an error, to anything else', async () => {
+  it('returns wrong for malformed input and never throws', async () => {
     const provider = setup();
     const good = await solved(provider);
     const validates = [
@@ -141,12 +141,12 @@ describe('the built-in proof of work', () => {
     expect(await provider.check(good, here)).toBe('ok');
   });
 
-  it('is never ok when what was used cannot be remembered', async () => {
+  it('is never ok if its use cannot be stored', async () => {
     const provider = setup({ used: { spend: () => Promise.reject(new Error('database gone')) } });
     await expect(provider.check(await solved(provider), here)).rejects.toThrow('database gone');
   });
 
-  it('does not start with a secret that can be guessed', () => {
+  it('does not start with a secret of fewer than 32 bytes', () => {
     expect(() =>
       altchaProvider({
         secret: randomBytes(31),
@@ -157,12 +157,12 @@ describe('the built-in proof of work', () => {
   });
 });
 
-describe('no captcha', () => {
-  it('stops a production server at the start', () => {
+describe('provider none', () => {
+  it('refuses to start in production', () => {
     expect(() => noneProvider({ production: true })).toThrow(/CAPTCHA_PROVIDER=none.*production/);
   });
 
-  it('lets everyone through in development', async () => {
+  it('accepts every answer in development', async () => {
     const provider = noneProvider({ production: false });
     expect(CaptchaInit.parse(await provider.init(here))).toMatchObject({ provider: 'none', success: 1 });
     expect(await provider.check({ geetest_challenge: '', geetest_validate: '', geetest_seccode: '' }, here)).toBe('ok');

@@ -1,7 +1,7 @@
 /**
  * The captcha providers behind one interface: `altcha` (the built-in proof of work), `geetest` (version 3, with the
- * proof of work while it is out of reach) and `none` (development only). A check answers 'ok' at most once for a
- * challenge, and only for the client that it was issued to; no failure of anything outside ever turns into 'ok'.
+ * proof of work as its fallback) and `none` (development only). A check returns 'ok' at most once per challenge, and
+ * only for the client it was issued to; no external failure ever results in 'ok'.
  */
 import { randomBytes } from 'node:crypto';
 import type { CaptchaProvider } from './provider.ts';
@@ -26,7 +26,7 @@ export function altchaProvider(settings: Omit<WorkSettings, 'purpose'>): Captcha
   };
 }
 
-/** Lets everyone through; a production server that asks for it does not start. */
+/** Accepts every answer. In production it refuses to start. */
 export function noneProvider({ production }: { readonly production: boolean }): CaptchaProvider {
   if (production) throw new Error('CAPTCHA_PROVIDER=none is refused when NODE_ENV=production: set altcha or geetest');
   return {

@@ -25,8 +25,8 @@ afterAll(async () => {
   await database?.close();
 });
 
-describe('the memory of challenges', () => {
-  it('lets one of 40 at once be the first, over two processes: 25 challenges, no exception', async () => {
+describe('the challenge store', () => {
+  it('lets exactly one of 40 concurrent calls be the first, across two processes, for 25 challenges', async () => {
     const stores = [storedChallenges(database.pool), storedChallenges(otherProcess)] as const;
     for (let round = 0; round < 25; round += 1) {
       const hash = randomBytes(32);
@@ -37,7 +37,7 @@ describe('the memory of challenges', () => {
     }
   });
 
-  it('redeems what was issued once, over two processes at once', async () => {
+  it('redeems an issued challenge once, across two concurrent processes', async () => {
     const stores = [storedChallenges(database.pool), storedChallenges(otherProcess)] as const;
     for (let round = 0; round < 25; round += 1) {
       const hash = randomBytes(32);
@@ -50,7 +50,7 @@ describe('the memory of challenges', () => {
     }
   });
 
-  it('tells an invention from a repetition and from one that is too old', async () => {
+  it('tells unknown, used and expired challenges apart', async () => {
     const store = storedChallenges(database.pool);
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
     await store.remember(old, now);
@@ -61,7 +61,7 @@ describe('the memory of challenges', () => {
     expect(await store.redeem(fresh, new Date(later.getTime() - 1))).toBe('first');
   });
 
-  it('forgets only what nobody would accept any more', async () => {
+  it('deletes only expired challenges', async () => {
     const store = storedChallenges(database.pool);
     await database.pool.query('delete from captcha_challenges');
     const [old, fresh] = [randomBytes(32), randomBytes(32)];
@@ -73,7 +73,7 @@ describe('the memory of challenges', () => {
   });
 });
 
-it('a solved proof of work passes once, over two processes and after a restart', async () => {
+it('a solved proof of work passes once, across two processes and after a restart', async () => {
   const secret = randomBytes(32);
   const process = (pool: pg.Pool) =>
     altchaProvider({ secret, used: storedChallenges(pool), clock: new SettableClock(now) });

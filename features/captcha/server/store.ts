@@ -1,11 +1,12 @@
 /**
  * Table `captcha_challenges` (challenge_hash bytea primary key, expires_at timestamptz): hashes of challenges, never
- * the challenges. A row is either one that was used, or one that geetest issued through us and nobody has answered yet.
+ * the challenges. A row is either a used challenge, or one that geetest issued through us and that has not been
+ * answered yet.
  */
 import { createHash } from 'node:crypto';
 import type { IssuedChallenges } from './geetest.ts';
 
-/** A `pg` pool. Not a transaction of the call that is protected: its rollback would give the challenge back. */
+/** A `pg` pool. Not the transaction of the protected call: its rollback would make the challenge usable again. */
 export interface QueryRunner {
   query(
     text: string,
@@ -13,7 +14,7 @@ export interface QueryRunner {
   ): Promise<{ readonly rows: readonly unknown[]; readonly rowCount: number | null }>;
 }
 
-/** The memory of challenges for providers; alike on every process that shares the database. */
+/** The providers' challenge store, shared by every process on the same database. */
 export function storedChallenges(db: QueryRunner): IssuedChallenges {
   return {
     spend: (challengeHash, expiresAt) => insertChallenge(db, challengeHash, expiresAt),
@@ -22,13 +23,13 @@ export function storedChallenges(db: QueryRunner): IssuedChallenges {
   };
 }
 
-/** Removes what can no longer be accepted by anyone; answers how many rows. */
+/** Deletes expired challenges; returns the number of rows. */
 export async function deleteExpiredChallenges(db: QueryRunner, now: Date): Promise<number> {
   const { rowCount } = await db.query('delete from captcha_challenges where expires_at < $1', [now]);
   return rowCount ?? 0;
 }
 
-/** False when the hash is already there, also when another transaction is just inserting it. */
+/** Returns false if the hash already exists, even if a concurrent transaction is inserting it. */
 async function insertChallenge(db: QueryRunner, challengeHash: Uint8Array, expiresAt: Date): Promise<boolean> {
   const text =
     'insert into captcha_challenges (challenge_hash, expires_at) values ($1, $2) on conflict (challenge_hash) do nothing';
@@ -37,8 +38,8 @@ async function insertChallenge(db: QueryRunner, challengeHash: Uint8Array, expir
 }
 
 /**
- * Of several at once the row lock lets one delete; it leaves a mark, so that a repetition can be told from an
- * invention.
+ * Deletes the challenge; the row lock lets only one of several concurrent calls delete it. It leaves a mark, so that a
+ * reused challenge can be told from an unknown one.
  */
 async function deleteIssuedChallenge(
   db: QueryRunner,
@@ -63,6 +64,6 @@ async function deleteIssuedChallenge(
   const mark = createHash('sha256').update('used\n').update(challengeHash).digest();
   const { rows } = await db.query(text, [Buffer.from(challengeHash), mark, now]);
   const [row] = rows as readonly { outcome: 'first' | 'used' | 'expired' | 'unknown' }[];
-  if (!row) throw new Error('Redeeming a captcha challenge answered no row');
+  if (!row) throw new Error('Redeeming a captcha challenge returned no row');
   return row.outcome;
 }

@@ -1,4 +1,4 @@
-/** Challenges remembered by one process. Only tests import this: another process would know nothing of it. */
+/** Stores challenges in memory. Only for tests: other processes would not see them. */
 import type { IssuedChallenges } from './geetest.ts';
 
 export function challengeMemory(): IssuedChallenges {

@@ -1,4 +1,4 @@
-/** What the house may ask of the captcha: a fresh challenge for a client, and whether an answer is good. */
+/** Public API of the captcha feature: issue a challenge for a client, and check an answer. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
@@ -13,11 +13,11 @@ import { storedChallenges } from './store.ts';
 export interface CaptchaVerbs {
   readonly provider: CaptchaInit['provider'];
   init(client: Pick<Client, 'key'>): Promise<CaptchaInit>;
-  /** Uses the challenge up whatever the answer: ask once a request, before looking at what it protects. */
+  /** Uses up the challenge whatever the answer: call once per request, before processing what it protects. */
   check(answer: CaptchaAnswer, client: Pick<Client, 'key'>): Promise<CaptchaVerdict>;
 }
 
-/** Which provider, and what it needs to know. */
+/** The provider and its settings. */
 export type CaptchaSettings =
   | { readonly provider: 'altcha' }
   | { readonly provider: 'none'; readonly production: boolean }

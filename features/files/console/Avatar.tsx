@@ -1,6 +1,6 @@
 /**
- * A person as a small picture, or as `data-letter`, the first of their name, for the place to draw. Decoration: the
- * name stands beside it.
+ * A user's picture, or the first letter of the name in `data-letter` for CSS to draw. Decorative: the name is shown
+ * next to it.
  */
 import { useFileUrl } from './use-file-url.ts';
 
@@ -8,7 +8,7 @@ export interface AvatarProps {
   /** A file's id. */
   file: string | null;
   name: string;
-  /** The shape, the colours and the size: the place's own. */
+  /** The class that sets shape, colours and size. */
   className: string | undefined;
   size?: number;
 }

@@ -1,4 +1,4 @@
-/** The picture of a form as a person meets it: chosen, dropped, on its way, refused, replaced. */
+/** The picture field as a user sees it: choose, drop, upload, rejection, replacement. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeEach(() => {
   busy = [];
 });
 
-const tellBusy = (now: boolean) => void busy.push(now);
+const recordBusy = (now: boolean) => void busy.push(now);
 
 function PhotoForm({ photo = '' }: { photo?: string }) {
   const form = useForm({
@@ -36,7 +36,7 @@ function PhotoForm({ photo = '' }: { photo?: string }) {
   });
   return (
     <Form form={form} label="Photo form">
-      <PictureField name="photo" label="Front" shape="card" empty="nothing" onBusy={tellBusy} />
+      <PictureField name="photo" label="Front" shape="card" empty="nothing" onBusy={recordBusy} />
       <SubmitButton>Send</SubmitButton>
     </Form>
   );
@@ -50,7 +50,7 @@ const nth = (index: number): HeldUpload => {
 const chooser = () => screen.getByLabelText<HTMLInputElement>('Front', { selector: 'input' });
 const shown = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Front' })?.src;
 
-test('a picture is seen at once, shows its progress, and its id is the field’s value', async () => {
+test('a picture is previewed at once, shows its progress, and its id becomes the field’s value', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
   expect(screen.getByText('JPEG, PNG or WebP, at most 1M')).toBeTruthy();
@@ -71,12 +71,12 @@ test('a picture is seen at once, shows its progress, and its id is the field’s
   expect(sent).toEqual([{ photo: 'file-1' }]);
 });
 
-test('a picture that is dropped is uploaded too, and the place says that it may be let go', async () => {
+test('a dropped picture is uploaded, and the drop area invites the user to let go', async () => {
   await renderScreen(<PhotoForm />);
-  const place = screen.getByText('Drag a picture here, or');
-  fireEvent.dragOver(place);
+  const area = screen.getByText('Drag a picture here, or');
+  fireEvent.dragOver(area);
   expect(screen.getByText('Let go to upload')).toBeTruthy();
-  fireEvent.drop(place, { dataTransfer: { files: [png(3, 'dropped.png')] } });
+  fireEvent.drop(area, { dataTransfer: { files: [png(3, 'dropped.png')] } });
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(nth(0).file?.name).toBe('dropped.png');
 });
@@ -88,7 +88,7 @@ test.each([
     new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }),
     'Choose a JPEG, PNG or WebP picture',
   ],
-])('%s does not leave the browser', async (_, file, message) => {
+])('%s is not uploaded', async (_, file, message) => {
   const user = userEvent.setup({ applyAccept: false });
   await renderScreen(<PhotoForm />);
   await user.upload(chooser(), file);
@@ -97,7 +97,7 @@ test.each([
   expect(shown()).toBeUndefined();
 });
 
-test('exactly 1M leaves, and what has no type is left to the server', async () => {
+test('exactly 1M is uploaded, and so is a file without a type', async () => {
   const user = userEvent.setup({ applyAccept: false });
   await renderScreen(<PhotoForm />);
   await user.upload(chooser(), png(1_048_576));
@@ -105,7 +105,7 @@ test('exactly 1M leaves, and what has no type is left to the server', async () =
   expect(uploads).toHaveLength(2);
 });
 
-test('what the server finds wrong stands beside the field, and what was there before stays', async () => {
+test('the server’s error is shown at the field, and the previous picture stays', async () => {
   answerCalls({ '/user/file/old': new Response('old picture', { headers: { 'content-type': 'image/webp' } }) });
   const user = userEvent.setup();
   await renderScreen(<PhotoForm photo="old" />);
@@ -118,7 +118,7 @@ test('what the server finds wrong stands beside the field, and what was there be
   expect(sent).toEqual([{ photo: 'old' }]);
 });
 
-test('a lost connection is told, and the same file can be chosen again', async () => {
+test('a lost connection is reported, and the same file can be chosen again', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
   const file = png();
@@ -134,7 +134,7 @@ test('a lost connection is told, and the same file can be chosen again', async (
   expect(sent).toEqual([{ photo: 'file-2' }]);
 });
 
-test('another picture takes the place of one on its way, whose answer no longer counts', async () => {
+test('choosing another picture cancels the running upload, and its late answer is ignored', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
   await user.upload(chooser(), png(3, 'first.png'));
@@ -147,7 +147,7 @@ test('another picture takes the place of one on its way, whose answer no longer 
   expect(toasts.get()).toEqual([]);
 });
 
-test('a picture can be taken away; then the form says what it wants, at the button that gives it', async () => {
+test('a picture can be removed; the form then reports the missing picture and focuses the choose button', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
   await user.upload(chooser(), png());
@@ -162,7 +162,7 @@ test('a picture can be taken away; then the form says what it wants, at the butt
   );
 });
 
-test('a stored picture that can not be read says so and is read again on demand', async () => {
+test('a stored picture that cannot be loaded shows an error and can be loaded again', async () => {
   let reads = 0;
   answerCalls({
     '/user/file/old': () =>
@@ -176,7 +176,7 @@ test('a stored picture that can not be read says so and is read again on demand'
   await waitFor(() => expect(shown()).toBe('blob:1'));
 });
 
-test('a language switch says everything anew and loses nothing', async () => {
+test('a language switch translates everything and loses nothing', async () => {
   const user = userEvent.setup();
   await renderScreen(<PhotoForm />);
   await user.upload(chooser(), png());
@@ -186,7 +186,7 @@ test('a language switch says everything anew and loses nothing', async () => {
   expect(shown()).toBe('blob:1');
 });
 
-test('addresses of pictures are given back when the form is left, and an upload is given up', async () => {
+test('leaving the form revokes the picture addresses and cancels the upload', async () => {
   const user = userEvent.setup();
   const { unmount } = await renderScreen(<PhotoForm />);
   await user.upload(chooser(), png());
@@ -196,7 +196,7 @@ test('addresses of pictures are given back when the form is left, and an upload 
   expect(nth(0).aborted).toBe(true);
 });
 
-test('an avatar is the stored picture, and the first letter where there is none or it can not be read', async () => {
+test('an avatar is the stored picture, or the first letter if there is none or it cannot be loaded', async () => {
   answerCalls({
     '/user/file/face': new Response('face', { headers: { 'content-type': 'image/webp' } }),
     '/user/file/lost': { code: 0, msg: 'gone', error: 'not_found' },
@@ -209,7 +209,7 @@ test('an avatar is the stored picture, and the first letter where there is none 
     </>,
   );
   await waitFor(() => expect(container.querySelector<HTMLImageElement>('img.face')?.src).toBe('blob:1'));
-  expect(['.none', '.lost'].map((place) => container.querySelector(place)?.getAttribute('data-letter'))).toEqual([
+  expect(['.none', '.lost'].map((selector) => container.querySelector(selector)?.getAttribute('data-letter'))).toEqual([
     '张',
     'B',
   ]);

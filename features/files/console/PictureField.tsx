@@ -1,6 +1,6 @@
 /**
- * A form's picture: chosen or dropped, seen at once, uploaded with its progress. The field's value is the id of the
- * file that the server keeps; a picture that was refused leaves what was there before.
+ * A picture field in a form: chosen or dropped, previewed immediately, uploaded with progress. The field's value is the
+ * id of the stored file; if a picture is rejected, the previous one stays.
  */
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -16,11 +16,11 @@ import { type PictureUpload, usePictureUpload } from './use-picture-upload.ts';
 export interface PictureFieldProps {
   name: string;
   label: string;
-  /** A face, or a card. */
+  /** For a portrait or a card. */
   shape: 'round' | 'card';
-  /** What stands there while there is no picture. */
+  /** Shown while there is no picture. */
   empty: ReactNode;
-  /** Whether a picture is on its way: the form should wait for it. */
+  /** Called with whether an upload is running: the form should wait for it. */
   onBusy?: (busy: boolean) => void;
 }
 
@@ -39,7 +39,7 @@ export function PictureField({ name, label, shape, empty, onBusy }: PictureField
   const busy = upload.share !== undefined;
   const stored = useFileUrl(upload.preview === undefined ? value : '');
   const picture = upload.preview ?? stored.url;
-  useTold(busy, onBusy);
+  useNotifyBusy(busy, onBusy);
 
   const drag = (event: DragEvent, within: boolean) => {
     event.preventDefault();
@@ -126,7 +126,7 @@ function PictureButtons({
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) upload.start(file);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           currentTarget.value = '';
         }}
       />
@@ -176,7 +176,7 @@ function PictureState({
   ) : null;
 }
 
-/** Over the picture; when everything has left, the server still looks at it. */
+/** Shown over the picture. At 100% the server is still checking it. */
 function UploadShare({ share, label }: { share: number; label: string }) {
   const t = useWords(fileScreenWords);
   const percent = Math.round(share * 100);
@@ -189,12 +189,12 @@ function UploadShare({ share, label }: { share: number; label: string }) {
   );
 }
 
-function useTold(busy: boolean, onBusy: ((busy: boolean) => void) | undefined): void {
-  const tell = useRef(onBusy);
+function useNotifyBusy(busy: boolean, onBusy: ((busy: boolean) => void) | undefined): void {
+  const callback = useRef(onBusy);
   useEffect(() => {
-    tell.current = onBusy;
+    callback.current = onBusy;
   });
   useEffect(() => {
-    tell.current?.(busy);
+    callback.current?.(busy);
   }, [busy]);
 }

@@ -1,15 +1,15 @@
 /**
- * A stored picture as an address that an `img` takes: read with the token in the header, kept in this page's memory
- * alone.
+ * Loads a stored picture and returns an address for an `img`. It is read with the token in the header and kept only in
+ * this page's memory.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { downloadFile } from '#foundation/console/file-calls.ts';
 
 export interface FileUrl {
-  /** Undefined while it is read, and for none. */
+  /** Undefined during loading and if there is no picture. */
   url: string | undefined;
-  /** It could not be read; `retry` reads it again. */
+  /** Loading failed; `retry` loads it again. */
   failed: boolean;
   retry: () => void;
 }
@@ -17,7 +17,7 @@ export interface FileUrl {
 const NEVER_CHANGES = Number.POSITIVE_INFINITY;
 const FORGOTTEN_AFTER_MS = 60_000;
 
-/** `id` of a file; null or empty for none. */
+/** `id` is a file's id; null or empty if there is no picture. */
 export function useFileUrl(id: string | null | undefined): FileUrl {
   const wanted = id ?? '';
   const { data, isError, refetch } = useQuery({
@@ -35,7 +35,7 @@ export function useFileUrl(id: string | null | undefined): FileUrl {
   };
 }
 
-/** An address for as long as it is shown. */
+/** The blob's address; it is revoked when no component uses it. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {
   const address = useMemo(() => addressOf(blob), [blob]);
   return useSyncExternalStore(address.follow, address.get);

@@ -1,7 +1,4 @@
-/**
- * One picture being uploaded: checked before it leaves, shown while it is on its way, given up when another takes its
- * place.
- */
+/** Uploads one picture: checks it first, shows it during the upload, and cancels the upload if another is chosen. */
 import { useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#foundation/console/api-errors.ts';
 import { uploadFile } from '#foundation/console/file-calls.ts';
@@ -12,18 +9,18 @@ import { fileTexts } from '../words.ts';
 import { useBlobUrl } from './use-file-url.ts';
 
 export interface PictureUpload {
-  /** Of the picture chosen last, from before it leaves. */
+  /** Address of the last chosen picture, set before the upload starts. */
   preview: string | undefined;
-  /** From 0 to 1 while it is on its way. */
+  /** From 0 to 1 during the upload. */
   share: number | undefined;
   start(file: File): void;
-  /** Forgets the picture, and gives it up if it is on its way. */
+  /** Forgets the picture and cancels its upload. */
   forget(): void;
 }
 
 export interface PictureUploadOptions {
   onDone: (id: string) => void;
-  /** What is wrong with the picture, for people. What is wrong with anything else was told already. */
+  /** What is wrong with the picture, as a message for the user. Any other error has already been shown. */
   onWrong: (message: string) => void;
 }
 
@@ -60,7 +57,7 @@ export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): Pic
     forget();
     if (chosen.size > MOST_FILE_BYTES)
       return onWrong(say('file_too_large', { megabytes: MOST_FILE_BYTES / 1_048_576 }));
-    // A browser that knows no type leaves it to the server, which looks inside.
+    // If the browser knows no type, the server checks the content.
     if (chosen.type !== '' && !PICTURE_TYPES.split(',').includes(chosen.type)) return onWrong(t('picture_type'));
     const control = new AbortController();
     running.current = control;

@@ -8,41 +8,41 @@ import { hollowPng, picture, readFile, upload, uploaded } from './files-for-test
 import { fileJobs } from './jobs.ts';
 import { type FileVerbs, fileVerbs } from './verbs.ts';
 
-/** The same picture with bytes behind it, which every reader skips. */
+/** The same picture with extra bytes after it, which every reader skips. */
 async function padded(length: number): Promise<Buffer> {
   const start = await picture('jpeg');
   return Buffer.concat([start, Buffer.alloc(length - start.length)]);
 }
 
-let house: People;
+let app: People;
 let files: FileVerbs;
 beforeAll(async () => {
-  house = await people({
+  app = await people({
     more: ({ db, clock, sealer, audit }) => {
       files = fileVerbs({ db, clock, sealer });
       return [fileHandlers({ db, audit, files })];
     },
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let names = 0;
 async function member() {
   const username = `shop_${(names += 1)}`;
-  const added = await house.addMember({ username });
-  const person = house.person();
+  const added = await app.addMember({ username });
+  const person = app.person();
   await person.logIn(username);
   return { ...added, person };
 }
 
 describe('/user/upload', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'keeps a %s as it looks, as WebP, whatever its name says',
+    'stores a %s as WebP that looks the same, whatever its name says',
     async (format) => {
       const { person } = await member();
-      const answer = await upload(house.server, person, await picture(format), { name: 'invoice.pdf' });
+      const answer = await upload(app.server, person, await picture(format), { name: 'invoice.pdf' });
       expect(answer).toMatchObject({ status: 200, code: 1, data: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-      const { bytes } = await readFile(house.server, person, answer.data?.id ?? '');
+      const { bytes } = await readFile(app.server, person, answer.data?.id ?? '');
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 120, height: 80 });
       const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
       expect(data[0]).toBeGreaterThan(150);
@@ -50,10 +50,10 @@ describe('/user/upload', () => {
     },
   );
 
-  it('takes exactly 1 MB and refuses one byte more', async () => {
+  it('accepts exactly 1 MB and rejects one byte more', async () => {
     const { person } = await member();
-    expect(await upload(house.server, person, await padded(1_048_576))).toMatchObject({ code: 1 });
-    expect(await upload(house.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({
+    expect(await upload(app.server, person, await padded(1_048_576))).toMatchObject({ code: 1 });
+    expect(await upload(app.server, person, await padded(1_048_577), { language: 'zh' })).toMatchObject({
       code: -1,
       fields: { file: '文件大小不能超过1M' },
     });
@@ -107,26 +107,26 @@ describe('/user/upload', () => {
       'This picture is damaged; choose it again or take a new one',
     ],
     [
-      'a flood of pixels in a tiny file',
+      'a tiny file that declares a huge picture',
       async () => hollowPng(60_000, 60_000),
       'The picture has more than 40 megapixels; send a smaller one',
     ],
     [
-      'a width without end',
+      'a picture that is far too wide',
       async () => hollowPng(40_000_001, 1),
       'The picture has more than 40 megapixels; send a smaller one',
     ],
-  ])('refuses %s beside the field, and keeps nothing of it', async (_, make, message) => {
+  ])('rejects %s with a field error and stores nothing', async (_, make, message) => {
     const { person, userId } = await member();
-    expect(await upload(house.server, person, await make())).toMatchObject({
+    expect(await upload(app.server, person, await make())).toMatchObject({
       status: 200,
       code: -1,
       fields: { file: message },
     });
-    expect((await sql`select 1 from files where user_id = ${userId}`.execute(house.db.kysely)).rows).toEqual([]);
+    expect((await sql`select 1 from files where user_id = ${userId}`.execute(app.db.kysely)).rows).toEqual([]);
   });
 
-  it('keeps pixels and nothing else: no place, no device, no page behind the picture', async () => {
+  it('stores only the pixels: no location, no device, no HTML after the picture', async () => {
     const { person } = await member();
     const tagged = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Make: 'PlantedCamera' }, IFD3: { GPSLatitude: '13/1 45/1 0/1', GPSLatitudeRef: 'N' } })
@@ -134,7 +134,7 @@ describe('/user/upload', () => {
       .toBuffer();
     expect(tagged.includes('PlantedCamera')).toBe(true);
     const polyglot = Buffer.concat([tagged, html]);
-    const { bytes } = await readFile(house.server, person, await uploaded(house.server, person, polyglot));
+    const { bytes } = await readFile(app.server, person, await uploaded(app.server, person, polyglot));
     for (const planted of ['PlantedCamera', 'planted', 'steal()', '<html']) expect(bytes.includes(planted)).toBe(false);
     const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
     expect({ exif, xmp, icc, iptc, orientation }).toEqual({
@@ -146,16 +146,16 @@ describe('/user/upload', () => {
     });
   });
 
-  it('turns a photo as its camera was held', async () => {
+  it('rotates a photo as its camera was held', async () => {
     const { person } = await member();
     const lying = await sharp(await picture('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { bytes } = await readFile(house.server, person, await uploaded(house.server, person, lying));
+    const { bytes } = await readFile(app.server, person, await uploaded(app.server, person, lying));
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 80, height: 120 });
   });
 
-  it('keeps one frame of a moving picture, and no more than 2,560 pixels on a side', async () => {
+  it('stores one frame of an animation, at most 2,560 pixels wide and high', async () => {
     const { person } = await member();
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) =>
@@ -168,116 +168,114 @@ describe('/user/upload', () => {
       .webp({ loop: 0, delay: [100, 100, 100] })
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(3);
-    const still = await readFile(house.server, person, await uploaded(house.server, person, moving));
+    const still = await readFile(app.server, person, await uploaded(app.server, person, moving));
     expect(await sharp(still.bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 });
     expect((await sharp(still.bytes).metadata()).pages ?? 1).toBe(1);
     const wide = await sharp({ create: { width: 6000, height: 30, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const small = await readFile(house.server, person, await uploaded(house.server, person, wide));
+    const small = await readFile(app.server, person, await uploaded(app.server, person, wide));
     expect((await sharp(small.bytes).metadata()).width).toBe(2560);
   });
 
-  it('is possible thirty times an hour a user, refused pictures counted', async () => {
+  it('is limited to thirty uploads an hour per user, including rejected pictures', async () => {
     const { person } = await member();
-    for (let round = 0; round < 30; round += 1) await upload(house.server, person, html);
-    expect(await upload(house.server, person, await picture())).toMatchObject({
+    for (let round = 0; round < 30; round += 1) await upload(app.server, person, html);
+    expect(await upload(app.server, person, await picture())).toMatchObject({
       code: 0,
       error: 'upload_limit',
       msg: expect.stringContaining('60 min'),
     });
     const other = await member();
-    expect(await upload(house.server, other.person, await picture())).toMatchObject({ code: 1 });
-    house.clock.advance(3_600_000);
+    expect(await upload(app.server, other.person, await picture())).toMatchObject({ code: 1 });
+    app.clock.advance(3_600_000);
     await person.logIn(`shop_${names - 1}`);
-    expect(await upload(house.server, person, await picture())).toMatchObject({ code: 1 });
+    expect(await upload(app.server, person, await picture())).toMatchObject({ code: 1 });
   });
 
   it('needs a session', async () => {
-    expect(await upload(house.server, house.person(), await picture())).toMatchObject({ code: 50008 });
+    expect(await upload(app.server, app.person(), await picture())).toMatchObject({ code: 50008 });
   });
 });
 
 describe('/user/file/:id', () => {
-  it('is for its owner: no other member, and not without a session', async () => {
+  it('returns a file to its owner, but not to another member or without a session', async () => {
     const owner = await member();
     const other = await member();
-    const id = await uploaded(house.server, owner.person);
-    const own = await readFile(house.server, owner.person, id);
+    const id = await uploaded(app.server, owner.person);
+    const own = await readFile(app.server, owner.person, id);
     expect(own).toMatchObject({
       status: 200,
       headers: { 'content-type': 'image/webp', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
     });
-    const foreign = await readFile(house.server, other.person, id);
-    const missing = await readFile(house.server, other.person, '00000000-0000-4000-8000-000000000000');
+    const foreign = await readFile(app.server, other.person, id);
+    const missing = await readFile(app.server, other.person, '00000000-0000-4000-8000-000000000000');
     expect(foreign.envelope).toMatchObject({ code: 0, error: 'not_found' });
     expect(foreign.envelope).toEqual(missing.envelope);
-    expect((await readFile(house.server, house.person(), id)).envelope).toMatchObject({ code: 50008 });
+    expect((await readFile(app.server, app.person(), id)).envelope).toMatchObject({ code: 50008 });
   });
 
-  it.each(['x', id(0).toUpperCase(), `${id(0)}'--`, '%00'])('answers %j like a missing file', async (wrong) => {
+  it.each(['x', id(0).toUpperCase(), `${id(0)}'--`, '%00'])('treats %j like a missing file', async (wrong) => {
     const { person } = await member();
-    expect((await readFile(house.server, person, wrong)).envelope).toMatchObject({ code: 0, error: 'not_found' });
+    expect((await readFile(app.server, person, wrong)).envelope).toMatchObject({ code: 0, error: 'not_found' });
   });
 
-  it('is open to operators, and each of their looks is written down before they see it', async () => {
+  it('is open to operators, and each access is audited', async () => {
     const owner = await member();
-    const bossId = await house.addOperator(`boss_${names}`);
-    const boss = house.person();
+    const bossId = await app.addOperator(`boss_${names}`);
+    const boss = app.person();
     await boss.logIn(`boss_${names}`);
-    const fileId = await uploaded(house.server, owner.person);
+    const fileId = await uploaded(app.server, owner.person);
     expect(
-      (await readFile(house.server, boss, fileId)).bytes.equals(
-        (await readFile(house.server, owner.person, fileId)).bytes,
-      ),
+      (await readFile(app.server, boss, fileId)).bytes.equals((await readFile(app.server, owner.person, fileId)).bytes),
     ).toBe(true);
-    await readFile(house.server, boss, fileId);
+    await readFile(app.server, boss, fileId);
     const { rows } =
       await sql`select chain, member_no as "memberNo", object, ip, device from audit_log where action = 'file_read' and object = ${fileId}`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
-    const look = {
+    const access = {
       chain: bossId,
       memberNo: owner.member.memberNo,
       object: fileId,
       ip: '198.51.100.1',
       device: 'tester',
     };
-    expect(rows).toEqual([look, look]);
+    expect(rows).toEqual([access, access]);
   });
 
-  it('lies sealed: the database holds none of its bytes, and a sealed value that was moved does not open', async () => {
+  it('stores files sealed: the database contains none of their bytes, and a moved sealed value does not open', async () => {
     const owner = await member();
     const other = await member();
-    const fileId = await uploaded(house.server, owner.person);
-    const { bytes } = await readFile(house.server, owner.person, fileId);
+    const fileId = await uploaded(app.server, owner.person);
+    const { bytes } = await readFile(app.server, owner.person, fileId);
     const { rows } = await sql<{
       sealed: Buffer;
-    }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(house.db.kysely);
+    }>`select bytes_sealed as sealed from files where file_id = ${fileId}`.execute(app.db.kysely);
     expect(rows[0]?.sealed.includes(bytes.subarray(0, 16))).toBe(false);
     expect(rows[0]?.sealed.includes('WEBP')).toBe(false);
-    await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(house.db.kysely);
-    expect(await readFile(house.server, other.person, fileId)).toMatchObject({ status: 500 });
+    await sql`update files set user_id = ${other.userId} where file_id = ${fileId}`.execute(app.db.kysely);
+    expect(await readFile(app.server, other.person, fileId)).toMatchObject({ status: 500 });
   });
 });
 
 describe('a file that nothing uses', () => {
-  it('is deleted after a day; one that was claimed stays, and only those of the owner can be claimed', async () => {
+  it('is deleted after a day; a claimed file stays, and only its owner can claim it', async () => {
     const owner = await member();
     const other = await member();
     const [free, claimed, foreign] = [
-      await uploaded(house.server, owner.person),
-      await uploaded(house.server, owner.person),
-      await uploaded(house.server, other.person),
+      await uploaded(app.server, owner.person),
+      await uploaded(app.server, owner.person),
+      await uploaded(app.server, other.person),
     ];
-    const claim = (...ids: string[]) => house.db.transaction((tx) => files.claimPhotos(tx, owner.userId, ids));
+    const claim = (...ids: string[]) => app.db.transaction((tx) => files.claimPhotos(tx, owner.userId, ids));
     expect(await claim(claimed, foreign, 'nonsense')).toEqual(new Set([claimed]));
     expect(await claim(claimed)).toEqual(new Set([claimed]));
-    const [sweep] = fileJobs(house);
-    house.clock.advance(UNCLAIMED_KEPT_MS);
+    const [sweep] = fileJobs(app);
+    app.clock.advance(UNCLAIMED_KEPT_MS);
     await sweep?.run();
     expect(await left(free, claimed)).toEqual([free, claimed].sort());
-    house.clock.advance(1);
+    app.clock.advance(1);
     await sweep?.run();
     expect(await left(free, claimed)).toEqual([claimed]);
   });
@@ -285,7 +283,7 @@ describe('a file that nothing uses', () => {
 
 async function left(...ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`select file_id as "fileId" from files order by file_id`.execute(
-    house.db.kysely,
+    app.db.kysely,
   );
   return rows.map(({ fileId }) => fileId).filter((found) => ids.includes(found));
 }

@@ -1,4 +1,7 @@
-/** Answers to uploading and seeing pictures. What an operator sees of others is written down before it is given out. */
+/**
+ * Handlers for uploading and reading pictures. An operator's access to another user's picture is audited before the
+ * picture is returned.
+ */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/attempt-windows.ts';

@@ -1,7 +1,4 @@
-/**
- * Pictures for database tests, made on the spot, and the two calls about files as a person asks them. Only tests import
- * this.
- */
+/** Generated pictures for database tests, and the two file calls as a user makes them. Only tests import this. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Person } from '#features/users/server/test-people.ts';
@@ -9,7 +6,7 @@ import type { Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Half red, half blue, so that what comes back can be told from something else. */
+/** Half red, half blue, so that a test can recognise it. */
 export async function picture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 120, height = 80 }: { width?: number; height?: number } = {},
@@ -23,7 +20,7 @@ export async function picture(
     .toBuffer();
 }
 
-/** A PNG whose head names any size and whose body is next to nothing. */
+/** A PNG that declares any size and has almost no content. */
 export function hollowPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -68,10 +65,10 @@ export async function upload(
   return { status: reply.statusCode, ...reply.json<Envelope<{ id: string }>>() };
 }
 
-/** The id of a picture that was taken. */
+/** Uploads a picture that must be accepted; returns its id. */
 export async function uploaded(server: FastifyInstance, person: Person, bytes?: Uint8Array): Promise<string> {
   const { data, msg } = await upload(server, person, bytes ?? (await picture()));
-  if (!data) throw new Error(`the picture was refused: ${msg}`);
+  if (!data) throw new Error(`the picture was rejected: ${msg}`);
   return data.id;
 }
 
@@ -79,7 +76,7 @@ export interface ReadAnswer {
   status: number;
   headers: Readonly<Record<string, unknown>>;
   bytes: Buffer;
-  /** Of a refusal. */
+  /** Only if the request was refused. */
   envelope: Envelope | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Deletes pictures that were uploaded and never used. */
+/** Deletes uploaded pictures that were never used. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';

@@ -5,7 +5,7 @@ import { hollowPng, picture, pngChunk } from './files-for-tests.ts';
 import { boundedPicture } from './picture-work.ts';
 import { photoOf } from './pictures.ts';
 
-/** A progressive JPEG, grey and black, whose scans say next to nothing about each of its pixels. */
+/** A progressive JPEG, grey and black, whose scans add almost nothing per pixel. */
 function jpegOfScans(side: number, scans: number): Buffer {
   const segment = (marker: number, data: readonly number[]) => [
     0xff,
@@ -34,15 +34,15 @@ function jpegOfScans(side: number, scans: number): Buffer {
 }
 
 describe('a JPEG', () => {
-  it('may have a hundred scans and no more: each goes over all pixels', async () => {
-    const [most, tooMany] = [jpegOfScans(64, 100), jpegOfScans(64, 101)];
-    expect(await photoOf(most)).toBeInstanceOf(Buffer);
+  it('can have at most a hundred scans, because each visits all pixels', async () => {
+    const [maxScans, tooMany] = [jpegOfScans(64, 100), jpegOfScans(64, 101)];
+    expect(await photoOf(maxScans)).toBeInstanceOf(Buffer);
     expect(await photoOf(tooMany)).toBe('picture_broken');
-    // It is the number alone that is refused.
+    // Only the number of scans is the reason: sharp can read the picture.
     expect(await sharp(tooMany).metadata()).toMatchObject({ format: 'jpeg', width: 64 });
   });
 
-  it('as cameras and editors make it is far from that', async () => {
+  it('from a camera or editor passes unchanged', async () => {
     const progressive = await sharp(await picture())
       .jpeg({ mozjpeg: true })
       .toBuffer();
@@ -53,7 +53,7 @@ describe('a JPEG', () => {
 describe('a PNG', () => {
   const text = pngChunk('zTXt', Buffer.concat([Buffer.from('k\0\0', 'latin1'), deflateSync(Buffer.alloc(100_000))]));
 
-  it('loses its texts before they are unpacked, and looks the same', async () => {
+  it('loses its text chunks before they are unpacked, and looks the same', async () => {
     const plain = await picture('png');
     const afterHead = 8 + 12 + 13;
     const wordy = Buffer.concat([plain.subarray(0, afterHead), text, text, plain.subarray(afterHead)]);
@@ -63,15 +63,15 @@ describe('a PNG', () => {
     expect(await photoOf(wordy)).toEqual(await photoOf(plain));
   });
 
-  it('keeps what its colours, its clear parts and its turn come from', async () => {
-    const seeThrough = await sharp({
+  it('keeps its colour profile, transparency and orientation', async () => {
+    const translucent = await sharp({
       create: { width: 8, height: 4, channels: 4, background: { r: 9, g: 90, b: 200, alpha: 0.5 } },
     })
       .withMetadata({ orientation: 6 })
       .withIccProfile('p3')
       .png({ palette: true })
       .toBuffer();
-    const { hasAlpha, hasProfile, orientation } = await sharp(boundedPicture('png', seeThrough)).metadata();
+    const { hasAlpha, hasProfile, orientation } = await sharp(boundedPicture('png', translucent)).metadata();
     expect({ hasAlpha, hasProfile, orientation }).toEqual({ hasAlpha: true, hasProfile: true, orientation: 6 });
   });
 
@@ -80,7 +80,7 @@ describe('a PNG', () => {
     ['broken off within a chunk', (whole: Buffer) => whole.subarray(0, -14)],
     ['of a signature alone', (whole: Buffer) => whole.subarray(0, 8)],
     ['whose chunk is longer than the file', (whole: Buffer) => whole.fill(0xff, 8, 12)],
-  ])('%s is none', (_, spoilt) => {
+  ])('%s is rejected', (_, spoilt) => {
     expect(boundedPicture('png', spoilt(hollowPng(4, 4)))).toBeUndefined();
   });
 });

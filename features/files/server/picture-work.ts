@@ -1,14 +1,13 @@
 /**
- * What makes a small file a large work, taken out or refused before any decoder sees it: a JPEG goes over all of its
- * pixels anew with every scan, which can be fifty bytes; a PNG's compressed texts unpack to a thousand times their
- * size.
+ * Bounds the work that a small file can cause, before any decoder sees it. A JPEG decoder visits every pixel again for
+ * each scan, and a scan can be fifty bytes; a PNG's compressed texts can unpack to a thousand times their size.
  */
 import type { PictureType } from '../rules.ts';
 
-/** Cameras and editors make at most some dozen. */
-const MOST_SCANS = 100;
+/** Cameras and editors write a few dozen scans at most. */
+const MAX_SCANS = 100;
 
-/** A PNG's chunks that say how its pixels look. */
+/** The PNG chunks that affect how the pixels look. */
 const NEEDED_CHUNKS: ReadonlySet<string> = new Set([
   'IHDR',
   'PLTE',
@@ -24,15 +23,15 @@ const NEEDED_CHUNKS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The same picture, whose decoding is bounded by its pixels; undefined for one that can't be bounded or is no whole
- * picture.
+ * Returns the same picture with decoding work bounded by its pixels. Undefined if the work can't be bounded or the
+ * picture is incomplete.
  */
 export function boundedPicture(type: PictureType, bytes: Uint8Array): Uint8Array | undefined {
-  if (type === 'jpeg') return scansOf(bytes) > MOST_SCANS ? undefined : bytes;
-  return type === 'png' ? pixelsAlone(bytes) : bytes;
+  if (type === 'jpeg') return scansOf(bytes) > MAX_SCANS ? undefined : bytes;
+  return type === 'png' ? withoutMetadata(bytes) : bytes;
 }
 
-/** At least as many as the decoder finds: within a scan the marker's two bytes never stand for anything else. */
+/** Never fewer than the decoder finds: inside a scan these two bytes can only be the marker. */
 function scansOf(bytes: Uint8Array): number {
   const buffer = bufferOf(bytes);
   let scans = 0;
@@ -41,7 +40,7 @@ function scansOf(bytes: Uint8Array): number {
 }
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 
-function pixelsAlone(bytes: Uint8Array): Uint8Array | undefined {
+function withoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const buffer = bufferOf(bytes);
   const kept = [buffer.subarray(0, SIGNATURE_BYTES)];
   for (let at = SIGNATURE_BYTES; at + FRAME_BYTES <= buffer.length;) {
@@ -55,7 +54,7 @@ function pixelsAlone(bytes: Uint8Array): Uint8Array | undefined {
   return undefined;
 }
 const SIGNATURE_BYTES = 8;
-/** Length, name and checksum around a chunk's data. */
+/** Length, name and checksum of a chunk, without its data. */
 const FRAME_BYTES = 12;
 
 function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {

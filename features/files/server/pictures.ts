@@ -1,6 +1,6 @@
 /**
- * From what came in to what is kept: decoded under limits and encoded anew, so that nothing but pixels remains. No
- * metadata, no second frame, no bytes behind the picture. Never trusts a name or a declared type.
+ * Turns an uploaded picture into the stored one: decodes it under limits and re-encodes it, so that only pixels remain.
+ * No metadata, no second frame, no bytes after the picture. Never trusts a name or a declared type.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AVATAR_SIDE, MOST_PIXELS, PHOTO_SIDE, pictureTypeOf } from '../rules.ts';
@@ -8,14 +8,14 @@ import { boundedPicture } from './picture-work.ts';
 
 export type PictureFault = 'picture_type' | 'picture_pixels' | 'picture_broken';
 
-/** WebP, upright, at most `PHOTO_SIDE` on a side. */
+/** Re-encodes as WebP, upright, at most `PHOTO_SIDE` wide and high. */
 export async function photoOf(sent: Uint8Array): Promise<Buffer | PictureFault> {
   const type = pictureTypeOf(sent);
   if (!type) return 'picture_type';
   const bytes = boundedPicture(type, sent);
   if (!bytes) return 'picture_broken';
   const head = await unlessBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
-  // A head that reads as another kind than its first bytes say is no picture of ours.
+  // The decoder must find the same type as the first bytes.
   if (!head || (head.format as string) !== type) return 'picture_broken';
   if (pixelsOf(head) > MOST_PIXELS) return 'picture_pixels';
   return (
@@ -28,14 +28,12 @@ export async function photoOf(sent: Uint8Array): Promise<Buffer | PictureFault> 
   );
 }
 
-/** Square, from the middle of a photo of ours. */
+/** Crops the middle of a stored photo to a square. */
 export function avatarOf(photo: Uint8Array): Promise<Buffer> {
   return plain(photo).resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer();
 }
 
-/**
- * The first frame, turned as its camera said, in the colours of screens. Metadata is left out unless it is asked for.
- */
+/** The first frame, rotated as the camera recorded, in sRGB. sharp drops metadata unless told to keep it. */
 function plain(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace(
     'srgb',
@@ -46,7 +44,7 @@ function pixelsOf({ width, height }: Metadata): number {
   return width * height;
 }
 
-/** What the library throws is about the picture: it was handed nothing else. */
+/** Any error is about the picture, because the library gets nothing else. */
 async function unlessBroken<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

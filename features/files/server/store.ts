@@ -1,4 +1,4 @@
-/** Table `files`: sealed bytes; who owns them and what they are kept for. */
+/** Table `files`: sealed bytes, their owner, and what they are used for. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
@@ -21,7 +21,7 @@ export async function insertFile(on: Queryable, file: StoredFile & { createdAt: 
   );
 }
 
-/** Of this user; of anybody when `userId` is null. */
+/** Only this user's file; any user's if `userId` is null. */
 export async function selectFile(
   on: Queryable,
   fileId: string,
@@ -34,8 +34,8 @@ export async function selectFile(
 }
 
 /**
- * Of those that are the user's and free, or kept for the same purpose already; which. Locked in one order: nobody waits
- * in a circle.
+ * Sets the purpose of the user's files that are free or already have it; returns their ids. Locks them in id order,
+ * which prevents deadlocks.
  */
 export async function updatePurpose(
   tx: Tx,
@@ -55,8 +55,8 @@ export async function updatePurpose(
 }
 
 /**
- * A free file of the user becomes an avatar: its small picture takes the place of the large one. False when it is not
- * free.
+ * Turns a free file of the user into an avatar: the small picture replaces the large one. Returns false if the file is
+ * not free.
  */
 export async function updateAvatar(tx: Tx, fileId: string, userId: bigint, bytesSealed: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,6 +1,6 @@
 /**
- * What the house may do with uploaded pictures: keep one, give one out, claim one for good. The bytes lie sealed and
- * bound to file and user; who may see what is decided here and nowhere else.
+ * Public API of the files feature: store a picture, read one, claim one for good. The bytes are sealed and bound to
+ * file and user. All access to pictures is decided here.
  */
 import { randomUUID } from 'node:crypto';
 import { Turns } from '#features/users/server/turns.ts';
@@ -13,20 +13,21 @@ import { avatarOf, photoOf, type PictureFault } from './pictures.ts';
 import { deleteAvatar, insertFile, selectFile, updateAvatar, updatePurpose } from './store.ts';
 
 export interface FileVerbs {
-  /** Checks and keeps a picture; its id, or what is wrong with it. */
+  /** Checks and stores a picture; returns its id, or what is wrong with it. */
   keep(owner: Pick<Session, 'userId' | 'memberNo'>, bytes: Uint8Array): Promise<{ id: string } | PictureFault>;
-  /** Undefined for whoever may not see it, as for a file that is not there. */
+  /** Undefined if the file does not exist or the reader must not see it. */
   read(reader: Session, id: string): Promise<OpenedFile | undefined>;
   /**
-   * Keeps these files of the user for a certification; answers those that are theirs and were free or kept for one
-   * already.
+   * Keeps these files of the user for a certification. Returns the ids that belong to the user and were free or already
+   * kept for one.
    */
   claimPhotos(tx: Tx, userId: bigint, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * A free file of the user, made small; undefined when there is none. Takes its time, so never inside a transaction.
+   * Shrinks a free file of the user to avatar size. Undefined if there is no such file. Slow, so never call it inside a
+   * transaction.
    */
   prepareAvatar(userId: bigint, id: string): Promise<PreparedAvatar | undefined>;
-  /** Deletes what was the user's avatar. */
+  /** Deletes the user's previous avatar. */
   dropAvatar(tx: Tx, userId: bigint, id: string): Promise<void>;
 }
 
@@ -38,11 +39,11 @@ export interface OpenedFile {
 }
 
 export interface PreparedAvatar {
-  /** False when it was claimed or deleted meanwhile. */
+  /** Returns false if the file was claimed or deleted meanwhile. */
   claim(tx: Tx): Promise<boolean>;
 }
 
-/** A picture being decoded takes up to some hundred megabytes. */
+/** Decoding a picture takes up to a few hundred megabytes. */
 const DECODING = { atOnce: 2, mostWaiting: 20 };
 
 export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; sealer: Sealer }): FileVerbs {

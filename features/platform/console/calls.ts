@@ -1,4 +1,4 @@
-/** What the console asks here: the contract by its types alone. */
+/** The platform's calls, typed from the contract; only its types are imported. */
 import { callsOf } from '#foundation/console/typed-calls.ts';
 import type { platformCalls as contract } from '../contract.ts';
 

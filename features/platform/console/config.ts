@@ -1,7 +1,7 @@
 /**
- * The platform's configuration in the browser. It comes with the page, and is asked for again at every navigation: with
- * the tag of what is known, so that an unchanged one costs an empty answer. Who has one never waits for the next, and
- * keeps it when that does not come.
+ * The platform's configuration in the browser. It comes with the page and is refetched at every navigation, with its
+ * ETag, so that an unchanged configuration costs an empty answer. Once there is one, no navigation waits for the next,
+ * and it stays if the next does not arrive.
  */
 import { apiHeaders, readAnswer, waitedFor } from '#foundation/console/api.ts';
 import { CALL_TIMEOUT_MS, sendRequest, takeEarly } from '#foundation/console/early-calls.ts';
@@ -12,17 +12,17 @@ import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';
 import { configInPage, etagInPage } from './config-in-page.ts';
 
-/** The product's own name, until the platform says its. */
+/** The name shown until the platform's own name is known. */
 const PRODUCT = 'Countinghouse';
 
 const config = cell<Config | undefined>(configInPage);
-/** Of the configuration that is known. */
+/** The ETag of the known configuration. */
 let etag = etagInPage;
-/** The server wrote it into the page a moment ago: the first navigation need not ask. */
+/** True if the server has just written it into the page: the first navigation need not refetch it. */
 let cameWithPage = configInPage !== undefined;
 let reading: Promise<Config> | undefined;
 
-/** `undefined` only while the server has not answered once. */
+/** `undefined` until the server has answered once. */
 export function useConfig(): Config | undefined {
   return useCell(config);
 }
@@ -31,17 +31,17 @@ export function usePlatformName(): string {
   return useConfig()?.name ?? PRODUCT;
 }
 
-/** The one that is known, else the server's. Fails with a message for people. */
+/** Returns the known configuration, otherwise loads it. Rejects with a message for users. */
 export async function loadConfig(): Promise<Config> {
   return config.get() ?? waitedFor(readOnce());
 }
 
-/** Before each navigation: as `loadConfig`, and has a known one renewed meanwhile. */
+/** For each navigation: like `loadConfig`, but also refetches a known configuration in the background. */
 export async function renewConfig(): Promise<Config> {
   const known = config.get();
   if (!known) return loadConfig();
   if (cameWithPage) cameWithPage = false;
-  // The known one serves on if this fails.
+  // If this fails, the known one stays in use.
   else readOnce().catch(() => undefined);
   return known;
 }
@@ -50,7 +50,7 @@ export function keepConfig(read: Config): void {
   config.set(read);
 }
 
-/** Several askers share one request. */
+/** Concurrent callers share one request. */
 function readOnce(): Promise<Config> {
   reading ??= readConfig().finally(() => (reading = undefined));
   return reading;
@@ -59,12 +59,12 @@ function readOnce(): Promise<Config> {
 async function readConfig(): Promise<Config> {
   const known = config.get();
   const answer = await ask(known && etag).catch(() => {
-    throw new Error(say('config_failed'));
+    throw new Error(textOf('config_failed'));
   });
   if (known && answer.status === 304) return known;
   const { data } = answer;
-  if (typeof data !== 'object' || data === null) throw new Error(say('config_missing'));
-  if (Object.keys(data).length === 0) throw new Error(say('config_empty'));
+  if (typeof data !== 'object' || data === null) throw new Error(textOf('config_missing'));
+  if (Object.keys(data).length === 0) throw new Error(textOf('config_empty'));
   etag = answer.etag;
   keepConfig(data);
   return data;
@@ -80,6 +80,6 @@ async function ask(
   return { status: response.status, data, etag: response.etag };
 }
 
-function say(name: keyof typeof platformScreenWords): string {
+function textOf(name: keyof typeof platformScreenWords): string {
   return formatPhrase(platformScreenWords[name], language.get());
 }

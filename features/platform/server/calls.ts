@@ -1,4 +1,4 @@
-/** Answers to the platform's calls. */
+/** Handlers of the platform's calls. */
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { platformCalls } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** The platform's configuration as everybody may read it: by its call, and inside the console's first page. */
+/** The platform's public configuration, for its call and for the console's first page. */
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -9,7 +9,7 @@ export interface ConfigDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   publicUrl: string;
   captchaProvider: Config['captcha']['provider'];
-  /** Roles that anyone may try; undefined: none. */
+  /** Roles that any visitor can try; undefined if there is no demo. */
   demoRoles?: readonly Role[] | undefined;
   /** PEM of the key that signs RSA replies and callbacks. */
   platformPublicKey(): Promise<string>;

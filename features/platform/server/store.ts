@@ -1,4 +1,4 @@
-/** The platform's tables: settings, calendar days, announcements and who has read them. */
+/** The platform's tables: settings, calendar days, announcements and their readers. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 
@@ -15,7 +15,7 @@ export async function existsSetting(on: Queryable, name: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Integers of any size are kept as text. */
+/** Bigints are stored as text. */
 export async function upsertSetting(tx: Tx, name: string, value: unknown): Promise<void> {
   await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))}::jsonb)
     on conflict (name) do update set value = excluded.value, updated_at = now()`.execute(tx);
@@ -82,7 +82,7 @@ export async function insertAnnouncement(
   );
 }
 
-/** Whether there is such an announcement to read. */
+/** Returns whether such a published announcement exists. */
 export async function upsertAnnouncementRead(
   on: Queryable,
   userId: bigint,

@@ -6,7 +6,7 @@ import { platformVerbs } from './verbs.ts';
 const db = await testDatabase({ size: 3 });
 afterAll(() => db.close());
 
-test('setting one thing leaves every other as it was set before', async () => {
+test('changing one setting leaves all others as they were', async () => {
   const platform = platformVerbs({ db, clock: new SettableClock('2026-11-20T04:00:00.000Z') });
   const defaults = await platform.settings();
   await db.transaction((tx) =>

@@ -1,4 +1,4 @@
-/** What the house may ask of the platform: its settings and its working days, read at most once a second. */
+/** Public API of the platform feature. Settings are cached for one second, the calendar for one minute. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { hintOnCommit } from '#foundation/server/live.ts';
@@ -15,7 +15,7 @@ import {
   upsertSetting,
 } from './store.ts';
 
-/** Days that differ from the plain week: `YYYY-MM-DD` → whether it is worked. */
+/** Days that differ from the plain week: `YYYY-MM-DD` → whether it is a working day. */
 export type Calendar = ReadonlyMap<string, boolean>;
 
 export interface PlatformVerbs {
@@ -23,13 +23,13 @@ export interface PlatformVerbs {
   calendar(): Promise<Calendar>;
   setSettings(tx: Tx, changes: Partial<PlatformSettings>): Promise<void>;
   setCalendarDays(tx: Tx, days: readonly { day: string; working: boolean; name: string }[]): Promise<void>;
-  /** Whether something that happens once to an installation has happened. */
+  /** Whether a one-time step of this installation has been done. */
   isMarked(name: string): Promise<boolean>;
   mark(tx: Tx, name: string): Promise<void>;
-  /** Every open console is told with the commit. */
+  /** Notifies every open console on commit. */
   announce(tx: Tx, announcement: AnnouncementRecord): Promise<void>;
   /**
-   * Something that is true of the whole platform and is no setting; undefined takes it back. Stands in `settings` as
+   * Stores a fact about the whole platform that is not a setting; undefined deletes it. It is stored in `settings` as
    * `sealed_<name>`.
    */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
@@ -47,7 +47,7 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     calendar: () => calendar.get(),
     async setSettings(tx, changes) {
       const known = PlatformSettings.partial().parse(changes);
-      // The schema fills in what was not named; only what was is written.
+      // The schema fills in defaults; only the settings in `changes` are written.
       for (const [name, value] of Object.entries(known)) {
         if (name in changes) await upsertSetting(tx, name, value);
       }
@@ -68,5 +68,5 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
   };
 }
 
-/** Marks lie beside the settings and are none. */
+/** Marks are stored in `settings`, but `selectSettings` skips them. */
 const MARK = 'sealed_mark_';

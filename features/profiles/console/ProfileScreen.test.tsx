@@ -1,4 +1,4 @@
-/** One's own profile as a person meets it. */
+/** The profile screen as a user sees it. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ beforeEach(() => {
 const save = () => userEvent.setup().click(screen.getByRole('button', { name: 'Save profile' }));
 const saved = (asked: ReturnType<typeof serve>) => asked.find(({ path }) => path === '/user/profile')?.body;
 
-test('what is there is shown, what is changed is saved, and the navbar knows it at once', async () => {
+test('the profile is shown, changes are saved, and the session has them at once', async () => {
   const asked = serve();
   const user = userEvent.setup();
   await renderScreen(<Screen />);
@@ -49,7 +49,7 @@ test('what is there is shown, what is changed is saved, and the navbar knows it 
   expect(session.get()?.person).toMatchObject({ nickname: 'Ada L', avatar: 'new-face', memberNo: '10000001' });
 });
 
-test('a picture that is taken away is saved as none', async () => {
+test('a removed picture is saved as null', async () => {
   const asked = serve();
   await renderScreen(<Screen />);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Picture: remove the picture' }));
@@ -58,7 +58,7 @@ test('a picture that is taken away is saved as none', async () => {
   expect(session.get()?.person.avatar).toBeNull();
 });
 
-test('an empty nickname is not sent, and a refused profile changes nothing around it', async () => {
+test('an empty nickname is not sent, and a rejected profile leaves the session unchanged', async () => {
   const asked = serve({ '/user/profile': { code: -1, msg: 'Check', fields: { bio: 'Use plain text' } } });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
@@ -73,7 +73,7 @@ test('an empty nickname is not sent, and a refused profile changes nothing aroun
   expect(session.get()?.person).toEqual(person);
 });
 
-test('a profile that can not be loaded says so and is loaded on demand', async () => {
+test('a profile that cannot be loaded shows an error and can be loaded again', async () => {
   let fails = true;
   serve({
     '/user/info': () =>

@@ -1,4 +1,4 @@
-/** One's own profile: picture, nickname, a few words. What is saved shows in the navbar at once. */
+/** The user's own profile: picture, nickname, bio. Saved changes show in the navbar at once. */
 import { useState } from 'react';
 import { PictureField } from '#features/files/console/PictureField.tsx';
 import { session } from '#features/users/console/session.ts';
@@ -83,7 +83,7 @@ function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
   );
 }
 
-/** No picture is null, not an empty id. */
+/** The contract wants null for no picture, not an empty id. */
 function inputOf({ avatar, ...rest }: FormValues) {
   return { ...rest, avatar: avatar === '' ? null : avatar };
 }

@@ -1,4 +1,4 @@
-/** The screen of the profile, under the menu's group `/user`. */
+/** The profile screen, in the menu group `/user`. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { profileTitles } from '../screen-titles.ts';
 

@@ -1,4 +1,4 @@
-/** Answers to changing one's profile. */
+/** Handler for changing the user's own profile. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';

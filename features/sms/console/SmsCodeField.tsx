@@ -1,7 +1,4 @@
-/**
- * The code from a message, with the button that sends it; the next may be asked for when the server's time has run
- * down.
- */
+/** Input for an SMS code with a button that sends it. The button is disabled until the server's wait is over. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { TextField } from '#foundation/console/fields.tsx';
@@ -11,7 +8,7 @@ import classes from './SmsCodeField.module.css';
 
 export interface SmsCodeFieldProps {
   name: string;
-  /** Undefined: nothing was sent, and the reader was told why. */
+  /** Undefined if nothing was sent; the user has then already seen why. */
   send: () => Promise<{ to: string; resendAfter: number } | undefined>;
 }
 
@@ -57,7 +54,7 @@ export function SmsCodeField({ name, send }: SmsCodeFieldProps) {
   );
 }
 
-/** Seconds left, by the clock: a tab that slept does not count on. */
+/** Seconds left, measured by the clock, so that a sleeping tab does not delay the countdown. */
 function useCountdown(): [seconds: number, restart: (seconds: number) => void] {
   const [endsAtMs, setEndsAtMs] = useState(0);
   const [nowMs, setNowMs] = useState(() => Date.now());

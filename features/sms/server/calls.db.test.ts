@@ -28,7 +28,7 @@ const sessions: Record<string, Session> = {
 };
 const bound = new Map([[1n, '13900000001']]);
 
-describe('codes by SMS', () => {
+describe('SMS codes', () => {
   let db: TestDatabase;
   let folder: string;
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
@@ -50,7 +50,7 @@ describe('codes by SMS', () => {
   const lastCode = async (): Promise<string> => (await messages()).at(-1)?.code ?? '';
   const sms = () => smsVerbs({ db, clock, sealer });
 
-  async function door(options: { altcha?: boolean; transport?: SmsTransport } = {}) {
+  async function serve(options: { altcha?: boolean; transport?: SmsTransport } = {}) {
     const platform = platformVerbs({ db, clock });
     const captcha = captchaVerbs({
       db,
@@ -86,8 +86,8 @@ describe('codes by SMS', () => {
   }
 
   describe('are sent', () => {
-    it('in the language of whoever asks, as six digits, and the answer holds none of it', async () => {
-      const { as } = await door();
+    it("in the caller's language, as six digits, and the response does not contain the code", async () => {
+      const { as } = await serve();
       const answer = await as(undefined, { language: 'th', ip: '203.0.113.1' }).post('/sms/send', {
         event: 'register',
         mobile: ' 13800000001 ',
@@ -100,8 +100,8 @@ describe('codes by SMS', () => {
       expect(JSON.stringify(answer)).not.toContain(message?.code);
     });
 
-    it('and kept as a keyed hash only', async () => {
-      const { as } = await door();
+    it('and stored only as a keyed hash', async () => {
+      const { as } = await serve();
       await as(undefined, { ip: '203.0.113.2' }).post('/sms/send', { event: 'register', mobile: '13800000002' });
       const { rows } = await sql<{
         row: string;
@@ -110,16 +110,16 @@ describe('codes by SMS', () => {
       expect(rows[0]?.row).not.toContain(await lastCode());
     });
 
-    it('to the bound number, whatever number the request names', async () => {
-      const { as } = await door();
+    it('to the bound number, whatever number is in the request', async () => {
+      const { as } = await serve();
       expect(await as('token-of-1').post('/sms/send', { event: 'verify', mobile: '13811111111' })).toMatchObject({
         code: 1,
       });
       expect((await messages()).at(-1)?.to).toBe('13900000001');
     });
 
-    it('to numbers of another country once the platform says so', async () => {
-      const { as, platform } = await door();
+    it('to numbers of another country if the platform is set to it', async () => {
+      const { as, platform } = await serve();
       await db.transaction((tx) => platform.setSettings(tx, { mobileRule: 'TH' }));
       try {
         const visitor = as(undefined, { ip: '203.0.113.3' });
@@ -139,13 +139,13 @@ describe('codes by SMS', () => {
 
   describe('are refused', () => {
     it.each([
-      ['a number that is none', { event: 'register', mobile: '12345' }, 'mobile'],
+      ['an invalid number', { event: 'register', mobile: '12345' }, 'mobile'],
       ['no number', { event: 'register' }, 'mobile'],
       ['an empty number', { event: 'bindphone', mobile: ' ' }, 'mobile'],
       ['an unknown event', { event: 'gift', mobile: '13800000004' }, 'event'],
       ['an extra field', { event: 'register', mobile: '13800000004', to: '13800000005' }, 'to'],
-    ])('with a word beside the field: %s', async (_, body, field) => {
-      const { as } = await door();
+    ])('with a field error: %s', async (_, body, field) => {
+      const { as } = await serve();
       const before = (await messages()).length;
       const answer = await as('token-of-2', { ip: '203.0.113.4' }).post('/sms/send', body);
       expect(answer).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
@@ -153,7 +153,7 @@ describe('codes by SMS', () => {
     });
 
     it.each(['bindphone', 'clearmobilebind', 'verify'])('without a session: %s', async (event) => {
-      const { as } = await door();
+      const { as } = await serve();
       const before = (await messages()).length;
       expect(await as().post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({ code: 50008 });
       expect(await as('token-of-nobody').post('/sms/send', { event, mobile: '13800000006' })).toMatchObject({
@@ -162,8 +162,8 @@ describe('codes by SMS', () => {
       expect(await messages()).toHaveLength(before);
     });
 
-    it('for a number that somebody has, and for somebody who has no number', async () => {
-      const { as } = await door();
+    it('for a number that is taken, and for a user without a number', async () => {
+      const { as } = await serve();
       expect(
         await as(undefined, { ip: '203.0.113.5' }).post('/sms/send', { event: 'register', mobile: '13900000001' }),
       ).toMatchObject({
@@ -184,8 +184,8 @@ describe('codes by SMS', () => {
       });
     });
 
-    it('for registering while registration is closed', async () => {
-      const { as, platform } = await door();
+    it('for registration while it is closed', async () => {
+      const { as, platform } = await serve();
       await db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false }));
       try {
         expect(await as().post('/sms/send', { event: 'register', mobile: '13800000007' })).toMatchObject({
@@ -198,8 +198,8 @@ describe('codes by SMS', () => {
       }
     });
 
-    it('when the message could not be handed over; then the next may be asked for at once, and the code before still counts', async () => {
-      const working = await door();
+    it('if the message could not be sent; the next can be requested at once, and the previous code still works', async () => {
+      const working = await serve();
       const purpose = { purpose: 'register', mobile: '13800000008', userId: null } as const;
       await working
         .as(undefined, { ip: '203.0.113.6' })
@@ -210,7 +210,7 @@ describe('codes by SMS', () => {
         urlTemplate: 'http://127.0.0.1:1/send',
         outgoing: createOutgoing({ allow: ['127.0.0.1:1'] }),
       });
-      const broken = await door({ transport });
+      const broken = await serve({ transport });
       const request = { event: 'register', mobile: purpose.mobile };
       expect(await broken.as(undefined, { ip: '203.0.113.6' }).post('/sms/send', request)).toMatchObject({
         code: 0,
@@ -225,8 +225,8 @@ describe('codes by SMS', () => {
   });
 
   describe('are limited', () => {
-    it('to one in 60 s for a number, also when 20 ask at once', async () => {
-      const { as } = await door();
+    it('to one per number in 60 s, even with 20 concurrent requests', async () => {
+      const { as } = await serve();
       const before = (await messages()).length;
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
@@ -249,8 +249,8 @@ describe('codes by SMS', () => {
       ).toMatchObject({ code: 1 });
     });
 
-    it('to ten a day for a number, from any number of addresses', async () => {
-      const { as } = await door();
+    it('to ten a day per number, from any number of addresses', async () => {
+      const { as } = await serve();
       for (let n = 0; n < 10; n += 1) {
         clock.advance(60_000);
         expect(
@@ -273,8 +273,8 @@ describe('codes by SMS', () => {
       ).toMatchObject({ code: 1 });
     });
 
-    it('to 30 an hour for an address, whatever the numbers: taken ones count too', async () => {
-      const { as } = await door();
+    it('to 30 an hour per address, whatever the numbers; taken numbers count too', async () => {
+      const { as } = await serve();
       const ip = '203.0.113.90';
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
@@ -287,8 +287,8 @@ describe('codes by SMS', () => {
       expect(answers.filter(({ error }) => error === 'sms_limit')).toHaveLength(10);
     });
 
-    it('to ten an hour for an account, whatever the numbers and addresses', async () => {
-      const { as } = await door();
+    it('to ten an hour per account, whatever the numbers and addresses', async () => {
+      const { as } = await serve();
       clock.advance(3_600_000);
       const answers = await Promise.all(
         Array.from({ length: 15 }, (_, n) =>
@@ -303,9 +303,9 @@ describe('codes by SMS', () => {
     });
   });
 
-  describe('for registering need a captcha', () => {
-    it('which serves once, and a typing error does not use it up', async () => {
-      const { as } = await door({ altcha: true });
+  describe('for registration need a captcha', () => {
+    it('that passes once and is not used up by a typo', async () => {
+      const { as } = await serve({ altcha: true });
       const visitor = as(undefined, { ip: '203.0.113.130' });
       expect(await visitor.post('/sms/send', { event: 'register', mobile: '13800000020' })).toMatchObject({ code: -3 });
       const answer = await solved(visitor);
@@ -320,8 +320,8 @@ describe('codes by SMS', () => {
       });
     });
 
-    it('solved by the same client', async () => {
-      const { as } = await door({ altcha: true });
+    it('that the same client solved', async () => {
+      const { as } = await serve({ altcha: true });
       const answer = await solved(as(undefined, { ip: '203.0.113.131' }));
       expect(
         await as(undefined, { ip: '203.0.113.132' }).post('/sms/send', {

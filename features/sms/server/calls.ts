@@ -1,6 +1,6 @@
 /**
- * Sends codes. Everything that limits is counted before anything is told or sent, so that neither a number's owner can
- * be flooded nor a list of numbers be tried out.
+ * Handler that sends codes. Every rate limit is counted before anything is returned or sent, so that no one can flood a
+ * number's owner or test a list of numbers.
  */
 import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -25,7 +25,7 @@ export interface SmsCallDeps {
   sms: SmsVerbs;
   transport: SmsTransport;
   log: Pick<Logger, 'warn'>;
-  /** Whose number is whose: known to the users, who stand above. */
+  /** Which user owns which number. The users feature provides this, because it depends on this feature. */
   owners: MobileOwners;
 }
 
@@ -57,7 +57,7 @@ export function smsHandlers(deps: SmsCallDeps): AnsweredContract {
   });
 }
 
-/** Whoever registers passes a captcha and counts as nobody yet; everybody else is logged in. */
+/** A visitor who registers solves a captcha and has no session yet; anyone else is logged in. */
 async function admitted(
   { db, platform, captcha }: SmsCallDeps,
   ask: Ask<SendCall>,
@@ -71,14 +71,14 @@ async function admitted(
   }
   const { registrationOpen, mobileRule } = await platform.settings();
   if (!registrationOpen) ask.refuse('registration_closed');
-  // A typing error should not cost the captcha.
+  // Checked before the captcha, so that a typo does not use it up.
   typedMobile(ask, input, mobileRule);
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.network);
   return undefined;
 }
 
-/** A typed number must be free; without one the code goes to the number that is bound, whatever was typed. */
+/** A typed number must be free. For the other events the code goes to the bound number, whatever was typed. */
 async function receiver(
   { platform, owners }: SmsCallDeps,
   ask: Ask<SendCall>,
@@ -111,7 +111,7 @@ async function takeOrRefuse(
   ask.refuse('sms_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
 }
 
-/** False when the message did not leave; then its code is worth nothing. */
+/** Returns false if the message was not sent; its code is then withdrawn. */
 async function sendCode(
   { platform, sms, transport, log }: SmsCallDeps,
   { language }: Ask<SendCall>,
@@ -130,7 +130,7 @@ async function sendCode(
   } catch (error) {
     await withdraw();
     if (!(error instanceof SmsError)) throw error;
-    log.warn({ err: error, kind: error.kind, event: purpose.purpose }, 'a code could not be sent');
+    log.warn({ err: error, kind: error.kind, event: purpose.purpose }, 'could not send a code');
     return false;
   }
 }

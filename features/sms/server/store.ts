@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { SmsEvent } from '../contract.ts';
 
-/** What a code is good for: nothing else, nobody else, no other number. */
+/** What a code is valid for: exactly this purpose, user and number. */
 export interface CodePurpose {
   purpose: SmsEvent;
   mobile: string;
-  /** Null for a code that is asked for before there is a user. */
+  /** Null if the code was requested before the user exists. */
   userId: bigint | null;
 }
 
@@ -32,8 +32,9 @@ export async function deleteCode(on: Queryable, codeId: string): Promise<void> {
 }
 
 /**
- * Compares with the latest code and counts a wrong one, in one statement: of any number of wrong codes at once exactly
- * `tries` are compared. Only the latest counts, whatever became of it. Answers the code's id when it is the right one.
+ * Compares with the latest code and counts a wrong one, in one statement: of any number of concurrent wrong codes,
+ * exactly `tries` are compared. Only the latest code counts, even if it is used or expired. Returns the code's id if it
+ * matches.
  */
 export async function updateTriedCode(
   on: Queryable,
@@ -50,7 +51,7 @@ export async function updateTriedCode(
   return rows[0]?.right ? rows[0].codeId : undefined;
 }
 
-/** False when it was used before, also by a transaction that commits just now. */
+/** Returns false if the code was already used, also by a concurrent transaction. */
 export async function updateUsedCode(tx: Tx, codeId: string, now: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update sms_codes set used_at = ${now} where sms_code_id = ${codeId} and used_at is null and expires_at > ${now}`.execute(

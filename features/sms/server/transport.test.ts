@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('the outbox', () => {
-  it('keeps one JSON line a message, with the fields that were agreed', async () => {
+  it('writes one JSON line per message, with the documented fields', async () => {
     const { file, transport } = await outbox();
     await transport.send(message);
     await transport.send({ ...message, text: 'two\nlines' });
@@ -35,14 +35,14 @@ describe('the outbox', () => {
     expect(lines[2]).toBe('');
   });
 
-  it('comes into being with the first message, readable by its owner alone', async () => {
+  it('is created with the first message, readable only by its owner', async () => {
     const { file, transport } = await outbox();
     await expect(stat(file)).rejects.toThrow(/ENOENT/);
     await transport.send(message);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('closes a file that others could read before it writes a code into it', async () => {
+  it('restricts the permissions of an existing file before it writes a code', async () => {
     const { folder } = await outbox();
     const file = join(folder, 'open.jsonl');
     await writeFile(file, '', { mode: 0o644 });
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the order of one process and every line of several', async () => {
+  it("keeps one process's order and every line of several processes", async () => {
     const { file, transport } = await outbox();
     const [own, others, each] = ['own', ['a', 'b', 'c'], 150];
     const script = `
@@ -75,13 +75,13 @@ describe('the outbox', () => {
     }
   });
 
-  it('tells the log that a message went, but neither code nor text nor number', async () => {
+  it('logs that a message was sent, but neither its code nor its text nor the full number', async () => {
     const { transport, logged } = await outbox();
     await transport.send(message);
     expect(logged).toEqual([[{ to: '138****8000', event: 'bindphone' }, expect.any(String)]]);
   });
 
-  it('fails by name when the file cannot be written, and works again afterwards', async () => {
+  it('throws an SmsError if the file cannot be written, and recovers afterwards', async () => {
     const { folder, transport: unrelated } = await outbox();
     await unrelated.send(message);
     const blocker = join(folder, 'blocker');
@@ -96,7 +96,7 @@ describe('the outbox', () => {
 });
 
 describe('a provider over HTTP', () => {
-  it('gets number and text as JSON at the address that was set', async () => {
+  it('receives number and text as JSON at the configured address', async () => {
     const { url, asked, outgoing } = await provider(200);
     await httpTransport({ urlTemplate: `${url}/send?key=abc`, outgoing }).send(message);
     expect(asked).toEqual([
@@ -104,7 +104,7 @@ describe('a provider over HTTP', () => {
     ]);
   });
 
-  it('gets the parts that the address names, percent-encoded', async () => {
+  it("receives the placeholders' values, percent-encoded", async () => {
     const { url, asked, outgoing } = await provider(202);
     const odd = { to: '+66 81', event: 'a/b', code: '1&2', text: '验证码 ?#{to}' };
     await httpTransport({ urlTemplate: `${url}/{event}?to={to}&c={code}&t={text}`, outgoing }).send(odd);
@@ -121,7 +121,7 @@ describe('a provider over HTTP', () => {
     [500, 'unavailable'],
     [503, 'unavailable'],
     [302, 'unavailable'],
-  ] as const)('that answers %i has not taken the message: %s', async (status, kind) => {
+  ] as const)('that responds with %i results in: %s', async (status, kind) => {
     const { url, outgoing } = await provider(status);
     const failure = await failureOf(
       httpTransport({ urlTemplate: `${url}/send?key=provider-secret`, outgoing }).send(message),
@@ -130,7 +130,7 @@ describe('a provider over HTTP', () => {
     expect(failure.message).not.toMatch(/secret|482913|138/);
   });
 
-  it('that cannot be reached has not taken the message', async () => {
+  it('that cannot be reached results in: unavailable', async () => {
     const { url, outgoing, close } = await provider(200);
     await close();
     const failure = await failureOf(
@@ -150,7 +150,7 @@ describe('a provider over HTTP', () => {
     ['https://provider.example/{number}', /placeholder other than/],
     ['https://provider.example/{}', /placeholder other than/],
     ['https://provider.example/{__proto__}', /placeholder other than/],
-  ])('stops the start when its address is %j', async (urlTemplate, problem) => {
+  ])('prevents the start if its address is %j', async (urlTemplate, problem) => {
     const outgoing = createOutgoing({ allow: [] });
     cleanups.push(() => outgoing.close());
     expect(() => httpTransport({ urlTemplate, outgoing })).toThrow(problem);

@@ -1,7 +1,6 @@
 /**
- * How a text message leaves the house: into the outbox file (development, demo, tests) or to a provider over HTTP. A
- * message holds a code, so neither the log nor an error ever repeats its text, its code, the whole number or the
- * provider's address.
+ * Sends text messages: to the outbox file (development, demo, tests) or to a provider over HTTP. A message contains a
+ * code, so neither the log nor an error ever contains its text, its code, the full number or the provider's address.
  */
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -9,26 +8,27 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { OutgoingError, type Outgoing } from '#foundation/server/outgoing.ts';
 
 export interface SmsMessage {
-  /** The number as the provider takes it. */
+  /** The number in the provider's format. */
   readonly to: string;
-  /** What the code is for: `register`, `bindphone`, …; `notice` for a message without one. */
+  /** The purpose of the code: `register`, `bindphone`, …; `notice` for a message without a code. */
   readonly event: string;
   /** Empty in a notice. */
   readonly code: string;
-  /** The whole message, code included. */
+  /** The whole message, including the code. */
   readonly text: string;
 }
 
 export interface SmsTransport {
   /**
-   * Resolves when the message was handed over; throws `SmsError`. Tries once: a repetition could be a second message.
+   * Resolves when the message has been handed over; throws `SmsError`. Never retries: a retry could send a second
+   * message.
    */
   send(message: SmsMessage): Promise<void>;
 }
 
 /**
- * `refused`: the provider will not take this message (its answer was 4xx), asking again changes nothing. `unavailable`:
- * it was not handed over now, or nobody knows (no answer, 5xx, 408, 429, the file cannot be written).
+ * `refused`: the provider rejects this message (4xx), so retrying changes nothing. `unavailable`: the message was not
+ * handed over, or its fate is unknown (no answer, 5xx, 408, 429, the file cannot be written).
  */
 export class SmsError extends Error {
   override readonly name = 'SmsError';
@@ -45,8 +45,8 @@ export interface SmsLog {
 }
 
 /**
- * Appends one JSON line a message: `at`, `channel` ("sms"), `to`, `event`, `code`, `text`. The file and its folder are
- * made with the first message, for this user alone. Any number of processes may share the file.
+ * Appends one JSON line per message: `at`, `channel` ("sms"), `to`, `event`, `code`, `text`. The file and its folder
+ * are created with the first message, accessible only to this OS user. Any number of processes can share the file.
  */
 export function outboxTransport({
   file,
@@ -57,7 +57,7 @@ export function outboxTransport({
   readonly log: SmsLog;
   readonly clock: Clock;
 }): SmsTransport {
-  // One after the other, so that the lines of this process stand in the order in which they were sent.
+  // One write after another, so that this process's lines are in the order of sending.
   let last: Promise<void> = Promise.resolve();
   return {
     send({ to, event, code, text }) {
@@ -70,12 +70,12 @@ export function outboxTransport({
 }
 
 /**
- * Posts `{"to": …, "text": …}` as JSON to the provider; any 2xx answer means that it took the message.
+ * Posts `{"to": …, "text": …}` as JSON to the provider; any 2xx answer means that it accepted the message.
  *
  * `urlTemplate` (setting `SMS_URL`) is an absolute http or https address, such as
- * `https://provider.example/send?key=abc`. `{to}`, `{text}`, `{code}` and `{event}` in its path or query stand for the
- * message's parts, percent-encoded, for a provider that wants them there:
- * `https://provider.example/send/{event}?to={to}&code={code}`. Throws at once on any other template.
+ * `https://provider.example/send?key=abc`. `{to}`, `{text}`, `{code}` and `{event}` in its path or query are replaced
+ * by the message's fields, percent-encoded, for a provider that needs them there:
+ * `https://provider.example/send/{event}?to={to}&code={code}`. Throws immediately on any other template.
  */
 export function httpTransport({
   urlTemplate,
@@ -85,7 +85,7 @@ export function httpTransport({
   readonly outgoing: Pick<Outgoing, 'checkUrl' | 'request'>;
 }): SmsTransport {
   const [scheme = ''] = /^[^:]*:\/\/[^/?#]*/.exec(urlTemplate) ?? [];
-  if (/[{}]/.test(scheme)) throw new Error('SMS_URL may have placeholders in its path and query only');
+  if (/[{}]/.test(scheme)) throw new Error('SMS_URL can have placeholders in its path and query only');
   const check = outgoing.checkUrl(filled(urlTemplate, { to: '0', event: 'x', code: '0', text: 'x' }));
   if (!check.ok) throw new Error(`SMS_URL cannot be used: ${check.reason}`);
   return {
@@ -112,19 +112,20 @@ async function appendLine(file: string, line: string): Promise<void> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(file, 'a', 0o600);
     try {
-      // A file from elsewhere may be open to others.
+      // An existing file can have wider permissions.
       await handle.chmod(0o600);
       const bytes = Buffer.from(line);
-      // One write in append mode: lines of several processes never run into each other.
+      // One write in append mode, so that lines of several processes never interleave.
       const { bytesWritten } = await handle.write(bytes);
-      if (bytesWritten < bytes.length) throw new SmsError('unavailable', 'The outbox took only a part of the message');
+      if (bytesWritten < bytes.length)
+        throw new SmsError('unavailable', 'Only part of the message was written to the outbox');
     } finally {
       await handle.close();
     }
   } catch (error) {
     if (error instanceof SmsError) throw error;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw new SmsError('unavailable', `The outbox cannot be written: ${code}`);
+    throw new SmsError('unavailable', `The outbox cannot be written to: ${code}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { smsVerbs } from './verbs.ts';
 
 const sealer = new Sealer(Buffer.alloc(32, 3));
 
-describe('a code is good', () => {
+describe('a code works', () => {
   let db: TestDatabase;
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
   beforeAll(async () => {
@@ -18,10 +18,10 @@ describe('a code is good', () => {
   const sms = () => smsVerbs({ db, clock, sealer });
 
   const purpose = { purpose: 'bindphone', mobile: '13500000001', userId: 1n } as const;
-  // Two codes of one moment would have no order; the door never makes them.
+  // Two codes created at the same time would have no order; the rate limit of `/sms/send` prevents that.
   beforeEach(() => clock.advance(1_000));
 
-  it('once, also when 20 spend it at once', async () => {
+  it('once, even if 20 requests spend it at once', async () => {
     const { code } = await sms().makeCode(purpose);
     const spent = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -33,7 +33,7 @@ describe('a code is good', () => {
     expect(await sms().matchCode({ ...purpose, code })).toBeUndefined();
   });
 
-  it('again, when the transaction that spent it was rolled back', async () => {
+  it('again after the transaction that spent it was rolled back', async () => {
     const { code } = await sms().makeCode(purpose);
     const matched = await sms().matchCode({ ...purpose, code });
     if (!matched) throw new Error('not matched');
@@ -50,14 +50,14 @@ describe('a code is good', () => {
     ['another purpose', { ...purpose, purpose: 'verify' as const }],
     ['another number', { ...purpose, mobile: '13500000002' }],
     ['another user', { ...purpose, userId: 2n }],
-    ['nobody', { ...purpose, userId: null }],
+    ['no user', { ...purpose, userId: null }],
   ])('not for %s', async (_, other) => {
     const { code } = await sms().makeCode(purpose);
     expect(await sms().matchCode({ ...other, code })).toBeUndefined();
     expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
   });
 
-  it('for five tries, also when 50 guess at once', async () => {
+  it('for five tries, even with 50 concurrent guesses', async () => {
     const { code } = await sms().makeCode(purpose);
     for (let n = 0; n < 4; n += 1) expect(await sms().matchCode({ ...purpose, code: otherThan(code) })).toBeUndefined();
     expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
@@ -81,24 +81,24 @@ describe('a code is good', () => {
     expect(matched && (await db.transaction((tx) => sms().spendCode(tx, matched)))).toBe(false);
   });
 
-  it('until the next one is made', async () => {
+  it('until the next one is created', async () => {
     const { code } = await sms().makeCode(purpose);
     clock.advance(1_000);
     const next = await sms().makeCode(purpose);
     expect(await sms().matchCode({ ...purpose, code: next.code })).toBeDefined();
-    // The same code twice in a row: one time in a million.
+    // The two codes are equal one time in a million.
     expect(code === next.code || (await sms().matchCode({ ...purpose, code })) === undefined).toBe(true);
   });
 
-  it('whatever is sent to the same number for another user', async () => {
+  it('independently of codes sent to the same number for another user', async () => {
     const { code } = await sms().makeCode(purpose);
     clock.advance(1_000);
-    const theirs = await sms().makeCode({ ...purpose, userId: 2n });
+    const otherCode = await sms().makeCode({ ...purpose, userId: 2n });
     expect(await sms().matchCode({ ...purpose, code })).toBeDefined();
-    expect(await sms().matchCode({ ...purpose, userId: 2n, code: theirs.code })).toBeDefined();
+    expect(await sms().matchCode({ ...purpose, userId: 2n, code: otherCode.code })).toBeDefined();
   });
 
-  it('and is forgotten a day after it expired, not before', async () => {
+  it('and is deleted a day after it expires, not earlier', async () => {
     await sms().makeCode({ ...purpose, mobile: '13500000009' });
     const count = async (): Promise<number> =>
       Number(

@@ -1,6 +1,6 @@
 /**
- * What the house may do with codes sent to phones: make one, compare one, spend one. A code is good once, for one
- * purpose, number and user; only a keyed hash of it is kept.
+ * Public API of the SMS feature: create, match and spend codes. A code works once, for one purpose, number and user;
+ * only a keyed hash of it is stored.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -13,20 +13,20 @@ export type { CodePurpose } from './store.ts';
 
 export interface SmsVerbs {
   /**
-   * A new code, which takes the place of the one before. `withdraw` when it could not be sent: the one before counts
-   * again.
+   * Creates a code that replaces the previous one. Call `withdraw` if it could not be sent: the previous one is then
+   * valid again.
    */
   makeCode(purpose: CodePurpose): Promise<{ code: string; withdraw(): Promise<void> }>;
   /**
-   * Whether this is the code; a wrong one costs a try. It is written at once, outside any transaction, so that no
-   * rollback gives tries back. The answer is for `spendCode`.
+   * Compares a typed code with the latest one; a wrong code uses up a try. Writes immediately, outside any transaction,
+   * so that no rollback gives tries back. Pass the result to `spendCode`.
    */
   matchCode(asked: CodePurpose & { code: string }): Promise<MatchedCode | undefined>;
-  /** In the transaction of what the code allows; false when somebody else was faster. */
+  /** Spends the code in the transaction that it authorizes. Returns false if another request was faster. */
   spendCode(tx: Tx, matched: MatchedCode): Promise<boolean>;
 }
 
-/** A code that was typed right and is not spent yet. */
+/** A code that matched and is not spent yet. */
 export interface MatchedCode {
   readonly codeId: string;
 }
