@@ -192,7 +192,7 @@ test('removing names the card, and asks for the code of a bound authenticator ap
   ]);
 });
 
-test('without a payment password a link to set one is renderCards instead of the form', async () => {
+test('without a payment password a link to set one is shown instead of the form', async () => {
   const { open } = await renderCards([card()], {}, { hasPayPassword: false });
   await open('Remove 622202****5702');
   expect(
