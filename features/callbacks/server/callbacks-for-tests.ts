@@ -1,5 +1,5 @@
 /**
- * Callbacks for database tests: real keys, real receivers on this machine, a clock that is set. Only tests import this.
+ * Callbacks for database tests: real keys, real receivers on this machine, a settable clock. Only tests import this.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ import { type CallbackVerbs, callbackVerbs } from './verbs.ts';
 
 export const WAITS_S = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 export const KEY = 'merchant-key-0123456789';
-/** The present: a process that is started beside has no clock to be set. */
+/** The real present, because the clock of a separate process cannot be set. */
 export const START = new Date();
 
 export interface Received {
@@ -38,7 +38,7 @@ export interface Receiver {
   host: string;
   url: string;
   received: Received[];
-  /** Resolves once so many have come. */
+  /** Resolves when this many callbacks have arrived. */
   came(count: number): Promise<void>;
   /** Breaks every connection. */
   hangUp(): void;
@@ -58,7 +58,7 @@ export class CallbacksHouse {
     this.verbs = callbackVerbs({ db, clock: this.clock });
   }
 
-  /** As a process that has just started has them. */
+  /** The keys as in a new process, with an empty cache. */
   keys(): MerchantKeyVerbs {
     const { platformKeys } = platformKeyVerbs({ db: this.db, sealer: this.#sealer });
     return merchantKeyVerbs({ db: this.db, clock: this.clock, sealer: this.#sealer, platformKeys, log: silentLog });
@@ -112,7 +112,7 @@ export class CallbacksHouse {
     return made;
   }
 
-  /** Notes callbacks as a posting does; answers their system numbers. */
+  /** Adds callbacks as a posting does; returns their system numbers. */
   async noted(
     memberNo: bigint,
     { url }: { url: string },
@@ -149,7 +149,7 @@ export class CallbacksHouse {
     return this.verbs.attemptsOf(memberNo, systemNo, 'payin');
   }
 
-  /** After each test: every deliverer and receiver ended, no callback left. */
+  /** Stops all deliverers and receivers and deletes all callbacks, after each test. */
   async clear(): Promise<void> {
     for (const cleanup of this.#cleanups.splice(0).reverse()) await cleanup();
     this.contents.clear();
