@@ -1,5 +1,5 @@
 /**
- * The config chart with its library, in a chunk of its own. Amounts are bars in the upper half, orders a line in the
+ * The drawn chart with its library, in a chunk of its own. Amounts are bars in the upper half, orders a line in the
  * lower half. Each half has its own axis and label, so that no one has to read colours or a second scale.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
