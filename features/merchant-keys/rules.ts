@@ -50,10 +50,10 @@ export function isAddressEntry(entry: string): boolean {
 export function addressList(entries: readonly string[]): (address: string) => boolean {
   const ranges = entries.map(parsedEntry).filter((range) => range !== undefined);
   return (address) => {
-    const asked = parsedAddress(address);
+    const parsed = parsedAddress(address);
     return (
-      asked !== undefined &&
-      ranges.some(([network, bits]) => network.kind() === asked.kind() && asked.match(network, bits))
+      parsed !== undefined &&
+      ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
     );
   };
 }

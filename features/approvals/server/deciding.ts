@@ -86,13 +86,13 @@ export async function decide<View extends ProposalView>(
   const proposal = await findOpen(ask, kind, input.id);
   if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
-  const passed = await deps.factors.checkSecondStep(ask, {
+  const proof = await deps.factors.checkSecondStep(ask, {
     call: kind.call,
     user: ask.session,
     verifyType,
     verifyCode,
   });
-  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, passed });
+  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, proof });
   if (decision === 'reject') await deps.db.transaction(take);
   else await kind.confirm(proposal, take);
   return undefined;
@@ -114,7 +114,7 @@ export async function findOpen<View extends ProposalView>(
 interface Deciding<View> {
   proposal: View;
   input: z.output<typeof Decision>;
-  passed: PassedStep;
+  proof: PassedStep;
 }
 
 async function takeDecision<View extends ProposalView>(
@@ -122,13 +122,13 @@ async function takeDecision<View extends ProposalView>(
   { factors, audit, users }: DecidingDeps,
   ask: DecideAsk,
   { objectOf, updateDecided, userChanged }: ProposalKind<View>,
-  { proposal, input, passed }: Deciding<View>,
+  { proposal, input, proof }: Deciding<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
   // Lock order: the second step before the users, as in every login; the users before the proposal, whose row refers to
   // them; the log last.
-  await factors.spendSecondStep(tx, ask, passed);
+  await factors.spendSecondStep(tx, ask, proof);
   if (input.decision === 'confirm')
     await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
   const isTaken = await updateDecided(tx, proposal, {

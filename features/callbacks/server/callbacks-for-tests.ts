@@ -85,17 +85,17 @@ export class CallbacksHouse {
   async receiver(
     answer: (response: ServerResponse) => unknown = (response) => response.end('success'),
   ): Promise<Receiver> {
-    const { listening, close, ...made } = receiverAt(answer);
+    const { listening, close, ...created } = receiverAt(answer);
     this.#cleanups.push(close);
     const host = `127.0.0.1:${await listening}`;
-    return { ...made, host, url: `http://${host}/notify?shop=1` };
+    return { ...created, host, url: `http://${host}/notify?shop=1` };
   }
 
   deliverer(receivers: readonly Receiver[], options: Partial<DelivererDeps> = {}): Deliverer {
     const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
     const { db, clock } = this;
     const content = { payin: (_: bigint, systemNos: readonly bigint[]) => this.#contentOf(systemNos) };
-    const made = createDeliverer({
+    const created = createDeliverer({
       db,
       clock,
       outgoing,
@@ -106,10 +106,10 @@ export class CallbacksHouse {
       ...options,
     });
     this.#cleanups.push(async () => {
-      await made.stop();
+      await created.stop();
       await outgoing.close();
     });
-    return made;
+    return created;
   }
 
   /** Adds callbacks as a posting does; returns their system numbers. */
@@ -170,7 +170,7 @@ export class CallbacksHouse {
 
 function receiverAt(answer: (response: ServerResponse) => unknown) {
   const received: Received[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     received.push({
@@ -180,7 +180,7 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
       notifyId: parseForm(body)?.['notifyId'] ?? '',
     });
     answer(response);
-    for (const { resolve } of waiting.filter(({ count }) => received.length >= count)) resolve();
+    for (const { resolve } of waiters.filter(({ count }) => received.length >= count)) resolve();
   };
   const server = createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
@@ -189,7 +189,7 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
     listening: once(server, 'listening').then(() => (server.address() as AddressInfo).port),
     hangUp: () => server.closeAllConnections(),
     came: (count: number): Promise<void> =>
-      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiters.push({ count, resolve })),
     close: (): Promise<unknown> => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

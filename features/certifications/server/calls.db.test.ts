@@ -108,9 +108,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('accept exactly one of many simultaneous submissions, in whatever order the photos are named', async () => {
     const { person, memberNo } = await at.member();
     const input = await at.filled(person);
-    const turned = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
+    const swapped = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : turned)),
+      Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : swapped)),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'certification_pending')).toHaveLength(11);

@@ -42,7 +42,7 @@ export async function checkWithin(tx: Tx, { members, until, told }: Checking = {
   const found: Finding[] = [];
   for (const check of bookChecks) {
     const violations = await selectViolations(tx, check, { members });
-    if (told) told({ check, violations }, await countLooked(tx, check, members));
+    if (told) told({ check, violations }, await countChecked(tx, check, members));
     if (violations.length > 0) found.push({ check, violations });
     if (until === 'first' && found.length > 0) break;
   }
@@ -65,10 +65,10 @@ export async function checkRecentWithin(tx: Tx, since: Date): Promise<Finding[]>
 
 /** `member 10000002, order 2611…: amount 100, obtained 90, fee 9`: amounts are in minor units. */
 export function describeViolation({ member_no, subject, ...figures }: Violation): string {
-  const told = Object.entries(figures).map(
+  const parts = Object.entries(figures).map(
     ([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`,
   );
-  return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${told.join(', ')}`;
+  return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${parts.join(', ')}`;
 }
 
 async function selectViolations(tx: Tx, check: BookCheck, scope: Scope): Promise<Violation[]> {
@@ -79,7 +79,7 @@ async function selectViolations(tx: Tx, check: BookCheck, scope: Scope): Promise
   return rows;
 }
 
-async function countLooked(tx: Tx, { over }: BookCheck, members: readonly bigint[] | undefined): Promise<bigint> {
+async function countChecked(tx: Tx, { over }: BookCheck, members: readonly bigint[] | undefined): Promise<bigint> {
   const where = members === undefined ? sql`` : sql`where member_no = any(${arrayLiteral(members)}::bigint[])`;
   const { rows } = await sql<{
     count: bigint;

@@ -72,7 +72,7 @@ function openBill(view: CashierView): Html {
   const path = new URL(payUrl).pathname;
   const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` <p class="label">${say(language, 'amount_due')}</p>
-    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeBeside(amount, bill)}</h1>
+    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeSuffix(amount, bill)}</h1>
     ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
     <dl>
       <div>
@@ -109,7 +109,7 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
     <dl>
       <div>
         <dt>${say(language, 'amount')}</dt>
-        <dd>${amount}${codeBeside(amount, bill)}</dd>
+        <dd>${amount}${codeSuffix(amount, bill)}</dd>
       </div>
       <div>
         <dt>${say(language, 'order_no')}</dt>
@@ -140,7 +140,7 @@ function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */
-function codeBeside(amount: string, { currency }: SandboxBill): Html {
+function codeSuffix(amount: string, { currency }: SandboxBill): Html {
   return amount.includes(currency) ? html`` : html` <span class="currency">${currency}</span>`;
 }
 

@@ -76,15 +76,15 @@ describe('a payout request', () => {
       [HMAC, (text: string) => text],
       [MD5, (text: string) => text.replaceAll(/[&=]/g, ' ')],
     ] as const) {
-      const asked = request({ remark });
+      const payoutRequest = request({ remark });
       replyWith({});
-      const made = await upstreams.createPayout(upstreamId, {
-        ...asked,
-        beneficiary: { ...asked.beneficiary, branch },
+      const created = await upstreams.createPayout(upstreamId, {
+        ...payoutRequest,
+        beneficiary: { ...payoutRequest.beneficiary, branch },
       });
-      const { reference, amountMinor, currency } = asked;
+      const { reference, amountMinor, currency } = payoutRequest;
       const upstreamNo = expect.stringMatching(/^\d{19}$/);
-      expect(made).toEqual({
+      expect(created).toEqual({
         reference,
         status: 'accepted',
         upstreamNo,
@@ -147,12 +147,12 @@ describe('a payout request', () => {
 
   test('is unreachable if nothing listens, and is not sent in another currency', async () => {
     await expect(upstreams.createPayout(NOWHERE, request())).rejects.toMatchObject({ kind: 'unreachable' });
-    const asked = request({ currency: 'USD' });
-    await expect(upstreams.createPayout(HMAC, asked)).rejects.toMatchObject({
+    const payoutRequest = request({ currency: 'USD' });
+    await expect(upstreams.createPayout(HMAC, payoutRequest)).rejects.toMatchObject({
       kind: 'refused',
       reason: 'currency_not_served',
     });
-    expect(gateway.orders.has(asked.reference)).toBe(false);
+    expect(gateway.orders.has(payoutRequest.reference)).toBe(false);
   });
 });
 
@@ -172,12 +172,17 @@ describe('a reply about a payout', () => {
       { status: 'failed', bankReference: null, failReason: '😀'.repeat(200) },
     ],
   ])('with status %s and %j counts as %j', async (status, more, expected) => {
-    const asked = request();
+    const payoutRequest = request();
     replyWith({});
-    await upstreams.createPayout(HMAC, asked);
+    await upstreams.createPayout(HMAC, payoutRequest);
     replyWith({ ...more, status });
-    const { reference, amountMinor, currency } = asked;
-    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({ reference, amountMinor, currency, ...expected });
+    const { reference, amountMinor, currency } = payoutRequest;
+    expect(await upstreams.queryPayout(HMAC, payoutRequest)).toMatchObject({
+      reference,
+      amountMinor,
+      currency,
+      ...expected,
+    });
   });
 
   test.each([
@@ -186,41 +191,41 @@ describe('a reply about a payout', () => {
     ['with a fraction of a cent', { amount: '128.505', status: 'paid' }, 'malformed'],
     ['with an unknown status', { status: 'success' }, 'malformed'],
   ])('%s is not accepted', async (_what, data, reason) => {
-    const asked = request();
+    const payoutRequest = request();
     for (const call of ['createPayout', 'queryPayout'] as const) {
       replyWith(data);
-      await expect(upstreams[call](HMAC, asked)).rejects.toMatchObject({ kind: 'unknown', reason });
+      await expect(upstreams[call](HMAC, payoutRequest)).rejects.toMatchObject({ kind: 'unknown', reason });
     }
   });
 
   test('with another amount is returned as it is, for the caller to compare', async () => {
-    const asked = request();
+    const payoutRequest = request();
     replyWith({ amount: '1.00' });
-    expect(await upstreams.createPayout(HMAC, asked)).toMatchObject({ amountMinor: 100n });
+    expect(await upstreams.createPayout(HMAC, payoutRequest)).toMatchObject({ amountMinor: 100n });
   });
 
   test('that the order is not found means not_found; any other refusal is an error', async () => {
-    const asked = request();
-    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({
-      reference: asked.reference,
+    const payoutRequest = request();
+    expect(await upstreams.queryPayout(HMAC, payoutRequest)).toMatchObject({
+      reference: payoutRequest.reference,
       status: 'not_found',
       amountMinor: 0n,
     });
     replyWith({});
-    await upstreams.createPayout(HMAC, asked);
+    await upstreams.createPayout(HMAC, payoutRequest);
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error: 'ip_not_allowed' }) };
-    await expect(upstreams.queryPayout(HMAC, asked)).rejects.toMatchObject({ reason: 'ip_not_allowed' });
+    await expect(upstreams.queryPayout(HMAC, payoutRequest)).rejects.toMatchObject({ reason: 'ip_not_allowed' });
   });
 
   test('is stored without the account', async () => {
-    const asked = request();
+    const payoutRequest = request();
     replyWith({});
-    await upstreams.createPayout(HMAC, asked);
+    await upstreams.createPayout(HMAC, payoutRequest);
     await upstreams.idle();
-    const kept = await upstreams.exchangesOf(asked.memberNo, asked.systemNo);
-    expect(kept.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
+    const exchanges = await upstreams.exchangesOf(payoutRequest.memberNo, payoutRequest.systemNo);
+    expect(exchanges.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
     expect(
-      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+      JSON.stringify(exchanges, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
     ).not.toMatch(/62220210|张三/);
   });
 });

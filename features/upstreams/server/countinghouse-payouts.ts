@@ -24,10 +24,10 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
   return {
     async create(request, { settings }) {
       if (request.currency !== settings.currency) throw new UpstreamError('refused', 'currency_not_served');
-      const made = await requestPayout(() => clientOf(settings).payoutCreate(orderOf(request, settings)));
+      const created = await requestPayout(() => clientOf(settings).payoutCreate(orderOf(request, settings)));
       // A repeated request gets the first reply again, so the status here may be old. A query reports the current one.
       return {
-        ...payoutOf(request.reference, made, settings.currency),
+        ...payoutOf(request.reference, created, settings.currency),
         status: 'accepted',
         bankReference: null,
         failReason: null,

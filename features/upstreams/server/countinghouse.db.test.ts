@@ -248,11 +248,11 @@ describe('failures and special cases', () => {
     const request = payment();
     gateway.next = { times: 2, answer: () => ({ code: 0, msg: 'busy', error: 'upstream_unavailable' }) };
     await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({ reason: 'upstream_unavailable' });
-    const begun = clock.now();
+    const startedAt = clock.now();
     gateway.next = undefined;
-    clock.set(new Date(begun.getTime() + 12 * 60_000));
+    clock.set(new Date(startedAt.getTime() + 12 * 60_000));
     expect((await upstreams.createPayment(2, request)).payUrl).toContain('their.example');
-    clock.set(begun);
+    clock.set(startedAt);
   });
 
   test('a gateway error may have created the payment, a rate limit has not', async () => {
@@ -288,7 +288,7 @@ describe('failures and special cases', () => {
   });
 
   test('another currency, or a channel that they do not serve, is refused without a request', async () => {
-    const asked = gateway.orders.size;
+    const ordersBefore = gateway.orders.size;
     await expect(upstreams.createPayment(2, payment({ currency: 'USD' }))).rejects.toMatchObject({
       kind: 'refused',
       reason: 'currency_not_served',
@@ -297,7 +297,7 @@ describe('failures and special cases', () => {
       kind: 'refused',
       reason: 'channel_not_served',
     });
-    expect(gateway.orders.size).toBe(asked);
+    expect(gateway.orders.size).toBe(ordersBefore);
   });
 
   test('the call code takes precedence over the mode, and an order without a return address gets none', async () => {

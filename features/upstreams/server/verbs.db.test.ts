@@ -80,10 +80,10 @@ describe('an upstream’s settings', () => {
 
 describe('a payment', () => {
   test('is created at once from the cache, and a repeated request returns the same one', async () => {
-    const fresh = upstreamVerbs(deps);
-    expect(fresh.preparePayment(1, payment())).toBeUndefined();
-    const created = await fresh.createPayment(1, payment());
-    expect(fresh.preparePayment(1, payment())).toEqual(created);
+    const newVerbs = upstreamVerbs(deps);
+    expect(newVerbs.preparePayment(1, payment())).toBeUndefined();
+    const created = await newVerbs.createPayment(1, payment());
+    expect(newVerbs.preparePayment(1, payment())).toEqual(created);
     expect(await upstreams.createPayment(1, payment())).toEqual(created);
     expect(created).toEqual({
       upstreamNo: 'SB1-20000001-2611200415300000001',
@@ -91,9 +91,9 @@ describe('a payment', () => {
       qrContent: created.payUrl,
     });
     clock.advance(1_000);
-    expect(fresh.preparePayment(1, payment())).toBeUndefined();
+    expect(newVerbs.preparePayment(1, payment())).toBeUndefined();
     clock.advance(-1_000);
-    await fresh.idle();
+    await newVerbs.idle();
   });
 
   test('has a QR code only if the payer pays by scanning', async () => {
@@ -129,8 +129,10 @@ describe('a payment', () => {
     await upstreams.queryPayment(1, { ...request, upstreamNo: 'SB1' });
     await expect(upstreams.createPayment(3, request)).rejects.toThrow('unconfigured');
     await upstreams.idle();
-    const kept = await upstreams.exchangesOf(request.memberNo, request.systemNo);
-    expect(kept.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply])).toEqual(
+    const exchanges = await upstreams.exchangesOf(request.memberNo, request.systemNo);
+    expect(
+      exchanges.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply]),
+    ).toEqual(
       expect.arrayContaining([
         ['create', 'out', true, null, { upstreamNo: 'SB1-20000001-2611200415300000050' }],
         [
@@ -143,7 +145,7 @@ describe('a payment', () => {
         ['create', 'out', false, 'refused: unconfigured', null],
       ]),
     );
-    expect(kept.find(({ operation }) => operation === 'create')?.request).toEqual({
+    expect(exchanges.find(({ operation }) => operation === 'create')?.request).toEqual({
       amount: '128.50',
       currency: 'CNY',
       mode: 'qr',
@@ -152,7 +154,7 @@ describe('a payment', () => {
       expiresAt: '2026-11-20T04:45:00.000Z',
     });
     expect(
-      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+      JSON.stringify(exchanges, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
     ).not.toMatch(/203\.0\.113\.9|sandbox-key|cashier/);
   });
 });
@@ -173,10 +175,10 @@ describe('a notification', () => {
         paidAt: new Date(notice.settledAt),
       },
     });
-    const kept = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(
+    const exchanges = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(
       ({ operation }) => operation === 'notify',
     );
-    expect(kept).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
+    expect(exchanges).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
   });
 
   test.each(doubtful())('is rejected with its reason: %s', async (_what, upstreamId, raw, failure) => {
@@ -198,10 +200,11 @@ describe('a notification', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.failure === 'replayed')).toHaveLength(39);
     await Promise.all([upstreams.idle(), other.idle()]);
-    const kept = await upstreams.exchangesOf(20_000_001n, BigInt(systemNo));
-    expect([kept.filter(({ ok }) => ok).length, kept.filter(({ error }) => error === 'replayed').length]).toEqual([
-      1, 39,
-    ]);
+    const exchanges = await upstreams.exchangesOf(20_000_001n, BigInt(systemNo));
+    expect([
+      exchanges.filter(({ ok }) => ok).length,
+      exchanges.filter(({ error }) => error === 'replayed').length,
+    ]).toEqual([1, 39]);
     await elsewhere.close();
   });
 

@@ -90,7 +90,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     createPayment(upstreamId, request) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, expiresAt } = request;
-      const said = {
+      const fields = {
         amount: formatAmount(amountMinor, currency),
         currency,
         mode,
@@ -99,7 +99,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         expiresAt: expiresAt.toISOString(),
       };
       return recorded(
-        { memberNo, systemNo, operation: 'create', request: said },
+        { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayment(request),
         ({ upstreamNo }) => ({ upstreamNo }),
       );
@@ -110,7 +110,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       return recorded(
         { memberNo, systemNo, operation: 'query', request: { upstreamNo } },
         async () => (await openOrThrow(upstreamId)).queryPayment(ref),
-        saidOf,
+        paymentFields,
       );
     },
 
@@ -137,15 +137,15 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         reply: null,
         durationMs: null,
       } as const;
-      const kept = await journal.keep({
+      const stored = await journal.keep({
         ...received,
         exchangeId: nonceId(upstreamId, read.nonce),
         ok: true,
         error: null,
       });
-      if (kept === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
-      if (kept === 'known') journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
-      return failed(kept === 'known' ? 'replayed' : 'order_unknown');
+      if (stored === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
+      if (stored === 'known') journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
+      return failed(stored === 'known' ? 'replayed' : 'order_unknown');
     },
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
@@ -172,11 +172,11 @@ function payoutVerbs(
   return {
     createPayout(upstreamId, request) {
       const { memberNo, systemNo, reference, amountMinor, currency } = request;
-      const said = { reference, amount: formatAmount(amountMinor, currency), currency };
+      const fields = { reference, amount: formatAmount(amountMinor, currency), currency };
       return recorded(
-        { memberNo, systemNo, operation: 'create', request: said },
+        { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayout(request),
-        payoutSaid,
+        payoutFields,
       );
     },
 
@@ -185,7 +185,7 @@ function payoutVerbs(
       return recorded(
         { memberNo, systemNo, operation: 'query', request: { reference } },
         async () => (await openOrThrow(upstreamId)).queryPayout(ref),
-        payoutSaid,
+        payoutFields,
       );
     },
   };
@@ -198,7 +198,7 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
   return async <T>(
     about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>,
     ask: () => Promise<T>,
-    said: (answer: T) => Said,
+    fields: (answer: T) => Said,
   ): Promise<T> => {
     const at = clock.now();
     const startedMs = performance.now();
@@ -215,7 +215,7 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
       });
     try {
       const answer = await ask();
-      keep(said(answer), null);
+      keep(fields(answer), null);
       return answer;
     } catch (error) {
       keep(null, error instanceof UpstreamError ? error.message : 'internal');
@@ -224,10 +224,10 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
   };
 }
 
-type Kept = 'new' | 'known' | 'unplaceable';
+type KeepResult = 'new' | 'known' | 'unplaceable';
 
 interface ExchangeJournal {
-  keep(exchange: Exchange): Promise<Kept>;
+  keep(exchange: Exchange): Promise<KeepResult>;
   /** Stores the exchange without waiting. Failures are logged. */
   note(exchange: Exchange): void;
   idle(): Promise<void>;
@@ -235,12 +235,12 @@ interface ExchangeJournal {
 
 /** Inserts exchanges in batches. */
 function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
-  const batches = new Batcher<Exchange, Kept>({
+  const batches = new Batcher<Exchange, KeepResult>({
     async run(exchanges) {
       try {
-        const fresh = await insertExchanges(db.kysely, exchanges);
+        const inserted = await insertExchanges(db.kysely, exchanges);
         // One batch can hold two copies: only the first is new.
-        return exchanges.map(({ exchangeId }) => (fresh.delete(exchangeId) ? 'new' : 'known'));
+        return exchanges.map(({ exchangeId }) => (inserted.delete(exchangeId) ? 'new' : 'known'));
       } catch (error) {
         if (exchanges.length === 1 && sqlState(error) === NO_PARTITION) return ['unplaceable'];
         throw error;
@@ -252,7 +252,7 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
     keep: (exchange) => batches.submit(exchange),
     note(exchange) {
       const { memberNo, systemNo, operation } = exchange;
-      const kept = batches
+      const stored = batches
         .submit(exchange)
         .catch((error: unknown) =>
           log.warn(
@@ -260,8 +260,8 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
             'an upstream exchange could not be stored',
           ),
         )
-        .finally(() => running.delete(kept));
-      running.add(kept);
+        .finally(() => running.delete(stored));
+      running.add(stored);
     },
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
@@ -279,11 +279,11 @@ function nonceId(upstreamId: number, nonce: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function payoutSaid({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
+function payoutFields({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
   return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, bankReference, failReason };
 }
 
-function saidOf({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
+function paymentFields({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
   return {
     upstreamNo,
     amount: formatAmount(amountMinor, currency),
