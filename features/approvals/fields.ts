@@ -1,14 +1,12 @@
-/** Fields that several of the operators' calls take. */
+/** Fields shared by several operator calls. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { oneLine, someLine } from '#foundation/core/typed-fields.ts';
 
-/**
- * Why an operator does something: one line, read by whoever looks at the log, and of a cancellation by the merchant.
- */
+/** Why an operator does something: one line, shown in the audit log, and for a cancellation also to the merchant. */
 export const Reason = someLine({ error: 'reason_needed', most: 200 });
 
-/** Another operator's word on a proposal; a rejection says why. */
+/** Another operator's decision about a proposal. A rejection requires a remark. */
 export const Decision = z
   .strictObject({
     id: z.uuid({ error: 'wrong' }),
@@ -21,7 +19,7 @@ export const Decision = z
     error: 'reason_needed',
   });
 
-/** Why a proposal is not confirmed: the two operators may be one person. */
+/** Why a proposal cannot be confirmed: the two operators may be the same person. */
 export const confirmRefusals = [
   'confirm_after_reset',
   'confirm_after_enabling',
@@ -30,7 +28,7 @@ export const confirmRefusals = [
 ] as const;
 export type ConfirmRefusal = (typeof confirmRefusals)[number];
 
-/** What each call that decides proposals may refuse with. */
+/** The refusals of every call that decides proposals. */
 export const decisionRefusals = [
   'own_proposal',
   'approval_decided',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { approvalStateAt } from './rules.ts';
 
-it('has until the last millisecond, and what is decided stays so', () => {
+it('a proposal is open until its last millisecond, and a decided one stays decided', () => {
   const expiresAt = new Date(1_000);
   expect(approvalStateAt({ state: 'open', expiresAt }, new Date(999))).toBe('open');
   expect(approvalStateAt({ state: 'open', expiresAt }, expiresAt)).toBe('expired');

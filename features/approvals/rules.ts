@@ -1,15 +1,15 @@
 /**
- * What one operator proposes and another confirms: how long it waits, and how it stands. Pure; each kind of proposal
- * has its own table.
+ * Rules for proposals, which one operator makes and another confirms: how long one stays open, and its current state.
+ * Pure; each kind of proposal has its own table.
  */
 
 export const approvalStates = ['open', 'confirmed', 'rejected', 'expired'] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** For so long a proposal waits. */
+/** How long a proposal stays open. */
 export const APPROVAL_LIFE_MS = 24 * 3_600_000;
 
-/** As it counts now: nobody has to run for a proposal to be over. */
+/** Returns the current state. An open proposal expires by time alone, without a job. */
 export function approvalStateAt(
   { state, expiresAt }: { state: ApprovalState; expiresAt: Date },
   now: Date,

@@ -1,4 +1,4 @@
-/** What operators are told about what one proposes and another confirms. */
+/** Error texts for proposals that one operator makes and another confirms. */
 import { words } from '#foundation/core/words.ts';
 
 export const approvalTexts = words({

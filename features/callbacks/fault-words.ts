@@ -1,4 +1,4 @@
-/** Why a callback did not arrive, in people's words, by the name under which it is kept. */
+/** Texts for the reasons why a callback was not delivered, by the stored error name. */
 import { words } from '#foundation/core/words.ts';
 
 export const callbackFaultWords = words({

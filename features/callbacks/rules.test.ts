@@ -36,13 +36,13 @@ describe('an answer', () => {
     expect(isAcknowledged({ status, body, truncated: false })).toBe(false);
   });
 
-  it('does not confirm a callback when only its beginning was read', () => {
+  it('does not confirm a callback if it was truncated', () => {
     expect(isAcknowledged({ status: 200, body: 'ok', truncated: true })).toBe(false);
   });
 });
 
 describe('the schedule', () => {
-  it('waits 15 s, 1 min, 5 min, 30 min, 2 h, 6 h, 12 h, 24 h, and has then failed', () => {
+  it('waits 15 s, 1 min, 5 min, 30 min, 2 h, 6 h, 12 h, 24 h, and then fails', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     const waits = Array.from({ length: 9 }, (_, attemptsBefore) => {
       const { status, attempts, nextAt } = afterAttempt({ attemptsBefore, delivered: false, now, waitsS: WAITS_S });
@@ -51,7 +51,7 @@ describe('the schedule', () => {
     expect(waits).toEqual([...WAITS_S.map((waitS, index) => ['pending', index + 1, waitS]), ['failed', 9, null]]);
   });
 
-  it('ends with a delivery, whichever attempt it is', () => {
+  it('ends with a delivery at any attempt', () => {
     for (const attemptsBefore of [0, 4, 8]) {
       expect(afterAttempt({ attemptsBefore, delivered: true, now: new Date(), waitsS: WAITS_S })).toEqual({
         status: 'delivered',
@@ -62,7 +62,7 @@ describe('the schedule', () => {
   });
 });
 
-it('tells pay-ins and payouts with one number apart', () => {
+it('a pay-in and a payout with the same number have different notify ids', () => {
   expect(notifyIdOf('payin', 2_611_200_000_000_000_001n)).toBe('payin-2611200000000000001');
   expect(notifyIdOf('payout', 2_611_200_000_000_000_001n)).not.toBe(notifyIdOf('payin', 2_611_200_000_000_000_001n));
 });

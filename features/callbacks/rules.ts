@@ -1,5 +1,6 @@
 /**
- * What a callback is: its identity, when it counts as delivered, when it is tried again. Pure; no network, no database.
+ * Rules for callbacks: their identity, when one counts as delivered, when one is retried. Pure; no network, no
+ * database.
  */
 
 export const callbackSubjects = ['payin', 'payout'] as const;
@@ -8,19 +9,21 @@ export type CallbackSubject = (typeof callbackSubjects)[number];
 export const callbackStatuses = ['pending', 'delivered', 'failed'] as const;
 export type CallbackStatus = (typeof callbackStatuses)[number];
 
-/** Which order or payout a callback tells about; there is one callback for each. */
+/** The order or payout that a callback is about. Each has one callback. */
 export interface CallbackKey {
   memberNo: bigint;
   systemNo: bigint;
   subject: CallbackSubject;
 }
 
-/** Stays the same for every attempt and every resend, so that the merchant can tell a repetition. */
+/** The same for every attempt and every resend, so that the merchant can recognize a repetition. */
 export function notifyIdOf(subject: CallbackSubject, systemNo: bigint): string {
   return `${subject}-${systemNo}`;
 }
 
-/** The merchant has confirmed: HTTP 2xx, and the whole body, trimmed, is `success` or `ok` in any case. */
+/**
+ * Whether the merchant has confirmed: the status is 2xx, and the whole body, trimmed, is `success` or `ok` in any case.
+ */
 export function isAcknowledged({
   status,
   body,
@@ -36,11 +39,14 @@ export function isAcknowledged({
 export interface AfterAttempt {
   status: CallbackStatus;
   attempts: number;
-  /** When it is tried again; null when it is not. */
+  /** When it is retried; null if it is not. */
   nextAt: Date | null;
 }
 
-/** What follows an attempt that ended at `now`. After failure n comes the n-th wait; without one left it has failed. */
+/**
+ * Returns the state after an attempt that ended at `now`. After failure n the n-th wait applies; if there is none, the
+ * callback has failed.
+ */
 export function afterAttempt({
   attemptsBefore,
   delivered,
@@ -61,7 +67,7 @@ export function afterAttempt({
 }
 
 /**
- * MD5 signs fields as they stand between `&` and `=`: what it can't carry becomes a space. The other sign types carry
+ * Replaces what MD5 cannot sign with spaces: it signs raw fields joined with `&` and `=`. The other sign types can sign
  * any text.
  */
 export function signableText(text: string, signType: string): string {

@@ -1,12 +1,13 @@
 /**
- * The banks of mainland China whose cards people hold: state-owned and joint-stock banks, city and rural banks, and those that
- * live in a telephone. Codes are the abbreviations that payment providers use; they are stored and never change.
+ * The banks of mainland China whose cards people hold: state-owned and joint-stock banks, city and rural banks,
+ * mobile-only banks and a few foreign ones. Codes are the abbreviations that payment providers use. They are stored, so
+ * they never change.
  */
 import type { PhraseRow } from '#foundation/core/words.ts';
 
 export interface BankNames {
   readonly names: PhraseRow;
-  /** What it is called besides, in short. */
+  /** Other, shorter names. */
   readonly short?: readonly string[];
 }
 
@@ -117,7 +118,7 @@ export const bankNames: Readonly<Record<string, BankNames>> = {
     short: ['广东农信'],
   },
 
-  // In the telephone, and from abroad
+  // Mobile-only and foreign banks
   WEBANK: { names: ['WeBank', '微众银行', 'WeBank de China', 'ธนาคารวีแบงก์'], short: ['深圳前海微众银行'] },
   MYBANK: { names: ['MYbank', '网商银行', 'MYbank de China', 'ธนาคารมายแบงก์'], short: ['浙江网商银行'] },
   HKBEA: { names: ['Bank of East Asia (China)', '东亚银行（中国）', 'Banco de Asia Oriental (China)', 'ธนาคารแห่งเอเชียตะวันออก'], short: ['东亚银行'] },

@@ -1,4 +1,4 @@
-/** Which bank is meant: by its code or by any name, in whatever language, case and width somebody types it. */
+/** Finds banks by their code or any of their names, in any language, case and character width. */
 import { type Language, languages } from '#foundation/core/words.ts';
 import { bankNames } from './bank-names.ts';
 
@@ -16,23 +16,25 @@ export const banks: readonly Bank[] = Object.entries(bankNames).map(
   ]) => ({ code, name: { en, zh, es, th } }),
 );
 
-/** Undefined where it is none of ours. */
+/** Returns undefined for banks we don't know. */
 export function findBank(text: string): Bank | undefined {
   return byName.get(plainName(text));
 }
 
-/** In the reader's language; a code that the list does not know (any more) stands for itself. */
+/** The bank's name in the reader's language, or the code itself if the list does not have it (any more). */
 export function bankName(code: string, language: Language): string {
   return byCode.get(code)?.name[language] ?? code;
 }
 
-/** All whose code or name, short or whole, has the text in it; nothing typed, all of them. */
+/** All banks whose code, name or short name contains the text; all banks if the text is empty. */
 export function banksLike(text: string): readonly Bank[] {
   const wanted = plainName(text);
-  return banks.filter(({ code }) => searched.get(code)?.some((name) => name.includes(wanted)));
+  return banks.filter(({ code }) => searchableNames.get(code)?.some((name) => name.includes(wanted)));
 }
 
-/** One form for comparing: narrow, small, without spaces, points, accents and the legal form. */
+/**
+ * Normalizes a name for comparison: half width, lower case, without spaces, punctuation, accents and the legal form.
+ */
 function plainName(text: string): string {
   return text
     .normalize('NFKD')
@@ -43,12 +45,12 @@ function plainName(text: string): string {
 }
 
 const byCode: ReadonlyMap<string, Bank> = new Map(banks.map((bank) => [bank.code, bank]));
-const searched: ReadonlyMap<string, readonly string[]> = new Map(
+const searchableNames: ReadonlyMap<string, readonly string[]> = new Map(
   banks.map(({ code, name }) => [
     code,
     [code, ...languages.map((language) => name[language]), ...(bankNames[code]?.short ?? [])].map(plainName),
   ]),
 );
 const byName: ReadonlyMap<string, Bank> = new Map(
-  banks.flatMap((bank) => (searched.get(bank.code) ?? []).map((name) => [name, bank])),
+  banks.flatMap((bank) => (searchableNames.get(bank.code) ?? []).map((name) => [name, bank])),
 );

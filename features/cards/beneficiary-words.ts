@@ -1,4 +1,4 @@
-/** What is said beside the fields that name who gets money. */
+/** Error texts for the fields of a beneficiary. */
 import { words } from '#foundation/core/words.ts';
 
 export const beneficiaryTexts = words({

@@ -20,7 +20,7 @@ const card = { type: 'bank', holder: '张三', bank: 'ICBC', branch: '', account
 const kept = { type: 'bank', holder: '张三', bank: 'ICBC', branch: null, account: '6222021001116245702' };
 const alipay = { ...card, type: 'alipay', bank: '', account: '13800138000' };
 
-/** Field → the name of what is wrong with it first. */
+/** Maps each invalid field to the name of its first error. */
 function faultsOf(schema: z.ZodType, input: unknown): Record<string, string> {
   const parsed = schema.safeParse(input);
   return parsed.success
@@ -28,7 +28,7 @@ function faultsOf(schema: z.ZodType, input: unknown): Record<string, string> {
     : Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 
-describe('who gets money', () => {
+describe('a beneficiary', () => {
   it.each([
     [
       'a card, typed in groups',
@@ -71,66 +71,66 @@ describe('who gets money', () => {
       { type: 'alipay', holder: '张三', bank: null, branch: null, account: '13800138000' },
     ],
     [
-      'Alipay by e-mail, whatever the case; its bank means nothing',
+      'Alipay by e-mail in any case; its bank is ignored',
       { ...alipay, bank: '支付宝', branch: 'x', account: 'Li-Lei@Example.com' },
       { type: 'alipay', holder: '张三', bank: null, branch: null, account: 'li-lei@example.com' },
     ],
-  ])('is kept in one form: %s', (_, input, kept) => {
+  ])('is normalized: %s', (_, input, kept) => {
     expect(beneficiaryOf(Schema.parse(input))).toEqual(kept);
   });
 
   it.each([
     ['a wrong digit', '6222021001116245703', 'card_number_check'],
-    ['two digits that changed places', '2622021001116245702', 'card_number_check'],
+    ['two digits swapped', '2622021001116245702', 'card_number_check'],
     ['11 digits', '62220210011', 'card_number_form'],
     ['20 digits', '62220210011162457020', 'card_number_form'],
     ['a letter', '622202100111624570a', 'card_number_form'],
     ['zeros', '0000000000000000', 'card_number_form'],
-    ['another script’s digits', '٦٢٢٢٠٢١٠٠١١١٦٢٤٥٧٠٢', 'card_number_form'],
-    ['a number of Excel', '6.22202E+18', 'card_number_form'],
+    ['digits of another script', '٦٢٢٢٠٢١٠٠١١١٦٢٤٥٧٠٢', 'card_number_form'],
+    ['a number in Excel notation', '6.22202E+18', 'card_number_form'],
     ['a mobile number', '13800138000', 'card_number_form'],
     ['nothing', ' ', 'required'],
-    ['shown in reverse by a mark', '\u202e2075426111001202226\u202c', 'card_number_form'],
-    ['shown with its groups in reverse', '\u20676222021001116245702', 'card_number_form'],
-    ['after a mark from right to left', '\u202b6222021001116245702', 'card_number_form'],
-  ])('is no card: %s', (_, account, word) => {
+    ['reversed by a direction mark', '\u202e2075426111001202226\u202c', 'card_number_form'],
+    ['with its groups reversed by a direction mark', '\u20676222021001116245702', 'card_number_form'],
+    ['after a right-to-left mark', '\u202b6222021001116245702', 'card_number_form'],
+  ])('does not accept this card number: %s', (_, account, word) => {
     expect(faultsOf(Schema, { ...card, account })).toEqual({ account: word });
   });
 
   it.each([
     ['a number from abroad', '+66812345678', 'alipay_account_form'],
-    ['a number that no telephone has', '12800138000', 'alipay_account_form'],
+    ['a number that is no mobile number', '12800138000', 'alipay_account_form'],
     ['a card', '6222021001116245702', 'alipay_account_form'],
     ['half an address', 'li@example', 'alipay_account_form'],
     ['two addresses', 'li@example.com,han@example.com', 'alipay_account_form'],
     ['nothing', '', 'required'],
     ['only invisible marks', '\u200b\u2060', 'required'],
-    ['a number that a mark reverses', '\u202e13800138000', 'alipay_account_form'],
-    ['an address that a mark reverses', '\u202eli@example.com', 'alipay_account_form'],
-  ])('is no Alipay account: %s', (_, account, word) => {
+    ['a number reversed by a direction mark', '\u202e13800138000', 'alipay_account_form'],
+    ['an address reversed by a direction mark', '\u202eli@example.com', 'alipay_account_form'],
+  ])('does not accept this Alipay account: %s', (_, account, word) => {
     expect(faultsOf(Schema, { ...alipay, account })).toEqual({ account: word });
   });
 
   it.each([
     ['Chinese', '欧阳娜娜', '欧阳娜娜'],
-    ['a point between', '阿迪力•买买提', '阿迪力·买买提'],
-    ['accents, however they are made', 'Jose\u0301 Nu\u00f1ez', 'José Nuñez'],
+    ['a bullet in the middle', '阿迪力•买买提', '阿迪力·买买提'],
+    ['accents, combining and precomposed', 'Jose\u0301 Nu\u00f1ez', 'José Nuñez'],
     ['Thai', 'สมชาย ใจดี', 'สมชาย ใจดี'],
-    ['brackets of one width and of the other', '李（四)', '李（四)'],
+    ['brackets of mixed widths', '李（四)', '李（四)'],
     ['a bracket first', '(香港)贸易有限公司', '(香港)贸易有限公司'],
     ['a curly apostrophe', 'O’Connor', "O'Connor"],
     ['an apostrophe first', "'t Hooft", "'t Hooft"],
-    ['a hyphen that does not break', 'Anne\u2011Marie', 'Anne-Marie'],
-    ['signs in full width', 'Smith＆Sons，Inc．', 'Smith&Sons,Inc.'],
+    ['a non-breaking hyphen', 'Anne\u2011Marie', 'Anne-Marie'],
+    ['full-width punctuation', 'Smith＆Sons，Inc．', 'Smith&Sons,Inc.'],
     ['a slash', 'A/C Smith', 'A/C Smith'],
-    ['a point', '阿凡提·买买提', '阿凡提·买买提'],
+    ['a middle dot', '阿凡提·买买提', '阿凡提·买买提'],
     ['full-width digits', '３号店', '3号店'],
     ['Cyrillic', 'Дмитрий Иванов', 'Дмитрий Иванов'],
     ['Arabic', 'محمد علي', 'محمد علي'],
     ['Devanagari', 'ज्योति', 'ज्योति'],
     ['invisible marks around and inside', '\u2068张\u200b三\u2069', '张三'],
-    ['a company with digits and wide spaces', ' 上海3\u3000号店 ', '上海3 号店'],
-  ])('has a name: %s', (_, typed, holder) => {
+    ['a company with digits and full-width spaces', ' 上海3\u3000号店 ', '上海3 号店'],
+  ])('accepts this holder: %s', (_, typed, holder) => {
     expect(Schema.parse({ ...card, holder: typed }).holder).toBe(holder);
   });
 
@@ -138,66 +138,68 @@ describe('who gets money', () => {
     ['none', ' ', 'required'],
     ['markup', '<b>Li</b>', 'holder_form'],
     ['a formula', '=1+1', 'holder_form'],
-    ['a point at its end', '张三·', 'holder_form'],
-    ['marks that turn the line around', 'Li\u202egniK', 'holder_form'],
+    ['a middle dot at the end', '张三·', 'holder_form'],
+    ['a direction mark', 'Li\u202egniK', 'holder_form'],
     ['a minus first', '-张三', 'holder_form'],
     ['an at sign', '@SUM', 'holder_form'],
     ['a plus', '+1', 'holder_form'],
-    ['signs alone', "('.&/)", 'holder_form'],
+    ['punctuation only', "('.&/)", 'holder_form'],
     ['only invisible marks', '\u200b\u2060', 'required'],
-    ['a comma at its end', 'Acme,', 'holder_form'],
+    ['a comma at the end', 'Acme,', 'holder_form'],
     ['a bracket that is not closed', '张三（个体户', 'holder_form'],
     ['a bracket that was not opened', '张三）', 'holder_form'],
-    ['a second line', 'Li\u0000Lei', 'holder_form'],
-  ])('has no such name: %s', (_, holder, word) => {
+    ['a control character', 'Li\u0000Lei', 'holder_form'],
+  ])('does not accept this holder: %s', (_, holder, word) => {
     expect(faultsOf(Schema, { ...card, holder })).toEqual({ holder: word });
   });
 
   it.each([
     ['no bank', { bank: '' }, { bank: 'required' }],
-    ['a bank that is not known', { bank: 'Bank of Nowhere' }, { bank: 'bank_unknown' }],
-    ['a type that is not known', { type: 'cash' }, { type: 'beneficiary_type' }],
-    ['a branch with a line of its own', { branch: 'a\u2028b' }, { branch: 'branch_form' }],
+    ['an unknown bank', { bank: 'Bank of Nowhere' }, { bank: 'bank_unknown' }],
+    ['an unknown type', { type: 'cash' }, { type: 'beneficiary_type' }],
+    ['a branch with a line break', { branch: 'a\u2028b' }, { branch: 'branch_form' }],
     [
-      'all at once, another field too',
+      'all of these and another field',
       { bank: 'x', account: '1', holder: '!', note: 'long' },
       { bank: 'bank_unknown', account: 'card_number_form', holder: 'holder_form', note: expect.any(String) },
     ],
-  ])('is not taken with %s', (_, change, faults) => {
+  ])('is rejected with %s', (_, change, faults) => {
     expect(faultsOf(Schema, { ...card, ...change })).toEqual(faults);
   });
 
   it.each([[null], ['text'], [[]], [{}], [{ type: 'bank' }], [{ type: 'bank', bank: 1, account: {} }]])(
-    'is asked for without a fall: %j',
+    'is rejected without an exception: %j',
     (input) => {
       expect(Schema.safeParse(input).success).toBe(false);
     },
   );
 
-  it('may be changed without its account, but not to a wrong one', () => {
+  it('can be changed without its account, but not to an invalid one', () => {
     const { note: _, ...typed } = card;
     expect(faultsOf(Changed, { ...typed, account: '' })).toEqual({});
     expect(faultsOf(Changed, { ...typed, account: undefined, bank: 'x' })).toEqual({ bank: 'bank_unknown' });
     expect(faultsOf(Changed, { ...typed, account: '4111111111111112' })).toEqual({ account: 'card_number_check' });
   });
 
-  it('calls a wrong check digit so, in four languages', () => {
+  it('names a wrong check digit in four languages', () => {
     const wrong = Schema.safeParse({ ...card, account: '6222021001116245703' });
-    const said = languages.map((language) =>
+    const messages = languages.map((language) =>
       wrong.success ? '' : fieldMessages(wrong.error, beneficiaryTexts, language).account,
     );
     expect(
-      said.map((text, at) => text?.includes(['check digit', '校验位', 'dígito de control', 'หลักตรวจสอบ'][at] ?? '-')),
+      messages.map((text, at) =>
+        text?.includes(['check digit', '校验位', 'dígito de control', 'หลักตรวจสอบ'][at] ?? '-'),
+      ),
     ).toEqual([true, true, true, true]);
   });
 
-  it('is spoken about in four languages', () => {
+  it('has error messages in four languages', () => {
     const wrong = Schema.safeParse({ ...card, type: 'alipay', account: '1' });
-    const said = languages.map((language) =>
+    const messages = languages.map((language) =>
       wrong.success ? {} : fieldMessages(wrong.error, beneficiaryTexts, language),
     );
-    expect(new Set(said.map(({ account }) => account)).size).toBe(4);
-    expect(said[1]).toEqual({ account: '请输入支付宝账号：手机号或邮箱' });
+    expect(new Set(messages.map(({ account }) => account)).size).toBe(4);
+    expect(messages[1]).toEqual({ account: '请输入支付宝账号：手机号或邮箱' });
   });
 });
 
@@ -211,12 +213,9 @@ describe('the case files', () => {
         [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted ?? bare ?? ''),
       );
 
-  it.each(rowsOf('holder-names.csv').map(([, , holder = ''], at) => [holder, at]))(
-    '%s is paid under that name',
-    (holder) => {
-      expect(beneficiaryOf(Schema.parse({ ...card, holder })).holder).toBe(holder);
-    },
-  );
+  it.each(rowsOf('holder-names.csv').map(([, , holder = ''], at) => [holder, at]))('%s is a valid holder', (holder) => {
+    expect(beneficiaryOf(Schema.parse({ ...card, holder })).holder).toBe(holder);
+  });
 
   it.each(rowsOf('invisible-marks.csv').map(([, , , , , account = '']) => [JSON.stringify(account), account]))(
     'the account %s is 6222681624155384',
@@ -226,7 +225,7 @@ describe('the case files', () => {
   );
 });
 
-describe('a field that a program signed', () => {
+describe('a field in a signed request', () => {
   it.each([
     ['account', '6222 0210-0111 6245702', 'bank', undefined],
     ['account', '\u202d6222021001116245702\u202c', 'bank', 'card_number_form'],
@@ -239,13 +238,13 @@ describe('a field that a program signed', () => {
     ['holder', '张三\u200b', 'bank', 'holder_form'],
     ['bank', 'ICBC\u200e', 'bank', 'bank_unknown'],
     ['branch', '\ufeff上海', 'bank', 'branch_form'],
-  ] as const)('%s %j of type %s has the fault %s', (field, sent, type, fault) => {
+  ] as const)('%s %j of type %s gets the error %s', (field, sent, type, fault) => {
     expect(signedFieldFault(field, sent, type)).toBe(fault);
   });
 });
 
 describe('a card number', () => {
-  it('shows any single wrong digit', () => {
+  it('with any single wrong digit is rejected', () => {
     const valid = '6222021001116245702';
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 18 }), fc.integer({ min: 0, max: 9 }), (at, digit) => {
@@ -263,11 +262,11 @@ describe('a masked account', () => {
     ['13800138000', '138****8000'],
     ['lantern@example.com', 'lan***@***.com'],
     ['a@b.co', '***@***b.co'],
-  ])('%s reads %s', (account, masked) => {
+  ])('of %s is %s', (account, masked) => {
     expect(maskAccount(account)).toBe(masked);
   });
 
-  it('never shows more than the first six and the last four', () => {
+  it('never shows more than the first six and last four digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{11,18}$/), (account) => {
         const [first = '', last = ''] = maskAccount(account).split('****');

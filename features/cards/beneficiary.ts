@@ -1,6 +1,6 @@
 /**
- * Who gets money: one schema and one form for every door, be it a member's own card, a payout, a row of a table or a
- * signed request. Field errors are words of beneficiary-words.ts.
+ * Who gets money: one schema and one normalized form for a member's own card, a payout, a row of an uploaded table and
+ * a signed request. Field errors are names in beneficiary-words.ts.
  */
 import { z } from 'zod';
 import { mainlandMobileOf } from '#features/sms/mainland.ts';
@@ -12,24 +12,24 @@ import { findBank } from './banks.ts';
 export const beneficiaryTypes = ['bank', 'alipay'] as const;
 export type BeneficiaryType = (typeof beneficiaryTypes)[number];
 
-/** Checked, and in the one form in which it is kept and compared. */
+/** Validated and normalized, as it is stored and compared. */
 export interface Beneficiary {
   type: BeneficiaryType;
   holder: string;
-  /** Code of the bank; null for an Alipay account, as is the branch. */
+  /** The bank's code. Bank and branch are null for an Alipay account. */
   bank: string | null;
   branch: string | null;
-  /** Digits alone, or an e-mail address. */
+  /** Digits only, or an e-mail address. */
   account: string;
 }
 
 /**
- * A name as banks know it: letters, marks and digits of any script, with spaces and the signs that names of people and
- * companies have. It begins and ends with a part of the name, so never with a sign that starts a formula.
+ * A name as banks know it: letters, marks and digits of any script, with spaces and the punctuation that names of
+ * people and companies contain. It never starts with a character that starts a spreadsheet formula.
  */
 const HOLDER = /^['(（]*[\p{L}\p{Nd}\p{Nl}][\p{L}\p{M}\p{Nd}\p{Nl} ()（）'.,&/·-]*$/u;
 const HOLDER_END = /[\p{L}\p{M}\p{Nd}\p{Nl}.'）)]$/u;
-/** No control characters, no marks that turn the line around. */
+/** No control characters, and no marks that change the text direction. */
 const PLAIN_TEXT = /^[^\p{C}\p{Zl}\p{Zp}]*$/u;
 
 const fields = {
@@ -38,7 +38,7 @@ const fields = {
     .min(1, { error: 'required' })
     .max(60)
     .refine(isHolder, { error: 'holder_form' }),
-  /** Code or name of the bank; needed for a bank card. */
+  /** Code or name of the bank; required for a bank card. */
   bank: z.string({ error: 'bank_unknown' }).overwrite(typedLine).max(100, { error: 'bank_unknown' }).default(''),
   branch: z
     .string({ error: 'branch_form' })
@@ -49,29 +49,30 @@ const fields = {
   account: z.string({ error: 'required' }).overwrite(typedLine).max(100),
 };
 
-/** What a request is given in these fields: as typed, checked, not yet in its kept form. */
+/** The fields of a request: as typed, validated, not yet normalized. */
 export type TypedBeneficiary = z.output<z.ZodObject<typeof fields>>;
 
-/** The schema of a request that names who gets money, and whatever else it has. */
+/** The schema of a request with the beneficiary's fields and `more`. */
 export function withBeneficiary<More extends z.ZodRawShape>(more: More) {
   return z
     .strictObject({ ...fields, ...more })
-    .superRefine(tellWrongBeneficiary, { when: ({ value }) => isTyped(value) });
+    .superRefine(addBeneficiaryIssues, { when: ({ value }) => isTyped(value) });
 }
 
-/** As above, where the account may be left out: what is there stays. */
+/** As above, but the account can be empty to keep the present one. */
 export function withChangedBeneficiary<More extends z.ZodRawShape>(more: More) {
   const { account, ...others } = fields;
   return z
     .strictObject({ ...others, ...more, account: account.default('') })
-    .superRefine((typed, context) => tellWrongBeneficiary(typed, context, { mayStay: true }), {
+    .superRefine((typed, context) => addBeneficiaryIssues(typed, context, { mayBeEmpty: true }), {
       when: ({ value }) => isTyped(value),
     });
 }
 
 /**
- * What is wrong with a field that a program sent to the letter: what people paste by accident is read at the console,
- * and refused where the sender signed it. Blanks and hyphens that group an account are taken from both.
+ * Returns the error for a field that a program has signed, or undefined. The console tolerates characters that people
+ * paste by accident; a signed request with them is refused. Spaces and hyphens that group an account are accepted from
+ * both.
  */
 export function signedFieldFault(
   field: 'holder' | 'bank' | 'branch' | 'account',
@@ -86,7 +87,7 @@ export function signedFieldFault(
   return type === 'alipay' ? 'alipay_account_form' : 'card_number_form';
 }
 
-/** In its kept form. Only for what the schema has let through. */
+/** Normalizes a beneficiary. The input must have passed the schema. */
 export function beneficiaryOf({ type, holder, bank, branch, account }: TypedBeneficiary): Beneficiary {
   const isCard = type === 'bank';
   return {
@@ -98,7 +99,7 @@ export function beneficiaryOf({ type, holder, bank, branch, account }: TypedBene
   };
 }
 
-/** The word of what is wrong with an account as it was typed; undefined: nothing. */
+/** Returns the error for an account as it was typed, or undefined. */
 export function accountFault(type: BeneficiaryType, typed: string): string | undefined {
   if (isBlank(typed)) return 'required';
   const account = plainAccount(type, typed);
@@ -118,8 +119,8 @@ export function maskAccount(account: string): string {
 }
 
 /**
- * Cards are typed in groups; addresses are the same in any case. Alipay knows mainland numbers, whatever the platform's
- * own rule is.
+ * People type card numbers in groups, and e-mail addresses in any case. Alipay uses mainland mobile numbers,
+ * independent of the platform's own rule for numbers.
  */
 function plainAccount(type: BeneficiaryType, typed: string): string {
   if (type === 'bank') return typedCode(typed);
@@ -130,7 +131,7 @@ function isHolder(name: string): boolean {
   return HOLDER.test(name) && HOLDER_END.test(name) && hasPairedBrackets(name);
 }
 
-/** Whatever their width: a name is typed with one of each as well. */
+/** Counts both widths as the same bracket, because people mix them. */
 function hasPairedBrackets(name: string): boolean {
   let open = 0;
   for (const sign of name) {
@@ -145,7 +146,7 @@ function isEmail(text: string): boolean {
   return z.email().max(100).safeParse(text).success;
 }
 
-/** ISO/IEC 7812: sees every single wrong digit, and nearly every two that changed places. */
+/** The Luhn check of ISO/IEC 7812: detects any single wrong digit, and nearly every swap of two neighbours. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = digits.length - 1, doubled = false; at >= 0; at -= 1, doubled = !doubled) {
@@ -155,17 +156,17 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Both checks need these, and nothing else: another wrong field must not keep their messages back. */
+/** The refinement needs only these fields. Errors in other fields must not suppress its messages. */
 function isTyped(value: unknown): value is Pick<TypedBeneficiary, 'type' | 'bank' | 'account'> {
   const { type, bank, account } = (value ?? {}) as Partial<Record<keyof TypedBeneficiary, unknown>>;
   return (type === 'bank' || type === 'alipay') && typeof bank === 'string' && typeof account === 'string';
 }
 
-function tellWrongBeneficiary(typed: unknown, context: z.RefinementCtx, { mayStay = false } = {}): void {
+function addBeneficiaryIssues(typed: unknown, context: z.RefinementCtx, { mayBeEmpty = false } = {}): void {
   if (!isTyped(typed)) return;
-  const tell = (field: keyof TypedBeneficiary, message: string): void =>
+  const addIssue = (field: keyof TypedBeneficiary, message: string): void =>
     context.addIssue({ code: 'custom', path: [field], message });
-  if (typed.type === 'bank' && !findBank(typed.bank)) tell('bank', typed.bank === '' ? 'required' : 'bank_unknown');
-  const fault = mayStay && typed.account === '' ? undefined : accountFault(typed.type, typed.account);
-  if (fault !== undefined) tell('account', fault);
+  if (typed.type === 'bank' && !findBank(typed.bank)) addIssue('bank', typed.bank === '' ? 'required' : 'bank_unknown');
+  const fault = mayBeEmpty && typed.account === '' ? undefined : accountFault(typed.type, typed.account);
+  if (fault !== undefined) addIssue('account', fault);
 }

@@ -1,9 +1,9 @@
-/** Rules about cards: how many, and where one stands. */
+/** Rules for cards: the maximum number and the statuses. */
 
 export const cardStatuses = ['pending', 'approved', 'rejected'] as const;
 export type CardStatus = (typeof cardStatuses)[number];
 
-/** Of one member. */
+/** Maximum number of cards per member. */
 export const MOST_CARDS = 20;
 
 const CARD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

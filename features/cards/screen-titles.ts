@@ -1,4 +1,4 @@
-/** The title of the cards' screen: the menu has it before the screen is loaded. */
+/** The title of the bank cards screen. The menu shows it before the screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const cardTitles = words({

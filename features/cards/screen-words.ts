@@ -1,4 +1,4 @@
-/** The words of the cards' screen. */
+/** Strings for the bank cards screen. */
 import { words } from '#foundation/core/words.ts';
 
 export const cardScreenWords = words({

@@ -1,4 +1,4 @@
-/** What is said about cards that can't be taken, changed or decided. */
+/** Error texts for cards that cannot be added, changed or decided. */
 import { decidingTexts } from '#features/users/deciding-words.ts';
 import { paymentTexts } from '#features/users/payment-words.ts';
 import { words } from '#foundation/core/words.ts';

@@ -13,11 +13,11 @@ const idNumberOf = (text: string, rule: string, today: string) => {
 describe('an ID number', () => {
   it.each([
     ['the standard’s own example', '11010519491231002X', '11010519491231002X'],
-    ['its small x, with space around', ' 11010519491231002x ', '11010519491231002X'],
+    ['its lower-case x, with spaces around', ' 11010519491231002x ', '11010519491231002X'],
     ['one that ends in a digit', '440524188001010014', undefined],
     ['a wrong check digit', '110105194912310021', undefined],
     ['a thirteenth month', '11010519491331002X', undefined],
-    ['the 29th of February of a plain year', '110105199902290011', undefined],
+    ['29 February of a non-leap year', '110105199902290011', undefined],
     ['seventeen digits', '1101051949123100', undefined],
     ['nineteen digits', '110105194912310020X', undefined],
     ['an X inside', '1101051949123100X2', undefined],
@@ -25,11 +25,11 @@ describe('an ID number', () => {
     ['full-width digits and a full-width X', '１１０１０５１９４９１２３１００２Ｘ', '11010519491231002X'],
     ['groups as on a form, between invisible marks', '\u202d110105 19491231 002X\u202c', '11010519491231002X'],
     ['nothing', '', undefined],
-  ])('of mainland China: %s', (_, text, expected) => {
+  ])('under the rule CN: %s', (_, text, expected) => {
     expect(idNumberOf(text, 'CN', TODAY)).toBe(expected);
   });
 
-  it('is of somebody who is born already', () => {
+  it('must have a birth date between 1900 and today', () => {
     expect(idNumberOf('110105202611200019', 'CN', TODAY) ?? withCheck('11010520261120001')).toBe(
       withCheck('11010520261120001'),
     );
@@ -38,7 +38,7 @@ describe('an ID number', () => {
     expect(idNumberOf(withCheck('11010518991231001'), 'CN', TODAY)).toBeUndefined();
   });
 
-  it('shows any single wrong digit, and any two that changed places', () => {
+  it('is rejected with any single wrong digit, and with any two neighbours swapped', () => {
     const valid = '11010519491231002X';
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 16 }), fc.integer({ min: 0, max: 9 }), (at, digit) => {
@@ -60,18 +60,18 @@ describe('an ID number', () => {
     ['four', '1234', undefined],
     ['thirty-one', '1'.repeat(31), undefined],
     ['a dash', '1-2345-678', undefined],
-    ['letters that turn into others when they are made large', 'ß12\ufb01\u017f', undefined],
-  ])('elsewhere: %s', (_, text, expected) => {
+    ['letters that become others in upper case', 'ß12\ufb01\u017f', undefined],
+  ])('under any other rule: %s', (_, text, expected) => {
     expect(idNumberOf(text, 'TH', TODAY)).toBe(expected);
   });
 
   it.each([
     ['a wrong check digit', '110105194912310021', 'CN', 'id_number_check'],
-    ['a digit that was mistyped', '11010519491231012X', 'CN', 'id_number_check'],
-    ['a day that is none', '11010519491331002X', 'CN', 'id_number_form'],
+    ['a mistyped digit', '11010519491231012X', 'CN', 'id_number_check'],
+    ['an invalid date', '11010519491331002X', 'CN', 'id_number_form'],
     ['too few digits', '1101051949123100', 'CN', 'id_number_form'],
-    ['too few characters elsewhere', '1234', 'ES', 'id_number_form_international'],
-  ])('with %s is refused for that reason', (_, text, rule, fault) => {
+    ['too few characters under another rule', '1234', 'ES', 'id_number_form_international'],
+  ])('with %s is rejected with that error', (_, text, rule, fault) => {
     expect(readIdNumber(text, rule, TODAY)).toEqual({ fault });
   });
 
@@ -79,11 +79,11 @@ describe('an ID number', () => {
     ['11010519491231002X', '110************02X'],
     ['AB1234567', 'A*******7'],
     ['12345', '1***5'],
-  ])('is shown with its ends alone: %s', (idNumber, masked) => {
+  ])('is masked except for its ends: %s', (idNumber, masked) => {
     expect(maskIdNumber(idNumber)).toBe(masked);
   });
 
-  it('never shows more than two fifths', () => {
+  it('never shows more than two fifths when masked', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Z0-9]{5,30}$/), (idNumber) => {
         const shown = [...maskIdNumber(idNumber)].filter((character) => character !== '*').length;
@@ -94,7 +94,7 @@ describe('an ID number', () => {
   });
 });
 
-/** The check character by the definition: the whole, read as polynomial, leaves 1. */
+/** Computes the check character by its definition: the number, read as a polynomial in 2, is 1 modulo 11. */
 function withCheck(digits: string): string {
   const found = [...'0123456789X'].find(
     (check) => [...digits, check].reduce((sum, one) => (sum * 2 + (one === 'X' ? 10 : Number(one))) % 11, 0) === 1,
@@ -118,19 +118,16 @@ describe('a name or an industry', () => {
     ['Jos\u00e9 Nu\u006e\u0303ez', 'Jos\u00e9 Nu\u00f1ez'],
     ['阿迪力•买买提', '阿迪力·买买提'],
     ['\u200b John \u3000 Smith\u200e', 'John Smith'],
-  ])('%j is taken as %j where the rule is CN', (typed, expected) => {
+  ])('%j is accepted as %j under the rule CN', (typed, expected) => {
     const name = nameOf(typed);
     expect(name).toBe(expected);
     expect(isCertifiedName(name ?? '', 'CN')).toBe(true);
   });
 
-  it.each(['สมชาย ใจดี', 'Дмитрий', 'محمد', 'ज्योति'])(
-    '%j is taken where the rule is not CN, and not where it is',
-    (typed) => {
-      const name = nameOf(typed) ?? '';
-      expect([isCertifiedName(name, 'TH'), isCertifiedName(name, 'CN')]).toEqual([true, false]);
-    },
-  );
+  it.each(['สมชาย ใจดี', 'Дмитрий', 'محمد', 'ज्योति'])('%j is accepted under other rules, but not under CN', (typed) => {
+    const name = nameOf(typed) ?? '';
+    expect([isCertifiedName(name, 'TH'), isCertifiedName(name, 'CN')]).toEqual([true, false]);
+  });
 
   it.each([
     '',
@@ -148,12 +145,12 @@ describe('a name or an industry', () => {
     'Li\u202egniK',
     'a\nb\u0000',
     '张三（个体户）',
-  ])('%j is not taken under any rule', (typed) => {
+  ])('%j is not accepted under any rule', (typed) => {
     const name = nameOf(typed);
     expect(name === undefined || !(isCertifiedName(name, 'CN') || isCertifiedName(name, 'TH'))).toBe(true);
   });
 
-  it('is told about in the terms of the rule', () => {
+  it('has an error message that fits the rule', () => {
     expect([nameFormWord('CN'), nameFormWord('TH')]).toEqual([
       'certification_name_form',
       'certification_name_form_international',
@@ -176,7 +173,7 @@ it.each([
   ['https://example.com/\u202egpj.exe', false],
   ['https://example.com/\u001b[2J', false],
   ['https://', false],
-])('the website %j is one: %s', (website, expected) => {
+])('the website %j is valid: %s', (website, expected) => {
   expect(isWebsite(website)).toBe(expected);
 });
 
@@ -185,6 +182,6 @@ it.each([
   ['pending', false],
   ['approved', false],
   ['rejected', true],
-] as const)('with the status %s a certification may be sent: %s', (status, expected) => {
+] as const)('with the status %s a certification can be submitted: %s', (status, expected) => {
   expect(maySubmit(status)).toBe(expected);
 });

@@ -1,17 +1,17 @@
 /**
- * Rules about certifications: what counts as a name, an ID number, a website; how an ID number is shown; when one may
- * be sent.
+ * Rules for certifications: what is a valid name, ID number and website, how an ID number is masked, and when a
+ * certification can be submitted.
  */
 import type { Certification } from '#features/members/member.ts';
 import { typedNumber } from '#foundation/core/typed-text.ts';
 
 export type CertificationStatus = Certification;
-/** Of what was sent. */
+/** The status of a submitted certification. */
 export type SentStatus = Exclude<Certification, 'none'>;
 
 /**
- * Between two letters or digits of a name: a space, a hyphen, an apostrophe, a dot or a point, or a dot and a space
- * ("J. P.").
+ * What can be between two letters or digits of a name: a space, a hyphen, an apostrophe, a full stop, a middle dot, or
+ * a full stop and a space ("J. P.").
  */
 const BETWEEN = "(?:\\. |[ \\-'.·])";
 /** Under the mobile rule CN: Chinese characters, Latin letters and digits. */
@@ -19,13 +19,13 @@ const NAME_CN = new RegExp(
   `^[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+(?:${BETWEEN}[\\p{Script=Han}\\p{Script=Latin}\\p{M}0-9]+)*$`,
   'u',
 );
-/** Elsewhere: letters, marks and digits of any script. */
+/** Under any other rule: letters, marks and digits of any script. */
 const NAME_OF_ANY_SCRIPT = new RegExp(
   `^[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:${BETWEEN}[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+)*$`,
   'u',
 );
 
-/** Whether a name or an industry is written as the platform's mobile rule wants it. */
+/** Whether a name or an industry is valid under the platform's mobile rule. */
 export function isCertifiedName(text: string, rule: string): boolean {
   return (rule === 'CN' ? NAME_CN : NAME_OF_ANY_SCRIPT).test(text);
 }
@@ -34,7 +34,7 @@ export function nameFormWord(rule: string): 'certification_name_form' | 'certifi
   return rule === 'CN' ? 'certification_name_form' : 'certification_name_form_international';
 }
 
-/** Nothing was sent, or it was rejected: approved is final, and a pending one is decided first. */
+/** True if nothing was submitted or it was rejected. Approved is final, and a pending one must be decided first. */
 export function maySubmit(status: CertificationStatus): boolean {
   return status === 'none' || status === 'rejected';
 }
@@ -42,9 +42,9 @@ export function maySubmit(status: CertificationStatus): boolean {
 export type IdNumberFault = 'id_number_form' | 'id_number_form_international' | 'id_number_check';
 
 /**
- * An ID number in the one form in which it is kept, or the word for what is wrong with it. `rule` is the platform's
- * country: `CN` has the 18 characters of GB 11643, with birth date and check digit; elsewhere 5 to 30 letters and
- * digits. `today`: `YYYY-MM-DD`.
+ * Returns an ID number in its normalized form, or the error. `rule` is the platform's country: `CN` requires the 18
+ * characters of GB 11643, with birth date and check digit; any other requires 5 to 30 letters and digits. `today`:
+ * `YYYY-MM-DD`.
  */
 export function readIdNumber(
   text: string,
@@ -54,7 +54,7 @@ export function readIdNumber(
   const isMainland = rule === 'CN';
   const form = { fault: isMainland ? 'id_number_form' : 'id_number_form_international' } as const;
   const bare = typedNumber(text).replace(/[Ｘｘ]$/, 'X');
-  // Checked before the case is changed: some letters of other alphabets have an ASCII upper case.
+  // Checked before upper-casing, because some non-ASCII letters have an ASCII upper case.
   if (!/^[A-Za-z0-9]{5,30}$/.test(bare)) return form;
   const idNumber = bare.toUpperCase();
   if (!isMainland) return { idNumber };
@@ -82,7 +82,10 @@ export function maskIdNumber(idNumber: string): string {
   return idNumber.slice(0, shown) + '*'.repeat(idNumber.length - 2 * shown) + idNumber.slice(-shown);
 }
 
-/** An http(s) address whose host name has a dot; without a login, which could make one host look like another. */
+/**
+ * An http(s) address whose host name has a dot. A login is not allowed, because it could make one host look like
+ * another.
+ */
 export function isWebsite(text: string): boolean {
   return WEBSITE.test(text);
 }

@@ -1,4 +1,4 @@
-/** The title of the certification screen: the menu has it before the screen is loaded. */
+/** The title of the certification screen. The menu shows it before the screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const certificationTitles = words({

@@ -1,4 +1,4 @@
-/** The words of the certification screen. */
+/** Strings for the certification screen. */
 import { words } from '#foundation/core/words.ts';
 
 export const certificationWords = words({

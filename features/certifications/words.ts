@@ -1,4 +1,4 @@
-/** What is said about a certification that can't be taken or decided. */
+/** Error texts for certifications that cannot be submitted or decided. */
 import { factorTexts } from '#features/factors/words.ts';
 import { decidingTexts } from '#features/users/deciding-words.ts';
 import { words } from '#foundation/core/words.ts';

@@ -32,18 +32,18 @@ describe('fee', () => {
     ['just under half a cent rounds down', 49n, rate(10_000), 0n],
     ['0.0001 % of a million', 100_000_000n, rate(1), 100n],
     ['the fixed part is added after rounding', 50n, rate(10_000, 10n), 11n],
-    ['the minimum lifts', 1_000n, rate(6_000, 0n, 100n), 100n],
-    ['the maximum caps', 10_000_000n, rate(6_000, 0n, null, 5_000n), 5_000n],
+    ['the minimum raises it', 1_000n, rate(6_000, 0n, 100n), 100n],
+    ['the maximum caps it', 10_000_000n, rate(6_000, 0n, null, 5_000n), 5_000n],
     ['the fixed part counts within the maximum', 10_000n, rate(6_000, 500n, null, 400n), 400n],
     ['never above the amount', 30n, rate(6_000, 0n, 100n), 30n],
-    ['100 % takes all', 12_345n, rate(1_000_000), 12_345n],
-    ['100 % and a fixed part take no more than all', 12_345n, rate(1_000_000, 1n), 12_345n],
-    ['nothing', 12_345n, rate(0), 0n],
-  ])('%s', (_what, amount, tried, fee) => {
-    expect(feeOf(amount, tried, capped)).toBe(fee);
+    ['100 % is the whole amount', 12_345n, rate(1_000_000), 12_345n],
+    ['100 % and a fixed part are no more than the amount', 12_345n, rate(1_000_000, 1n), 12_345n],
+    ['0 % is nothing', 12_345n, rate(0), 0n],
+  ])('%s', (_what, amount, candidate, fee) => {
+    expect(feeOf(amount, candidate, capped)).toBe(fee);
   });
 
-  test('a fee on top of the amount may be more than it', () => {
+  test('a fee on top of the amount can exceed it', () => {
     expect(feeOf(30n, rate(0, 100n), { capAtAmount: false })).toBe(100n);
   });
 });
@@ -78,7 +78,7 @@ describe('commission', () => {
     { agentNo: 4n, rate: rate(2_000) },
   ];
 
-  test('each level earns the difference to the level below, nearest first, down to the depth', () => {
+  test('each level earns the difference to the level below, nearest first, up to the depth', () => {
     expect(commissionsOf(100_000n, merchant, tree)).toEqual(
       [1n, 2n, 3n].map((agentNo) => ({ agentNo, amountMinor: 100n })),
     );
@@ -86,7 +86,7 @@ describe('commission', () => {
     expect(commissionsOf(100_000n, merchant, tree, 0)).toEqual([]);
   });
 
-  test('a level whose rate is not below the one under it earns nothing', () => {
+  test('a level whose rate is not lower than that of the level below earns nothing', () => {
     const uneven = [
       { agentNo: 1n, rate: rate(7_000) },
       { agentNo: 2n, rate: rate(5_000) },
@@ -98,7 +98,7 @@ describe('commission', () => {
     expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }])).toEqual([]);
   });
 
-  test('levels set against each other never take more than the fee', () => {
+  test('levels with conflicting rates never earn more than the fee', () => {
     const uneven = [
       { agentNo: 1n, rate: rate(1_000) },
       { agentNo: 2n, rate: rate(9_000) },
@@ -110,7 +110,7 @@ describe('commission', () => {
     ]);
   });
 
-  test('merchant + agents + platform = gross, and nobody pays for an order', () => {
+  test('merchant + agents + platform = gross, and no one pays for an order', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyUplines, fc.integer({ min: 0, max: 7 }), (amount, own, uplines, depth) => {
         const fee = feeOf(amount, own, capped);
@@ -129,7 +129,7 @@ describe('commission', () => {
     );
   });
 
-  test('in a tree where each sells at or above its own rate, the platform keeps the fee of the highest level that earns', () => {
+  test('in a tree where each sells at or above its own rate, the platform keeps the fee of the highest level', () => {
     const falling = fc.array(anyRate, { minLength: 2, maxLength: 6 }).map((rates) => {
       const chain: Rate[] = [];
       for (const next of rates)
@@ -146,7 +146,7 @@ describe('commission', () => {
   });
 });
 
-describe('a rate at least another', () => {
+describe('a rate that is at least another', () => {
   test('gives no smaller fee for any amount', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyRate, (amount, a, b) => {
@@ -165,8 +165,8 @@ describe('a rate at least another', () => {
     [true, rate(6_000), rate(6_000, 0n, null, 100n)],
     [false, rate(6_000, 0n, null, 100n), rate(6_000)],
     [false, rate(6_000, 0n, null, 99n), rate(6_000, 0n, null, 100n)],
-  ])('%s', (answer, tried, floor) => {
-    expect(isRateAtLeast(tried, floor)).toBe(answer);
+  ])('%s', (answer, candidate, floor) => {
+    expect(isRateAtLeast(candidate, floor)).toBe(answer);
   });
 
   test.each<[boolean, Rate]>([
@@ -176,8 +176,8 @@ describe('a rate at least another', () => {
     [false, rate(0.5)],
     [false, rate(0, -1n)],
     [false, rate(0, 0n, 6n, 5n)],
-  ])('sound: %s', (answer, tried) => {
-    expect(isSoundRate(tried)).toBe(answer);
+  ])('sound: %s', (answer, candidate) => {
+    expect(isSoundRate(candidate)).toBe(answer);
   });
 });
 
@@ -197,7 +197,7 @@ describe('open hours', () => {
     ['over midnight: closed at noon', night, '2026-11-20T12:00:00Z', 'UTC', false],
     ['the whole day by equal ends', { from: '08:00', to: '08:00' }, '2026-11-20T07:59:00Z', 'UTC', true],
     ['to the end of the day', { from: '08:00', to: '24:00' }, '2026-11-20T23:59:59Z', 'UTC', true],
-    ['seconds of the database', { from: '08:00:30', to: '09:00:00' }, '2026-11-20T08:00:29Z', 'UTC', false],
+    ['with seconds', { from: '08:00:30', to: '09:00:00' }, '2026-11-20T08:00:29Z', 'UTC', false],
     ['a half-hour zone', day, '2026-11-20T03:30:00Z', 'Asia/Kolkata', true],
     ['summer time by the wall clock', day, '2026-07-01T07:00:00Z', 'Europe/Madrid', true],
     ['winter time by the wall clock', day, '2026-12-01T07:00:00Z', 'Europe/Madrid', false],
@@ -215,15 +215,15 @@ describe('route', () => {
   ];
   const upstreamOf = (...asked: Parameters<typeof routeOf>): number | undefined => routeOf(...asked)?.upstreamId;
 
-  test('single takes the lowest position', () => {
+  test('single routing takes the lowest position', () => {
     expect(upstreamOf('single', routes, { turn: 5, random: 0.9 })).toBe(1);
   });
 
-  test('in turn takes each once a round', () => {
+  test('routing in turn takes each once per round', () => {
     expect([0, 1, 2, 3].map((turn) => upstreamOf('turn', routes, { turn, random: 0 }))).toEqual([1, 2, 3, 1]);
   });
 
-  test('weighted gives each its share', () => {
+  test('weighted routing gives each its share', () => {
     const drawn = Array.from({ length: 1_000 }, (_, index) =>
       upstreamOf('weighted', routes, { turn: 0, random: index / 1_000 }),
     );
@@ -231,17 +231,17 @@ describe('route', () => {
     expect(upstreamOf('weighted', routes, { turn: 0, random: 1 - Number.EPSILON })).toBe(3);
   });
 
-  test('costs a percentage, rounded half up, and a fixed part', () => {
+  test('the cost is a percentage, rounded half up, plus a fixed part', () => {
     expect(costOf(12_345n, { costPercentE4: 2_000, costFixedMinor: 30n })).toBe(55n);
     expect(costOf(12_345n, free)).toBe(0n);
   });
 
-  test.each(['single', 'turn', 'weighted'] as const)('%s without an open route finds none', (routing) => {
+  test.each(['single', 'turn', 'weighted'] as const)('%s routing without an open route finds none', (routing) => {
     expect(upstreamOf(routing, [], { turn: 1, random: 0.5 })).toBeUndefined();
   });
 });
 
-test('an amount that does not fit leaves room for a smaller one behind it', () => {
+test('an amount that does not fit leaves room for a smaller one after it', () => {
   const requests = [60n, 50n, 40n, 1n].map((amountMinor) => ({ amountMinor, limitMinor: 100n }));
   expect(fitting(0n, requests)).toEqual([true, false, true, false]);
   expect(fitting(100n, [{ amountMinor: 5n, limitMinor: null }])).toEqual([true]);
@@ -254,6 +254,6 @@ test.each<[bigint, bigint, string | null]>([
   [2n, 3n, '66.7'],
   [1n, 2_000n, '0.1'],
   [7n, 7n, '100.0'],
-])('success rate of %s in %s is %s', (success, count, text) => {
+])('the success rate of %s in %s is %s', (success, count, text) => {
   expect(successRateOf(success, count)).toBe(text);
 });

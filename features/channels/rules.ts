@@ -1,6 +1,6 @@
 /**
- * What a channel costs, who earns on it, when it is open and where a payment goes: pure functions on minor units.
- * Nothing here knows a float amount, and every fee of an order is rounded by the same function.
+ * Rules for channels: fees, commissions, open hours and routing, as pure functions on minor units. No amount is a
+ * float, and one function rounds every fee of an order.
  */
 import { percentOf, type PercentE4 } from '#foundation/core/money.ts';
 
@@ -11,12 +11,12 @@ export interface Rate {
   readonly maxFeeMinor: bigint | null;
 }
 
-/** Levels of agents that earn on an order, unless the platform's setting says otherwise. */
+/** How many levels of agents earn on an order by default; the platform's setting overrides it. */
 const DEFAULT_COMMISSION_DEPTH = 3;
 
 /**
- * Percent of the amount, rounded half up, + fixed, within minimum and maximum. `capAtAmount` for pay-ins, whose fee is
- * taken out of the amount and can't be more than it.
+ * The percentage of the amount, rounded half up, plus the fixed part, limited to minimum and maximum. `capAtAmount` is
+ * for pay-ins, whose fee is deducted from the amount and cannot exceed it.
  */
 export function feeOf(amountMinor: bigint, rate: Rate, { capAtAmount }: { capAtAmount: boolean }): bigint {
   let feeMinor = percentOf(amountMinor, rate.percentE4) + rate.fixedMinor;
@@ -36,9 +36,10 @@ export interface Commission {
 }
 
 /**
- * What each agent above a member earns on an amount paid: the fee at the level below − the fee at its own rate, if
- * positive. Nearest agent first, those that earn nothing left out. Together never more than the member's fee, even
- * where an operator has set an agent's rate above that of the level below: so the platform never pays for an order.
+ * What each agent above a member earns on a paid amount: the fee at the level below minus the fee at the agent's own
+ * rate, if positive. Nearest agent first; agents that earn nothing are left out. The sum never exceeds the member's
+ * fee, even if an operator has set an agent's rate above that of the level below, so the platform never pays for an
+ * order.
  */
 export function commissionsOf(
   amountMinor: bigint,
@@ -60,8 +61,8 @@ export function commissionsOf(
 }
 
 /**
- * Whether a rate is in no part below another, and so gives no smaller fee for any amount: an agent sells at or above
- * its own rate. Rates that are above in one part and below in another are not.
+ * Whether no part of a rate is below the floor's, so that the fee is at least the floor's for every amount. An agent
+ * must sell at or above its own rate. A rate that is above in one part and below in another does not qualify.
  */
 export function isRateAtLeast(rate: Rate, floor: Rate): boolean {
   return (
@@ -78,13 +79,16 @@ export function isSoundRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }:
   return Number.isInteger(percentE4) && percentE4 >= 0 && percentE4 <= 1_000_000 && amountsSound && ordered;
 }
 
-/** Wall clock, `HH:MM` or `HH:MM:SS`; `24:00` is the day's end. */
+/** Local time, `HH:MM` or `HH:MM:SS`; `24:00` is the end of the day. */
 export interface OpenHours {
   readonly from: string;
   readonly to: string;
 }
 
-/** From inclusive, to exclusive; from after to spans midnight; equal ends are the whole day, like none. */
+/**
+ * `from` is inclusive, `to` exclusive. If `from` is after `to`, the hours span midnight. If both are equal, or the
+ * hours are null, the channel is always open.
+ */
 export function isOpenAt(hours: OpenHours | null, now: Date, timeZone: string): boolean {
   if (hours === null) return true;
   const [from, to, at] = [secondOfText(hours.from), secondOfText(hours.to), secondOfDay(now, timeZone)];
@@ -98,12 +102,12 @@ export interface Route {
   readonly upstreamId: number;
   readonly position: number;
   readonly weight: number;
-  /** What the upstream takes of each payment. */
+  /** What the upstream charges for each payment. */
   readonly costPercentE4: PercentE4;
   readonly costFixedMinor: bigint;
 }
 
-/** Rounded half up, like a fee. */
+/** What a payment costs on a route; rounded half up like a fee. */
 export function costOf(
   amountMinor: bigint,
   { costPercentE4, costFixedMinor }: Pick<Route, 'costPercentE4' | 'costFixedMinor'>,
@@ -112,9 +116,9 @@ export function costOf(
 }
 
 /**
- * The way to the upstream that serves the next payment, of the open routes: the one of lowest position, one after the
- * other, or drawn by weight. `turn` is the count of payments so far, `random` from 0 inclusive to 1 exclusive.
- * Undefined without a route.
+ * Picks the route of the next payment from the open routes: the lowest position, each in turn, or random by weight.
+ * `turn` is the number of payments so far; `random` is from 0 inclusive to 1 exclusive. Returns undefined if there is
+ * no route.
  */
 export function routeOf(
   routing: Routing,
@@ -125,19 +129,19 @@ export function routeOf(
   if (routing === 'turn') return ordered[turn % ordered.length];
   if (routing === 'single') return ordered[0];
   let rest = random * ordered.reduce((weights, { weight }) => weights + weight, 0);
-  // Should the last subtraction leave a trace of rounding, the last route takes it.
+  // A rounding error can leave `rest` at 0 or above; the last route takes it then.
   return ordered.find(({ weight }) => (rest -= weight) < 0) ?? ordered.at(-1);
 }
 
 export interface UsageRequest {
   readonly amountMinor: bigint;
-  /** Null is unlimited. */
+  /** Null means unlimited. */
   readonly limitMinor: bigint | null;
 }
 
 /**
- * Whether each of several amounts, one after the other, still fits into what a day has left; one that doesn't takes
- * nothing.
+ * Reports for each of several amounts, in order, whether it fits into what is left of the day's limit. An amount that
+ * does not fit uses nothing.
  */
 export function fitting(usedMinor: bigint, requests: readonly UsageRequest[]): boolean[] {
   let takenMinor = usedMinor;
@@ -148,7 +152,7 @@ export function fitting(usedMinor: bigint, requests: readonly UsageRequest[]): b
   });
 }
 
-/** Percent with one decimal, rounded half up: `"98.5"`; null of nothing. */
+/** Percent with one decimal, rounded half up: `"98.5"`; null if the count is 0. */
 export function successRateOf(successCount: bigint, count: bigint): string | null {
   if (count <= 0n) return null;
   const tenths = (successCount * 2000n + count) / (count * 2n);

@@ -1,4 +1,4 @@
-/** The titles of the channel screens: the menu has them before any screen is loaded. */
+/** The titles of the channel screens. The menu shows them before a screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const channelTitles = words({

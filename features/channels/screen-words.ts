@@ -1,4 +1,4 @@
-/** The words of the channel screens. Other screens name a mode or a state with the same ones. */
+/** Strings for the channel screens. Other screens reuse the names of modes and states. */
 import { words } from '#foundation/core/words.ts';
 import { channelTitles } from './screen-titles.ts';
 

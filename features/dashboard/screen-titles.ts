@@ -1,4 +1,4 @@
-/** The title of the dashboard: the menu has them before any screen is loaded. */
+/** The title of the dashboard. The menu shows it before the screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const dashboardTitles = words({

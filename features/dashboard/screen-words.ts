@@ -1,4 +1,4 @@
-/** The words of the dashboard. */
+/** Strings for the dashboard. */
 import { words } from '#foundation/core/words.ts';
 import { dashboardTitles } from './screen-titles.ts';
 

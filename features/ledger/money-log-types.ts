@@ -1,4 +1,4 @@
-/** What a row of the money log may stem from. */
+/** The types of the money log's rows. */
 export const moneyLogTypes = [
   'payin',
   'recharge',

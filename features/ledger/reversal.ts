@@ -1,7 +1,7 @@
-/** The journals that take a paid order back. Pure. */
+/** The journals that reverse a paid order. Pure. */
 import type { Hold, JournalDraft } from './rules.ts';
 
-/** A paid order's payment, and where its commission is by now. */
+/** A paid order to reverse, and where its commission is now. */
 export interface TakenBack {
   memberNo: bigint;
   systemNo: bigint;
@@ -9,19 +9,19 @@ export interface TakenBack {
   upstreamId: number;
   amountMinor: bigint;
   feeMinor: bigint;
-  /** Still owed to agents. */
+  /** Commission still owed to agents. */
   owedMinor: bigint;
-  /** In agents' wallets. */
+  /** Commission already in agents' wallets. */
   receivedMinor: bigint;
-  /** What settlement holds of it, if it still does. */
+  /** The part that settlement still holds, if any. */
   held: Hold | undefined;
   forced: boolean;
   reason: string;
 }
 
 /**
- * Reversal: the opposite of the payment. What agents are owed is owed no longer, what they have received comes back
- * from them.
+ * Books the opposite of the payment. Commission still owed to agents is no longer owed; commission they have received
+ * is returned by them.
  */
 export function reversalJournal(taken: TakenBack): JournalDraft {
   const {
@@ -58,7 +58,7 @@ export function reversalJournal(taken: TakenBack): JournalDraft {
   };
 }
 
-/** … and what an agent had received of it. */
+/** Takes back the commission that an agent has received for the order. */
 export function commissionReversalJournal(
   taken: Pick<TakenBack, 'systemNo' | 'currency' | 'amountMinor' | 'held' | 'forced' | 'reason'> & { agentNo: bigint },
 ): JournalDraft {

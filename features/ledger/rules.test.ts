@@ -49,7 +49,7 @@ function debit(reference: bigint, amountMinor: bigint): JournalDraft {
 }
 
 describe('a journal', () => {
-  test('sums to zero for every payment, with the commission out of the fee', () => {
+  test('of a payment sums to zero, with the commission taken from the fee', () => {
     const journal = paymentJournal({
       memberNo: 1n,
       systemNo: 2n,
@@ -67,13 +67,13 @@ describe('a journal', () => {
 
   test.each<[string, Partial<JournalDraft>, string]>([
     ['does not balance', { legs: { wallet: 100n, adjustment: -99n } }, 'does not balance'],
-    ['has one entry only', { legs: {} }, 'has fewer than two entries'],
-    ['is of another member', { memberNo: 10000002n }, 'is not of this wallet'],
-    ['is of another currency', { currency: 'USD' }, 'is not of this wallet'],
-    ['has a clearing leg and no upstream', { legs: { wallet: 100n, clearing: -100n } }, 'names no upstream'],
+    ['has only one entry', { legs: {} }, 'has fewer than two entries'],
+    ['belongs to another member', { memberNo: 10000002n }, 'does not belong to this wallet'],
+    ['is in another currency', { currency: 'USD' }, 'does not belong to this wallet'],
+    ['has a clearing leg but no upstream', { legs: { wallet: 100n, clearing: -100n } }, 'names no upstream'],
     ['shows another amount than it books', { amountMinor: 101n }, 'wallet is not amount − fee'],
     ['holds more than it brings', { hold: { releaseAt: now, amountMinor: 101n } }, 'holds more than it brings'],
-  ])('that %s is a broken assumption, not a refusal', (_, wrong, words) => {
+  ])('that %s throws instead of being refused', (_, wrong, words) => {
     const sound = adjustmentJournal({
       memberNo: 10000001n,
       reference: 1n,
@@ -85,8 +85,8 @@ describe('a journal', () => {
   });
 });
 
-describe('available', () => {
-  test('leaves out what settlement still holds and what an operator holds, and counts due holds at once', () => {
+describe('the available amount', () => {
+  test('excludes settlement holds and risk holds, and includes holds as soon as they are due', () => {
     const wallet = emptyWallet();
     post(wallet, credit(1n, 1_000n, 0n, new Date('2026-11-21T00:00:00Z')), now);
     post(wallet, credit(2n, 500n, 0n, new Date('2026-11-22T00:00:00Z')), now);
@@ -108,7 +108,7 @@ describe('available', () => {
     });
   });
 
-  test('is never overdrawn by a debit, to the cent', () => {
+  test('is never exceeded by a debit, to the cent', () => {
     const wallet = emptyWallet();
     post(wallet, credit(1n, 1_000n), now);
     expect(post(wallet, debit(2n, 1_001n), now)).toBe('balance_insufficient');
@@ -118,7 +118,7 @@ describe('available', () => {
     expect(post(wallet, debit(4n, 1n), now)).toBe('balance_insufficient');
   });
 
-  test('holds of one release time are one hold', () => {
+  test('has one hold per release time', () => {
     const wallet = emptyWallet();
     const releaseAt = new Date('2026-11-21T00:00:00Z');
     post(wallet, credit(1n, 10n, 0n, releaseAt), now);
@@ -143,7 +143,7 @@ describe('a reversal', () => {
     reason: 'why',
   };
 
-  test('is the opposite of its payment, wherever the commission is by now', () => {
+  test('is the opposite of its payment, wherever the commission is', () => {
     expect(reversalJournal({ ...taken, owedMinor: 25n }).legs).toEqual({
       clearing: 1_000n,
       wallet: -940n,
@@ -163,7 +163,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('takes what is held of it along, and leaves what is held of others', () => {
+  test('takes back its own hold and leaves the holds of others', () => {
     const wallet = emptyWallet();
     post(wallet, credit(1n, 1_000n, 60n, releaseAt), now);
     post(wallet, credit(2n, 500n, 0n, releaseAt), now);
@@ -177,10 +177,10 @@ describe('a reversal', () => {
         reversalJournal({ ...taken, systemNo: 3n, held: { releaseAt, amountMinor: 940n }, forced: true }),
         now,
       ),
-    ).toThrow('less is held');
+    ).toThrow('is smaller than');
   });
 
-  test('goes below zero only when it is forced; nothing else does then, until what comes in has made up for it', () => {
+  test('goes below zero only if it is forced, and then no debit does until credits have made up for it', () => {
     const wallet = emptyWallet();
     post(wallet, credit(1n, 1_000n, 60n), now);
     post(wallet, debit(2n, 900n), now);
@@ -197,14 +197,14 @@ describe('a reversal', () => {
   });
 });
 
-test('time never runs back along a chain, even when a server clock does', () => {
+test('time never goes backwards along a chain, even if a server’s clock does', () => {
   const wallet = emptyWallet();
   post(wallet, credit(1n, 10n), now);
   const second = post(wallet, credit(2n, 10n), new Date(now.getTime() - 5_000));
   expect(second).toMatchObject({ createdAt: now });
 });
 
-test('whatever happens in whatever order: chains unbroken, accounts sum to zero, nothing below zero, totals exact', () => {
+test('for any events in any order, chains are unbroken, accounts sum to zero, nothing is below zero, and totals are exact', () => {
   const event = fc.record({
     credit: fc.boolean(),
     amount: fc.bigInt(1n, 1_000_000n),

@@ -1,6 +1,6 @@
 /**
- * The ledger's rules, as pure functions: what a journal is, what it does to a wallet, what is available.
- * A journal's legs sum to zero; a wallet never goes below what is available; nothing here reads or writes.
+ * The ledger's rules, as pure functions: what a journal is, how it changes a wallet, and what is available. A journal's
+ * legs sum to zero. A debit never exceeds what is available, unless it is a forced reversal. Nothing here does I/O.
  */
 import { sum } from '#foundation/core/money.ts';
 
@@ -36,27 +36,27 @@ export interface Hold {
   amountMinor: bigint;
 }
 
-/** One business event, not yet booked. `reference` with member and kind is its idempotency key. */
+/** A business event that is not yet booked. `reference` together with member and kind is its idempotency key. */
 export interface JournalDraft {
   memberNo: bigint;
   reference: bigint;
   kind: JournalKind;
   currency: string;
-  /** Minor units; the sign is the account's change. Missing accounts are untouched. */
+  /** The signed change of each account in minor units. Missing accounts do not change. */
   legs: Readonly<Partial<Record<AccountKind, bigint>>>;
-  /** Whose clearing account; needed with a clearing leg. */
+  /** The upstream whose clearing account changes; required with a clearing leg. */
   upstreamId?: number;
   /** The wallet entry's figures for the money log: wallet leg = amount − fee. */
   amountMinor?: bigint;
   feeMinor?: bigint;
-  /** The part of the wallet's leg that settlement holds; negative where it was held and is taken back. */
+  /** The part of the wallet's leg that settlement holds; negative if a hold is taken back. */
   hold?: Hold | undefined;
-  /** Booked even where the wallet does not cover it: an operator's reversal alone. */
+  /** Booked even if the wallet does not cover it; only for a reversal by operators. */
   forced?: boolean;
   remark?: string;
 }
 
-/** A member's row of running balances, as locked. */
+/** A member's wallet row with its running balances, as locked. */
 export interface Wallet {
   memberNo: bigint;
   currency: string;
@@ -67,13 +67,13 @@ export interface Wallet {
   totalFeesMinor: bigint;
   holds: Hold[];
   riskHoldMinor: bigint;
-  /** A forced reversal took more than was available, and what came in since has not made up for it. */
+  /** A forced reversal took more than was available, and credits since then have not made up for it. */
   overdraftAllowed: boolean;
 }
 
 export interface PostedJournal extends JournalDraft {
   createdAt: Date;
-  /** Null when the wallet has no leg. */
+  /** Null if there is no wallet leg. */
   entry: { seq: bigint; beforeMinor: bigint; afterMinor: bigint; totalInMinor: bigint; totalFeesMinor: bigint } | null;
 }
 
@@ -81,7 +81,7 @@ export interface Balances {
   balanceMinor: bigint;
   frozenMinor: bigint;
   availableMinor: bigint;
-  /** The next moment at which held money becomes available, with all that is due then. */
+  /** The next time at which held money becomes available, with the total amount due then. */
   nextRelease: Hold | null;
 }
 
@@ -99,9 +99,8 @@ export function balancesOf(wallet: Pick<Wallet, 'balances' | 'holds' | 'riskHold
 }
 
 /**
- * Books a journal on a locked wallet: changes `wallet` and answers the journal as it will be written, or refuses
- * because the available amount does not cover the debit. A journal that is wrong in itself is a broken assumption and
- * throws.
+ * Books a journal on a locked wallet: changes `wallet` and returns the journal to be written, or refuses if the
+ * available amount does not cover the debit. Throws if the journal itself is invalid.
  */
 export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' {
   assertSound(wallet, draft);
@@ -130,13 +129,13 @@ export function post(wallet: Wallet, draft: JournalDraft, now: Date): PostedJour
   return { ...draft, createdAt, entry };
 }
 
-/** How much more would have to be available for a debit; none or less: it is covered. */
+/** How much is missing from the available amount for a debit. Zero or less means that it is covered. */
 export function missingFor(wallet: Wallet, { legs, hold }: Pick<JournalDraft, 'legs' | 'hold'>, now: Date): bigint {
-  const letGoMinor = hold && hold.amountMinor < 0n && hold.releaseAt > now ? -hold.amountMinor : 0n;
-  return -(balancesOf(wallet, now).availableMinor + letGoMinor + (legs.wallet ?? 0n));
+  const releasedMinor = hold && hold.amountMinor < 0n && hold.releaseAt > now ? -hold.amountMinor : 0n;
+  return -(balancesOf(wallet, now).availableMinor + releasedMinor + (legs.wallet ?? 0n));
 }
 
-/** Pay-in or recharge paid: clearing −A · wallet A−F · fees F−ΣC · commission ΣC. */
+/** Books a paid pay-in or recharge: clearing −A · wallet A−F · fees F−ΣC · commission ΣC. */
 export function paymentJournal(paid: {
   memberNo: bigint;
   systemNo: bigint;
@@ -167,7 +166,7 @@ export function paymentJournal(paid: {
   };
 }
 
-/** A manual credit (positive) or debit (negative). */
+/** Books a manual credit (positive) or debit (negative). */
 export function adjustmentJournal(adjusted: {
   memberNo: bigint;
   reference: bigint;
@@ -185,7 +184,7 @@ export function adjustmentJournal(adjusted: {
   };
 }
 
-/** What a withdrawal or payout takes from the wallet: its amount, and its fee on top. */
+/** A withdrawal or payout. The wallet is debited its amount plus the fee. */
 export interface Disbursed {
   memberNo: bigint;
   systemNo: bigint;
@@ -195,7 +194,7 @@ export interface Disbursed {
   feeMinor: bigint;
 }
 
-/** Applied: wallet −(W+F) · transit W+F. */
+/** Books an applied disbursement: wallet −(W+F) · transit W+F. */
 export function disbursementJournal({
   memberNo,
   systemNo,
@@ -216,7 +215,7 @@ export function disbursementJournal({
   };
 }
 
-/** Paid by an upstream: transit −(W+F) · clearing W · fees F. */
+/** Books a disbursement that an upstream has paid: transit −(W+F) · clearing W · fees F. */
 export function disbursementPaidJournal({
   memberNo,
   systemNo,
@@ -230,7 +229,7 @@ export function disbursementPaidJournal({
   return { memberNo, reference: systemNo, kind: `${kind}_paid`, currency, upstreamId, legs };
 }
 
-/** Cancelled: all of it goes back. */
+/** Books a cancelled disbursement: amount and fee go back to the wallet. */
 export function disbursementCancelledJournal({
   memberNo,
   systemNo,
@@ -253,7 +252,7 @@ export interface CommissionTransfer {
   hold: Hold | undefined;
 }
 
-/** Commission leaves the merchant's books … */
+/** Moves commission out of the merchant's books. */
 export function commissionSentJournal({
   memberNo,
   reference,
@@ -269,7 +268,7 @@ export function commissionSentJournal({
   };
 }
 
-/** … and reaches the agent's wallet, held like the orders that earned it. */
+/** Credits commission to the agent's wallet, held like the orders that earned it. */
 export function commissionJournal({
   memberNo,
   reference,
@@ -296,7 +295,7 @@ function assertSound(wallet: Wallet, draft: JournalDraft): void {
   if (sum(legs) !== 0n) throw new Error(`journal ${draft.kind} ${draft.reference} does not balance`);
   if (legs.length < 2) throw new Error(`journal ${draft.kind} ${draft.reference} has fewer than two entries`);
   if (wallet.memberNo !== draft.memberNo || wallet.currency !== draft.currency)
-    throw new Error(`journal ${draft.kind} ${draft.reference} is not of this wallet`);
+    throw new Error(`journal ${draft.kind} ${draft.reference} does not belong to this wallet`);
   if (draft.legs.clearing !== undefined && draft.upstreamId === undefined)
     throw new Error(`journal ${draft.kind} ${draft.reference} names no upstream`);
   const walletLeg = draft.amountMinor === undefined ? undefined : draft.amountMinor - (draft.feeMinor ?? 0n);
@@ -310,14 +309,15 @@ function isWithin(part: bigint, whole: bigint): boolean {
   return whole < 0n ? part <= 0n && part >= whole : part >= 0n && part <= whole;
 }
 
-/** Adds a hold to those not yet due, or takes it off: one a release time, in time order. */
+/** Adds a hold to those not yet due, or subtracts a negative one. Returns one hold per release time, in time order. */
 function withHold(holds: readonly Hold[], added: Hold | undefined, now: Date): Hold[] {
   const open = holds.filter(({ releaseAt }) => releaseAt > now);
   if (!added || added.amountMinor === 0n || added.releaseAt <= now) return open;
   const { releaseAt } = added;
   const others = open.filter((hold) => hold.releaseAt.getTime() !== releaseAt.getTime());
   const amountMinor = (open.find((hold) => !others.includes(hold))?.amountMinor ?? 0n) + added.amountMinor;
-  if (amountMinor < 0n) throw new Error(`less is held until ${releaseAt.toISOString()} than is taken off`);
+  if (amountMinor < 0n)
+    throw new Error(`a hold until ${releaseAt.toISOString()} is smaller than the amount to take back`);
   return amountMinor === 0n
     ? others
     : [...others, { releaseAt, amountMinor }].sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());

@@ -1,4 +1,4 @@
-/** The titles of the ledger screens: the menu has them before any screen is loaded. */
+/** The titles of the ledger screens. The menu shows them before a screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const ledgerTitles = words({

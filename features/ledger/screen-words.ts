@@ -1,4 +1,4 @@
-/** The words of the money log. */
+/** Strings for the money log. */
 import { words } from '#foundation/core/words.ts';
 import { ledgerTitles } from './screen-titles.ts';
 

@@ -1,4 +1,4 @@
-/** When collected money can be used, in words. */
+/** Strings that say when collected money becomes available. */
 import { words } from '#foundation/core/words.ts';
 
 export const settlementWords = words({

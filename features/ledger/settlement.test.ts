@@ -8,66 +8,66 @@ const calendar = new Map([
   ['2026-10-10', true],
 ]);
 
-describe('money is released', () => {
+describe('the release of money', () => {
   test.each<[string, SettlementTerms, string, string | null, bigint]>([
     [
-      'at once with D+0 and a ratio of 100 %',
+      'is at once with D+0 and a ratio of 100 %',
       { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },
       '2026-11-20T04:00:00Z',
       null,
       0n,
     ],
     [
-      'the rest at next midnight with D+0 and 30 %',
+      'is at the next midnight for the rest with D+0 and 30 %',
       { mode: 'D', days: 0, sameDayRatioE4: 300_000 },
       '2026-11-20T04:00:00Z',
       '2026-11-20T16:00:00.000Z',
       7_000n,
     ],
     [
-      "at the platform's midnight with D+1, whatever UTC says",
+      "is at midnight in the platform's time zone with D+1, not in UTC",
       { mode: 'D', days: 1, sameDayRatioE4: 0 },
       '2026-11-20T16:30:00Z',
       '2026-11-21T16:00:00.000Z',
       10_000n,
     ],
     [
-      'one millisecond before midnight belongs to the old day',
+      'counts one millisecond before midnight to the old day',
       { mode: 'D', days: 1, sameDayRatioE4: 0 },
       '2026-11-20T15:59:59.999Z',
       '2026-11-20T16:00:00.000Z',
       10_000n,
     ],
     [
-      'after the weekend with T+1 on a Friday',
+      'is after the weekend with T+1 on a Friday',
       { mode: 'T', days: 1, sameDayRatioE4: 0 },
       '2026-11-20T04:00:00Z',
       '2026-11-22T16:00:00.000Z',
       10_000n,
     ],
     [
-      'after the holidays with T+1',
+      'is after the holidays with T+1',
       { mode: 'T', days: 1, sameDayRatioE4: 0 },
       '2026-09-30T04:00:00Z',
       '2026-10-04T16:00:00.000Z',
       10_000n,
     ],
     [
-      'on a Saturday that is worked with T+1',
+      'is on a Saturday that is a working day with T+1',
       { mode: 'T', days: 1, sameDayRatioE4: 0 },
       '2026-10-09T04:00:00Z',
       '2026-10-09T16:00:00.000Z',
       10_000n,
     ],
     [
-      'with T+0 the rest at next midnight, worked or not',
+      'is at the next midnight with T+0, whether a working day or not',
       { mode: 'T', days: 0, sameDayRatioE4: 0 },
       '2026-11-20T04:00:00Z',
       '2026-11-20T16:00:00.000Z',
       10_000n,
     ],
     [
-      'the ratio counts only with n = 0',
+      'uses the ratio only with n = 0',
       { mode: 'D', days: 2, sameDayRatioE4: 1_000_000 },
       '2026-11-20T04:00:00Z',
       '2026-11-21T16:00:00.000Z',
@@ -81,7 +81,7 @@ describe('money is released', () => {
   });
 });
 
-test('the calendar overrides the plain week in both directions', () => {
+test('the calendar overrides the normal week in both directions', () => {
   expect(isWorkingDay('2026-10-01', calendar)).toBe(false);
   expect(isWorkingDay('2026-10-10', calendar)).toBe(true);
   expect(isWorkingDay('2026-11-21', calendar)).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * When a paid order's money is released. `D+n`: midnight (platform's zone) of the n-th calendar day after payment;
- * `T+n`: of the n-th working day; with n = 0 a ratio is available at once and the rest at the next midnight (working or
- * not). Fixed once, when the order is paid.
+ * When a paid order's money is released. `D+n`: at midnight (in the platform's time zone) of the n-th calendar day
+ * after payment; `T+n`: of the n-th working day. With n = 0, a ratio is available at once and the rest at the next
+ * midnight, whether a working day or not. Fixed when the order is paid.
  */
 import { HUNDRED_PERCENT, type PercentE4, percentOf } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay, weekdayOf } from '#foundation/core/time-zone.ts';
@@ -9,17 +9,20 @@ import { addDays, dayOf, startOfDay, weekdayOf } from '#foundation/core/time-zon
 export interface SettlementTerms {
   mode: 'D' | 'T';
   days: number;
-  /** Released at once; only with `days` = 0. */
+  /** The ratio that is available at once; only used if `days` is 0. */
   sameDayRatioE4: PercentE4;
 }
 
 export interface Release {
   heldMinor: bigint;
-  /** Null when nothing is held. */
+  /** Null if nothing is held. */
   releaseAt: Date | null;
 }
 
-/** `obtainedMinor`: what the wallet gets. `calendar`: days that differ from the plain week. */
+/**
+ * `obtainedMinor`: the amount credited to the wallet. `calendar`: days that differ from the normal week; true is a
+ * working day.
+ */
 export function releaseOf(
   obtainedMinor: bigint,
   paidAt: Date,
@@ -36,7 +39,7 @@ export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: Settleme
   return days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(sameDayRatioE4, HUNDRED_PERCENT));
 }
 
-/** When that part is released: the same for everything that is paid at one moment under the same terms. */
+/** When the held part is released. Orders paid at the same moment under the same terms have the same release time. */
 export function releaseTimeOf(
   paidAt: Date,
   terms: SettlementTerms,

@@ -1,4 +1,4 @@
-/** A member: the merchant or agent that owns a wallet. Who logs in for it is a user. */
+/** A member: the merchant or agent that owns a wallet. Its logins are users. */
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 
 export type MemberKind = 'merchant' | 'agent';
@@ -6,7 +6,7 @@ export type MemberState = 'active' | 'disabled';
 export type Certification = 'none' | 'pending' | 'approved' | 'rejected';
 
 export interface Member {
-  /** Eight digits; an agent's is also its invitation code. */
+  /** Eight digits; an agent's number is also its invitation code. */
   memberNo: bigint;
   kind: MemberKind;
   /** Nearest agent first, up to the root. */
@@ -20,15 +20,15 @@ export interface Member {
 }
 
 export interface NewMember {
-  /** Only where it must be a certain one; else a free one is drawn. */
+  /** A specific number; if absent, a free random one is used. */
   memberNo?: bigint;
   kind: MemberKind;
-  /** The agent that the member is placed under, if any. */
+  /** The agent directly above the member, if any. */
   uplineNo?: bigint | null;
   name: string;
   settlement: SettlementTerms;
   createdAt: Date;
 }
 
-/** What the platform may change about a member later. */
+/** What the platform can change about a member later. */
 export type MemberChanges = Partial<Pick<Member, 'level' | 'state' | 'certification' | 'settlement'>>;

@@ -28,8 +28,8 @@ describe('the tree of agents', () => {
     ['an active agent', agent, true],
     ['a disabled agent', { ...agent, state: 'disabled' as const }, false],
     ['a merchant', { ...agent, kind: 'merchant' as const }, false],
-    ['nobody', undefined, false],
-  ])('%s may invite: %s', (_, member, expected) => {
+    ['an unknown member', undefined, false],
+  ])('%s can invite: %s', (_, member, expected) => {
     expect(mayInvite(member)).toBe(expected);
   });
 

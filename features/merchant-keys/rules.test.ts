@@ -14,11 +14,11 @@ describe('key settings', () => {
     expect(keySettingsFaults(settings({ signTypes: ['MD5'], requestIps: ['203.0.113.7'] }))).toEqual({});
   });
 
-  it('need a sign type', () => {
+  it('require a sign type', () => {
     expect(keySettingsFaults(settings({ signTypes: [] }))).toEqual({ signTypes: 'sign_types_needed' });
   });
 
-  it('name the list with a faulty entry, or with too many', () => {
+  it('report a list with an invalid entry, or with too many', () => {
     expect(keySettingsFaults(settings({ requestIps: ['203.0.113.7', 'shop.example'] }))).toEqual({
       requestIps: 'address_form',
     });
@@ -38,7 +38,7 @@ describe('an address entry', () => {
     '2001:db8::/32',
     '2001:DB8::1',
     '::ffff:203.0.113.7',
-  ])('may be %s', (entry) => {
+  ])('can be %s', (entry) => {
     expect(isAddressEntry(entry)).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe('an address entry', () => {
     '*',
     '203.0.113.*',
     '１.1.1.1',
-  ])('may not be %j', (entry) => {
+  ])('cannot be %j', (entry) => {
     expect(isAddressEntry(entry)).toBe(false);
   });
 });
@@ -96,7 +96,7 @@ describe('an address list', () => {
       expect(admits(address), address).toBe(false);
   });
 
-  it('that is empty or faulty admits nobody', () => {
+  it('that is empty or invalid admits no address', () => {
     expect(addressList([])('127.0.0.1')).toBe(false);
     expect(addressList(['127.1', '0.0.0.0/0'])('127.0.0.1')).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * What a merchant's gateway settings may be: its key, the sign types it allows, the addresses it asks from.
- * Pure; every fault is named by a word, never by a sentence.
+ * Rules for a merchant's gateway settings: its key, its sign types, the addresses of its requests and logins. Pure;
+ * errors are stable names, not sentences.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -9,15 +9,15 @@ export type SignTypeName = (typeof signTypeNames)[number];
 
 export interface KeySettings {
   signTypes: readonly SignTypeName[];
-  /** Exact addresses or CIDR ranges; empty lets every address in, which MD5 does not allow. */
+  /** Exact addresses or CIDR ranges; empty admits every address, which MD5 does not allow. */
   requestIps: readonly string[];
-  /** Exact addresses or CIDR ranges from where this member's users may log in; empty: from everywhere. */
+  /** Exact addresses or CIDR ranges from which this member's users can log in; empty admits every address. */
   loginIps: readonly string[];
 }
 
 export type KeySettingsFault = 'sign_types_needed' | 'md5_needs_ips' | 'address_form' | 'too_many_addresses';
 
-/** Field → what is wrong with it; empty when nothing is. */
+/** Maps each invalid field to its error; empty if all are valid. */
 export function keySettingsFaults({
   signTypes,
   requestIps,
@@ -30,36 +30,36 @@ export function keySettingsFaults({
     ['requestIps', requestIps],
     ['loginIps', loginIps],
   ] as const) {
-    if (entries.length > MOST_ADDRESSES) faults[field] = 'too_many_addresses';
+    if (entries.length > MAX_ADDRESSES) faults[field] = 'too_many_addresses';
     else if (!entries.every(isAddressEntry)) faults[field] = 'address_form';
   }
   return faults;
 }
 
-/** Visible ASCII without `&`, which would let MD5's text take the key for a field. */
+/** Visible ASCII without `&`, because MD5's canonical text would then read part of the key as a field. */
 export function isUsableKey(key: string): boolean {
   return /^[\x21-\x25\x27-\x7e]{16,128}$/.test(key);
 }
 
-/** One exact address, or a range no wider than /8 (IPv4) or /16 (IPv6): wider ones are no list. */
+/** One exact address, or a range no wider than /8 (IPv4) or /16 (IPv6). */
 export function isAddressEntry(entry: string): boolean {
   return parsedEntry(entry) !== undefined;
 }
 
-/** Whether an address is on a list of entries. Faulty entries admit nobody. */
+/** Returns a check whether an address is on the list. Invalid entries admit no address. */
 export function addressList(entries: readonly string[]): (address: string) => boolean {
   const ranges = entries.map(parsedEntry).filter((range) => range !== undefined);
   return (address) => {
-    const asked = parsedAddress(address);
+    const parsed = parsedAddress(address);
     return (
-      asked !== undefined &&
-      ranges.some(([network, bits]) => network.kind() === asked.kind() && asked.match(network, bits))
+      parsed !== undefined &&
+      ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
     );
   };
 }
 
-const MOST_ADDRESSES = 50;
-const WIDEST_BITS = { ipv4: 8, ipv6: 16 } as const;
+const MAX_ADDRESSES = 50;
+const MIN_PREFIX_BITS = { ipv4: 8, ipv6: 16 } as const;
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -67,15 +67,15 @@ function parsedEntry(entry: string): [Address, number] | undefined {
   const [text = '', bitsText, ...more] = entry.split('/');
   const address = parsedAddress(text);
   if (!address || more.length > 0) return undefined;
-  const longest = address.kind() === 'ipv4' ? 32 : 128;
-  if (bitsText === undefined) return [address, longest];
-  // A mapped address has lost the bits that its prefix counted.
+  const maxBits = address.kind() === 'ipv4' ? 32 : 128;
+  if (bitsText === undefined) return [address, maxBits];
+  // An IPv4-mapped IPv6 address is converted to IPv4, so its prefix length would be wrong.
   if (!/^(0|[1-9]\d{0,2})$/.test(bitsText) || (text.includes(':') && address.kind() === 'ipv4')) return undefined;
   const bits = Number(bitsText);
-  return bits >= WIDEST_BITS[address.kind()] && bits <= longest ? [address, bits] : undefined;
+  return bits >= MIN_PREFIX_BITS[address.kind()] && bits <= maxBits ? [address, bits] : undefined;
 }
 
-/** IPv4 in four plain decimals or IPv6 without a zone; IPv4 inside IPv6 is taken for what it is. */
+/** Parses IPv4 in four plain decimals or IPv6 without a zone; an IPv4-mapped address becomes IPv4. */
 function parsedAddress(text: string): Address | undefined {
   const plain = text.includes(':')
     ? !text.includes('%') && ipaddr.IPv6.isValid(text)

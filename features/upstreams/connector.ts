@@ -1,7 +1,8 @@
 /**
- * The seam to whoever really takes the payer's money. A connector speaks one upstream's language and knows nothing of
- * orders or the database; what it says of a payment counts only after the order, amount, currency and upstream have
- * been compared with the order's own. Adding one is a file and a line in `server/connectors.ts`.
+ * The interface to the companies that take the payer's money. A connector implements one upstream's protocol and does
+ * not know orders or the database. What it reports about a payment counts only after the caller has compared the order
+ * number, amount, currency and upstream with the order. To add one, write a file and add a line to
+ * `server/connectors.ts`.
  */
 import type { z } from 'zod';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
@@ -9,7 +10,10 @@ import type { ChannelMode } from '#features/channels/contract.ts';
 
 export interface PaymentRequest {
   memberNo: bigint;
-  /** With the member's number the name of the order: the upstream must take a repeated request for the same payment. */
+  /**
+   * Identifies the order together with the member number. The upstream must treat a repeated request as the same
+   * payment.
+   */
   systemNo: bigint;
   amountMinor: bigint;
   currency: string;
@@ -27,7 +31,7 @@ export interface PaymentCreated {
   upstreamNo: string;
   /** Where the payer pays. */
   payUrl: string;
-  /** What a QR code for the payer holds, where paying goes by scanning. */
+  /** The content of the QR code to show the payer; null if the payer does not pay by scanning. */
   qrContent: string | null;
 }
 
@@ -41,7 +45,7 @@ export interface PaymentRef {
 export interface UpstreamPayment {
   memberNo: bigint;
   systemNo: bigint;
-  /** Empty, and the amount 0, while the upstream knows no payment. */
+  /** Empty, with amount 0, if the upstream has no payment for the order. */
   upstreamNo: string;
   amountMinor: bigint;
   currency: string;
@@ -52,7 +56,9 @@ export interface UpstreamPayment {
 export interface PayoutRef {
   memberNo: bigint;
   systemNo: bigint;
-  /** Names this payout for the upstream, for good: asked again with it, the upstream must not pay again. */
+  /**
+   * Identifies this payout at the upstream permanently: a repeated request with the same reference must not pay again.
+   */
   reference: string;
   currency: string;
 }
@@ -65,17 +71,17 @@ export interface PayoutRequest extends PayoutRef {
 
 export interface UpstreamPayout {
   reference: string;
-  /** not_found: the upstream has never heard of the reference; amount 0 then. */
+  /** not_found: the upstream does not know the reference; the amount is 0 then. */
   status: 'accepted' | 'paid' | 'failed' | 'not_found';
   upstreamNo: string | null;
   amountMinor: bigint;
   currency: string;
   bankReference: string | null;
-  /** The upstream's own words, cut to 200 characters. */
+  /** The upstream's own text, cut to 200 characters. */
   failReason: string | null;
 }
 
-/** A request to `/upstream/<id>/notify`, as it came. */
+/** A request to `/upstream/<id>/notify`, as received. */
 export interface RawNotification {
   method: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -83,9 +89,9 @@ export interface RawNotification {
   query: unknown;
 }
 
-/** Why a connector does not believe a notification. */
+/** Why a connector rejects a notification. */
 export type NotificationDoubt = 'malformed' | 'bad_signature' | 'stale' | 'wrong_account';
-/** Why a notification counts for nothing. */
+/** Why a notification is rejected, by the connector or by the caller. */
 export type NotificationFailure =
   | NotificationDoubt
   | 'unknown_upstream'
@@ -97,14 +103,14 @@ export type NotificationRead =
   | {
       ok: true;
       payment: UpstreamPayment;
-      /** Serves once for this upstream. */
+      /** Accepted once per upstream. */
       nonce: string;
-      /** What was said, without the signature: kept with the order. */
+      /** The notification's fields without the signature; stored with the order. */
       said: Readonly<Record<string, string | null>>;
     }
   | { ok: false; failure: NotificationDoubt };
 
-/** How each failure is answered over HTTP; an upstream that gets no 200 tells again. */
+/** The HTTP status for each failure. An upstream that does not get a 200 sends the notification again. */
 export const notificationStatus: Readonly<Record<NotificationFailure, number>> = {
   malformed: 400,
   bad_signature: 401,
@@ -120,35 +126,38 @@ export const notificationStatus: Readonly<Record<NotificationFailure, number>> =
 export interface Account<Settings> {
   readonly upstreamId: number;
   readonly settings: Settings;
-  /** Where this upstream sends its notifications. */
+  /** The address to which this upstream sends its notifications. */
   readonly notifyUrl: string;
 }
 
 export interface Connector<Settings> {
   readonly name: string;
-  /** Addresses and keys. Settings that do not fit leave the upstream unconfigured: it takes and credits nothing. */
+  /**
+   * Addresses and keys. An upstream with invalid settings is unconfigured: it takes no payments, and its notifications
+   * are rejected.
+   */
   readonly settings: z.ZodType<Settings>;
-  /** Only where a payment can be made without asking anyone: answers what `createPayment` does. */
+  /** Only for upstreams whose payments can be created without a request. Returns the same as `createPayment`. */
   preparePayment?(request: PaymentRequest, account: Account<Settings>): PaymentCreated;
   createPayment(request: PaymentRequest, account: Account<Settings>): Promise<PaymentCreated>;
   queryPayment(ref: PaymentRef, account: Account<Settings>): Promise<UpstreamPayment>;
   readNotification(account: Account<Settings>, raw: RawNotification): Promise<NotificationRead>;
-  /** Only where the upstream pays out. */
+  /** Only for upstreams that pay out. */
   readonly payouts?: {
     create(request: PayoutRequest, account: Account<Settings>): Promise<UpstreamPayout>;
     query(ref: PayoutRef, account: Account<Settings>): Promise<UpstreamPayout>;
   };
-  /** The body that stops the upstream from telling again. */
+  /** The response body that tells the upstream to stop resending a notification. */
   readonly acknowledgement: string;
 }
 
 /**
- * `refused`: the upstream said no, nothing happened. `unreachable`: it can't have heard of it. `unknown`: it may have
- * happened; only a query tells.
+ * `refused`: the upstream said no, nothing happened. `unreachable`: the request cannot have arrived. `unknown`: it may
+ * have succeeded; only a query can tell.
  */
 export type UpstreamErrorKind = 'refused' | 'unreachable' | 'unknown';
 
-/** `reason` is a stable word, safe to keep and to log. */
+/** `reason` is a stable name, safe to store and to log. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly kind: UpstreamErrorKind;

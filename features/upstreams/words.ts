@@ -1,4 +1,4 @@
-/** What the sandbox's cashier page says to payers. */
+/** Strings for the sandbox's cashier page. */
 import { words } from '#foundation/core/words.ts';
 
 export const cashierWords = words({

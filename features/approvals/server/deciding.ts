@@ -1,6 +1,6 @@
 /**
- * The second operator's word on a proposal, one way for every kind of them: who may give it, until when, what it takes,
- * what is written down.
+ * The second operator's decision about a proposal, the same for every kind: who can decide, until when, with which
+ * proof, and what is logged.
  */
 import type { z } from 'zod';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -15,7 +15,7 @@ import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
 import type { Decided, NamedProposal } from './proposals.ts';
 
-/** How a decision says no; every `Ask` that declares these refusals is one. */
+/** The context of a decision; every `Ask` that declares these refusals fits. */
 export interface DecideAsk extends StepAsk {
   readonly session: OperatorSession;
   readonly cookies: Cookies;
@@ -28,24 +28,24 @@ export interface Confirming {
   readonly now: Date;
 }
 
-/** What the users, who stand below, know about two operators. */
+/** What the users feature, a lower layer, knows about two operators. */
 export interface Confirmers {
   /**
-   * Why these two may be one person, or the proposer's word no longer counts; undefined when nothing says so. In the
-   * transaction of the decision: it locks both, together with the user whom the decision changes, and throws when the
-   * session of the one who confirms has ended meanwhile.
+   * Returns why the two operators may be the same person, or why the proposal no longer counts; otherwise undefined.
+   * Must run in the transaction of the decision: it locks both operators and the user whom the decision changes, and
+   * throws if the confirming operator's session has ended.
    */
   doubtAbout(tx: Tx, ask: Confirming, proposal: Doubted): Promise<Doubt | undefined>;
 }
 
 export interface Doubted extends Pick<NamedProposal, 'proposedBy' | 'proposedIn'> {
-  /** The user whom a confirmation changes; undefined: none. */
+  /** The user whom a confirmation changes, if any. */
   changes?: bigint | undefined;
 }
 
 export interface Doubt {
   refusal: ConfirmRefusal | 'approval_outdated';
-  /** When the reason passes by itself; null: it does not. */
+  /** When the reason ends by itself; null if it does not. */
   until: Date | null;
 }
 
@@ -56,23 +56,23 @@ export interface DecidingDeps {
   users: Confirmers;
 }
 
-/** A proposal of any kind; about a member's money it says whose. */
+/** A proposal of any kind. `memberNo` is set if it is about a member's money. */
 export type ProposalView = NamedProposal & { memberNo: bigint | null };
 
-/** What differs from one kind to another. */
+/** What differs between the kinds of proposals. */
 export interface ProposalKind<View extends ProposalView> {
-  /** Whose second step is asked for. */
+  /** The call whose second step is required. */
   call: GuardedCall;
   find(approvalId: string): Promise<View | undefined>;
-  /** What it is about, and what is done to it, as the log says it. */
+  /** The proposal's subject and action as text for the audit log. */
   objectOf(proposal: View): string;
-  /** The user whom a confirmation changes, where there is one: locked together with the two operators. */
+  /** The user whom a confirmation changes, if any; locked together with the two operators. */
   userChanged?(proposal: View): bigint;
-  /** Whether it was still open, in time, and another's. */
+  /** Stores the decision. Returns false unless the proposal was still open, not expired and another operator's. */
   updateDecided(tx: Tx, proposal: View, decision: Decided): Promise<boolean>;
   /**
-   * Carries it out, and takes the decision in the same transaction: after the rows that it is about and before the log,
-   * as when it was proposed. Two operators then never wait for each other in a circle.
+   * Carries out the proposal and takes the decision in the same transaction: after locking the rows it is about and
+   * before the audit log, in the same order as when it was proposed, to avoid deadlocks.
    */
   confirm(proposal: View, takeDecision: (tx: Tx) => Promise<void>): Promise<void>;
 }
@@ -86,19 +86,19 @@ export async function decide<View extends ProposalView>(
   const proposal = await findOpen(ask, kind, input.id);
   if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
-  const passed = await deps.factors.checkSecondStep(ask, {
+  const proof = await deps.factors.checkSecondStep(ask, {
     call: kind.call,
     user: ask.session,
     verifyType,
     verifyCode,
   });
-  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, passed });
+  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, proof });
   if (decision === 'reject') await deps.db.transaction(take);
   else await kind.confirm(proposal, take);
   return undefined;
 }
 
-/** Refuses what is not there, was decided, or is over. */
+/** Returns an open proposal; refuses one that is unknown, decided or expired. */
 export async function findOpen<View extends ProposalView>(
   ask: DecideAsk,
   { find }: Pick<ProposalKind<View>, 'find'>,
@@ -114,7 +114,7 @@ export async function findOpen<View extends ProposalView>(
 interface Deciding<View> {
   proposal: View;
   input: z.output<typeof Decision>;
-  passed: PassedStep;
+  proof: PassedStep;
 }
 
 async function takeDecision<View extends ProposalView>(
@@ -122,13 +122,13 @@ async function takeDecision<View extends ProposalView>(
   { factors, audit, users }: DecidingDeps,
   ask: DecideAsk,
   { objectOf, updateDecided, userChanged }: ProposalKind<View>,
-  { proposal, input, passed }: Deciding<View>,
+  { proposal, input, proof }: Deciding<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
-  // The step before the users, as every login does it; the users before the proposal, whose row refers to them; the log
-  // last.
-  await factors.spendSecondStep(tx, ask, passed);
+  // Lock order: the second step before the users, as in every login; the users before the proposal, whose row refers to
+  // them; the log last.
+  await factors.spendSecondStep(tx, ask, proof);
   if (input.decision === 'confirm')
     await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
   const isTaken = await updateDecided(tx, proposal, {

@@ -1,6 +1,6 @@
 /**
- * Proposals as SQL, whatever they are about. Each kind has a table of its own, of the feature that it belongs to; what
- * they have in common is written here once: who proposed, how long it waits, who decided. Over the alias `a`.
+ * SQL shared by all kinds of proposals. Each kind has its own table in its own feature; this file has what they have in
+ * common: who proposed, when it expires, who decided. The table's alias is `a`.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -11,12 +11,12 @@ export interface ApprovalKey {
   approvalId: string;
 }
 
-/** What every kind of proposal says of itself. */
+/** Fields common to all proposals. */
 export interface Proposal {
   approvalId: string;
   reason: string;
   proposedBy: bigint;
-  /** The session in which it was proposed; null for proposals from before this was kept. */
+  /** The session in which it was proposed; null for proposals from before this was stored. */
   proposedIn: string | null;
   proposedAt: Date;
   expiresAt: Date;
@@ -35,15 +35,15 @@ interface Names {
   decider: string | null;
 }
 
-/** The same, with the names of who proposed and decided. */
+/** With the usernames of the proposing and deciding operators. */
 export type NamedProposal = Proposal & Names;
 export type NamedApproval = Approval & Names;
 
-/** The columns of `NamedProposal`; to be read with `approvalNames` joined. */
+/** The columns of `NamedProposal`; requires the join `approvalNames`. */
 export const proposalColumns = sql`a.approval_id as "approvalId", a.reason, a.proposed_by as "proposedBy", a.proposed_in as "proposedIn",
   a.proposed_at as "proposedAt", a.expires_at as "expiresAt", a.state, a.decided_at as "decidedAt", a.remark, p.username as proposer, u.username as decider`;
 
-/** The columns of `NamedApproval`; to be read with `approvalNames` joined. */
+/** The columns of `NamedApproval`; requires the join `approvalNames`. */
 export const approvalColumns = sql`a.member_no as "memberNo", a.system_no as "systemNo", ${proposalColumns}`;
 
 export const approvalNames = sql`join users p on p.user_id = a.proposed_by left join users u on u.user_id = a.decided_by`;
@@ -61,7 +61,7 @@ export interface ApprovalPage {
   offset?: number;
 }
 
-/** The end of a statement that lists proposals: which, in which order, which page of them. */
+/** The where, order and limit clauses of a statement that lists proposals. */
 export function approvalsWhere(
   filter: ApprovalFilter,
   now: Date,
@@ -79,8 +79,8 @@ export async function countApprovals(on: Queryable, table: string, filter: Appro
 }
 
 /**
- * After `update <table>`: one whose time was over when the next is proposed is called so. At most one of what it is
- * about is open.
+ * Follows `update <table>`: marks an open proposal about the same thing as expired if it ran out before the new one.
+ * There is at most one open proposal about a thing.
  */
 export function outdated({
   memberNo,
@@ -90,7 +90,7 @@ export function outdated({
   return outdatedWhere(sql`member_no = ${memberNo} and system_no = ${systemNo}`, proposedAt);
 }
 
-/** The same for proposals that no member's number finds: `which` says what they are about. */
+/** The same for proposals whose key has no member number: `which` selects them. */
 export function outdatedWhere(which: RawBuilder<unknown>, proposedAt: Date): RawBuilder<unknown> {
   return sql`set state = 'expired' where ${which} and state = 'open' and expires_at <= ${proposedAt}`;
 }
@@ -102,12 +102,15 @@ export interface Decided {
   at: Date;
 }
 
-/** After `update <table>`: the second operator's word. Answers a row if it was still open, in time, and another's. */
+/**
+ * Follows `update <table>`: stores the second operator's decision. Returns a row if the proposal was still open, not
+ * expired and another operator's.
+ */
 export function decided({ memberNo, approvalId }: ApprovalKey, decision: Decided): RawBuilder<unknown> {
   return decidedWhere(sql`member_no = ${memberNo} and approval_id = ${approvalId}`, decision);
 }
 
-/** The same for a proposal that no member's number finds. */
+/** The same for a proposal whose key has no member number. */
 export function decidedWhere(which: RawBuilder<unknown>, { state, userId, remark, at }: Decided): RawBuilder<unknown> {
   return sql`
     set state = ${state}, decided_by = ${userId}, decided_at = ${at}, remark = ${remark}

@@ -1,6 +1,6 @@
 /**
- * One attempt to deliver one callback: sign, send, judge the answer. It never throws for what a receiver does;
- * what it throws is our own trouble, and then nothing was sent.
+ * One attempt to deliver a callback: sign, send, evaluate the reply. It never throws because of what a receiver does.
+ * If it throws, the error is ours and nothing was sent.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignedCallback } from '@countinghouse/sdk/callbacks';
@@ -12,12 +12,12 @@ import type { CallbackFault } from '../fault-words.ts';
 import { isAcknowledged, notifyIdOf } from '../rules.ts';
 import type { AttemptRecord, ClaimedCallback } from './store.ts';
 
-/** What a callback says, and where to. */
+/** A callback's content and its address. */
 export interface CallbackContent {
   url: string;
   signType: SignType;
   /**
-   * The notification's own fields; merchantNo, notifyId and the signature's fields are added. Null ones are left out.
+   * The notification's own fields; null ones are omitted. merchantNo, notifyId and the signature's fields are added.
    */
   fields: Readonly<Record<string, string | null>>;
 }
@@ -97,7 +97,7 @@ async function send(
       : reply.status >= 200 && reply.status <= 299
         ? 'not_acknowledged'
         : 'http_status';
-    // PostgreSQL's text has no place for NUL.
+    // PostgreSQL's text cannot hold NUL.
     return {
       replyStatus: reply.status,
       reply: reply.body.replaceAll('\0', '\uFFFD'),
@@ -115,7 +115,7 @@ function failed(error: CallbackFault, durationMs = 0): Result {
   return { replyStatus: null, reply: null, error, durationMs, delivered: false };
 }
 
-/** As it travelled: headers, an empty line, the form. */
+/** The request as it was sent: headers, an empty line, the form. */
 function requestText({ headers, body }: SignedCallback): string {
   return `${Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)

@@ -1,5 +1,5 @@
 /**
- * Callbacks for database tests: real keys, real receivers on this machine, a clock that is set. Only tests import this.
+ * Callbacks for database tests: real keys, real receivers on this machine, a settable clock. Only tests import this.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ import { type CallbackVerbs, callbackVerbs } from './verbs.ts';
 
 export const WAITS_S = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 export const KEY = 'merchant-key-0123456789';
-/** The present: a process that is started beside has no clock to be set. */
+/** The real present, because the clock of a separate process cannot be set. */
 export const START = new Date();
 
 export interface Received {
@@ -38,7 +38,7 @@ export interface Receiver {
   host: string;
   url: string;
   received: Received[];
-  /** Resolves once so many have come. */
+  /** Resolves when this many callbacks have arrived. */
   came(count: number): Promise<void>;
   /** Breaks every connection. */
   hangUp(): void;
@@ -58,7 +58,7 @@ export class CallbacksHouse {
     this.verbs = callbackVerbs({ db, clock: this.clock });
   }
 
-  /** As a process that has just started has them. */
+  /** The keys as in a new process, with an empty cache. */
   keys(): MerchantKeyVerbs {
     const { platformKeys } = platformKeyVerbs({ db: this.db, sealer: this.#sealer });
     return merchantKeyVerbs({ db: this.db, clock: this.clock, sealer: this.#sealer, platformKeys, log: silentLog });
@@ -85,17 +85,17 @@ export class CallbacksHouse {
   async receiver(
     answer: (response: ServerResponse) => unknown = (response) => response.end('success'),
   ): Promise<Receiver> {
-    const { listening, close, ...made } = receiverAt(answer);
+    const { listening, close, ...created } = receiverAt(answer);
     this.#cleanups.push(close);
     const host = `127.0.0.1:${await listening}`;
-    return { ...made, host, url: `http://${host}/notify?shop=1` };
+    return { ...created, host, url: `http://${host}/notify?shop=1` };
   }
 
   deliverer(receivers: readonly Receiver[], options: Partial<DelivererDeps> = {}): Deliverer {
     const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
     const { db, clock } = this;
     const content = { payin: (_: bigint, systemNos: readonly bigint[]) => this.#contentOf(systemNos) };
-    const made = createDeliverer({
+    const created = createDeliverer({
       db,
       clock,
       outgoing,
@@ -106,13 +106,13 @@ export class CallbacksHouse {
       ...options,
     });
     this.#cleanups.push(async () => {
-      await made.stop();
+      await created.stop();
       await outgoing.close();
     });
-    return made;
+    return created;
   }
 
-  /** Notes callbacks as a posting does; answers their system numbers. */
+  /** Adds callbacks as a posting does; returns their system numbers. */
   async noted(
     memberNo: bigint,
     { url }: { url: string },
@@ -149,7 +149,7 @@ export class CallbacksHouse {
     return this.verbs.attemptsOf(memberNo, systemNo, 'payin');
   }
 
-  /** After each test: every deliverer and receiver ended, no callback left. */
+  /** Stops all deliverers and receivers and deletes all callbacks, after each test. */
   async clear(): Promise<void> {
     for (const cleanup of this.#cleanups.splice(0).reverse()) await cleanup();
     this.contents.clear();
@@ -170,7 +170,7 @@ export class CallbacksHouse {
 
 function receiverAt(answer: (response: ServerResponse) => unknown) {
   const received: Received[] = [];
-  const waiting: { count: number; resolve: () => void }[] = [];
+  const waiters: { count: number; resolve: () => void }[] = [];
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
     received.push({
@@ -180,7 +180,7 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
       notifyId: parseForm(body)?.['notifyId'] ?? '',
     });
     answer(response);
-    for (const { resolve } of waiting.filter(({ count }) => received.length >= count)) resolve();
+    for (const { resolve } of waiters.filter(({ count }) => received.length >= count)) resolve();
   };
   const server = createServer((request, response) => void receive(request, response));
   server.listen(0, '127.0.0.1');
@@ -189,7 +189,7 @@ function receiverAt(answer: (response: ServerResponse) => unknown) {
     listening: once(server, 'listening').then(() => (server.address() as AddressInfo).port),
     hangUp: () => server.closeAllConnections(),
     came: (count: number): Promise<void> =>
-      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+      received.length >= count ? Promise.resolve() : new Promise((resolve) => waiters.push({ count, resolve })),
     close: (): Promise<unknown> => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

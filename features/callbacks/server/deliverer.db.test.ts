@@ -17,7 +17,7 @@ describe('a callback', () => {
     "is signed with %s, and the merchant's own check accepts it",
     async (signType) => {
       const memberNo = await house.merchant();
-      // MD5 can't sign an address with a query, but signs no address either.
+      // The receiver's address has a query, which MD5 could not sign; but MD5 does not sign the address.
       const shop = await house.receiver();
       const [systemNo = 0n] = await house.noted(memberNo, shop, { signType });
       await house.deliverer([shop]).idle();
@@ -54,7 +54,7 @@ describe('a callback', () => {
   );
 
   it.each(['MD5', 'HMAC-SHA256'] as const)(
-    'carries both signatures of %s during a key rotation, and only the new one afterwards',
+    'has both %s signatures during a key rotation, and only the new one afterwards',
     async (signType) => {
       const memberNo = await house.merchant('the-old-key-0123456789');
       const newKey = await house.db.transaction((tx) => house.keys().rotate(tx, memberNo, 24));
@@ -83,7 +83,7 @@ describe('a callback', () => {
     },
   );
 
-  it('is noted once, however often the posting notes it', async () => {
+  it('is created once, however often the posting adds it', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -107,7 +107,7 @@ describe('a callback', () => {
     expect(shop.received).toHaveLength(1);
   });
 
-  it('that has nothing to say fails with its reason and calls nobody', async () => {
+  it('without content fails with a reason and sends nothing', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -119,7 +119,7 @@ describe('a callback', () => {
   });
 });
 
-it("content that can't be read now uses up no attempt: the callback's time comes again", async () => {
+it('content that cannot be read costs no attempt: the callback becomes due again', async () => {
   const memberNo = await house.merchant();
   const shop = await house.receiver();
   const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -133,7 +133,7 @@ it("content that can't be read now uses up no attempt: the callback's time comes
 });
 
 describe('the schedule', () => {
-  it('is kept to the second, survives a restart before each attempt, and ends in failed', async () => {
+  it('is exact to the millisecond, survives a restart before each attempt, and ends in failed', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver((response) => response.writeHead(500).end('down'));
     const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -153,7 +153,7 @@ describe('the schedule', () => {
     }
     expect(await house.stateOf(memberNo, systemNo)).toEqual({ status: 'failed', attempts: 9, nextAt: null });
     expect(await house.attemptsOf(memberNo, systemNo)).toHaveLength(9);
-    // Its order is older than a day by now, its failure is not.
+    // The order is older than a day by now, but the failure is not.
     const failedSince = (ms: number) =>
       house.verbs.countFailed(memberNo, 'payin', new Date(house.clock.now().getTime() - ms));
     expect(await failedSince(86_400_000)).toBe(1);
@@ -167,7 +167,7 @@ describe('the schedule', () => {
     expect(new Set(shop.received.map(({ headers }) => headers['x-nonce'])).size).toBe(9);
   });
 
-  it('begins anew when it is sent again by hand, with the same notifyId, one or many', async () => {
+  it('restarts when callbacks are resent manually, with the same notifyId', async () => {
     const memberNo = await house.merchant();
     let answer = 'fail';
     const shop = await house.receiver((response) => response.end(answer));
@@ -195,7 +195,7 @@ describe('the schedule', () => {
   });
 });
 
-describe("a receiver's answer", () => {
+describe("a receiver's reply", () => {
   it.each([
     [200, 'OK', true, null],
     [200, 'Success \r\n', true, null],
@@ -213,7 +213,7 @@ describe("a receiver's answer", () => {
     ]);
   });
 
-  it('that redirects is no delivery, and nothing is sent to where it points', async () => {
+  it('that redirects is not a delivery, and the redirect is not followed', async () => {
     const memberNo = await house.merchant();
     const target = await house.receiver();
     const shop = await house.receiver((response) => response.writeHead(307, { location: target.url }).end('success'));
@@ -225,7 +225,7 @@ describe("a receiver's answer", () => {
     expect(target.received).toEqual([]);
   });
 
-  it('is kept up to 64 KiB, and one that is longer confirms nothing', async () => {
+  it('is stored up to 64 KiB, and a longer one does not confirm', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver((response) => response.end(`success${' '.repeat(200_000)}`));
     const [systemNo = 0n] = await house.noted(memberNo, shop);
@@ -235,7 +235,7 @@ describe("a receiver's answer", () => {
     expect(attempt?.reply).toHaveLength(65_536);
   });
 
-  it('may hold anything: NUL, quotes, bytes that are no text', async () => {
+  it('can contain NUL, quotes and bytes that are not text', async () => {
     const memberNo = await house.merchant();
     const shop = await house.receiver((response) =>
       response.end(Buffer.from([0x00, 0x22, 0x5c, 0x27, 0x7b, 0x7d, 0xff, 0xfe, 0x0a])),
@@ -246,7 +246,7 @@ describe("a receiver's answer", () => {
   });
 });
 
-it("an address that is not public is refused at connect time, and that is the attempt's error", async () => {
+it("a non-public address is refused at connect time, and the attempt's error says so", async () => {
   const memberNo = await house.merchant();
   const [literal = 0n] = await house.noted(memberNo, { url: 'http://169.254.169.254/latest' });
   const [named = 0n] = await house.noted(memberNo, { url: 'http://inside.example/notify' });

@@ -1,5 +1,5 @@
 /**
- * A deliverer as a process of its own, for tests that kill it: arguments are the database and the receiver's
+ * A deliverer as a separate process, for tests that kill it. The arguments are the database and the receiver's
  * `host:port`.
  */
 import { signCallback } from '@countinghouse/sdk/callbacks';

@@ -1,7 +1,7 @@
 /**
- * Delivers callbacks: claims due ones under a lease, sends them lane by lane, keeps every attempt. Any number of
- * processes may do so. One that dies leaves its leases to lapse: a callback is delivered at least once, always with the
- * same notifyId.
+ * Delivers callbacks: claims due ones under a lease, sends them lane by lane, stores every attempt. Any number of
+ * processes can do this at once. If a process dies, its leases lapse and others take over, so a callback is delivered
+ * at least once, always with the same notifyId.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
@@ -22,7 +22,7 @@ import {
   writeOutcomes,
 } from './store.ts';
 
-/** What the callbacks of one member's orders or payouts say, by system number. */
+/** Returns the contents of the callbacks of a member's orders or payouts, by system number. */
 export type ContentOf = (
   memberNo: bigint,
   systemNos: readonly bigint[],
@@ -33,25 +33,25 @@ export interface DelivererDeps {
   clock: Clock;
   outgoing: Pick<Outgoing, 'request'>;
   signer: CallbackSigner;
-  /** Seconds after the first, second, … failure; then `failed`. */
+  /** Seconds to wait after the first, second, … failure. After the last one a callback is `failed`. */
   waitsS: readonly number[];
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
   log: Logger;
-  /** Quick calls at a time; slow ones have half as many places of their own. Default 256. */
+  /** Max concurrent quick calls; slow calls have half as many slots of their own. Default 256. */
   concurrency?: number;
-  /** For one attempt; default 10,000. */
+  /** Timeout of one attempt; default 10,000. */
   timeoutMs?: number;
-  /** A call that takes longer makes its lane a slow one; default 1,000. */
+  /** A call that takes longer makes its lane slow; default 1,000. */
   slowAfterMs?: number;
-  /** How often it looks for new work; default 250. */
+  /** The polling interval; default 250. */
   pollMs?: number;
 }
 
 export interface Deliverer {
   start(): void;
-  /** Claims nothing more, gives back what has not begun, waits for what is under way. */
+  /** Stops claiming, releases what has not started, waits for calls in flight. */
   stop(): Promise<void>;
-  /** Delivers whatever is due until nothing is; works without `start` too. */
+  /** Delivers until nothing is due; also works without `start`. */
   idle(): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ interface Delivery {
 }
 
 const LANES_PER_PAGE = 500;
-const MOST_IN_ONE_WRITE = 200;
-/** A call is only begun while its lease outlives it by this much. */
+const MAX_WRITE_BATCH = 200;
+/** A call starts only if its lease outlives the timeout by this much. */
 const LEASE_MARGIN_MS = 2_000;
 
 class ClaimLoop implements Deliverer {
@@ -76,12 +76,12 @@ class ClaimLoop implements Deliverer {
   readonly #pollMs: number;
   readonly #lanes: Lanes<Delivery>;
   readonly #outcomes: Batcher<Outcome, undefined>;
-  /** Deliveries, releases: whatever `stop` and `idle` wait for. */
+  /** Running deliveries and releases, which `stop` and `idle` wait for. */
   readonly #active = new Set<Promise<void>>();
   #loop: Promise<void> | undefined;
   #claiming: Promise<unknown> = Promise.resolve();
   #stopping = false;
-  /** Something happened since the loop last looked. */
+  /** Set when a lane needs more work, so the loop does not sleep. */
   #woken = false;
   #endSleep: () => void = () => undefined;
 
@@ -92,7 +92,7 @@ class ClaimLoop implements Deliverer {
     this.#pollMs = deps.pollMs ?? 250;
     this.#lanes = new Lanes(laneLimits(deps.concurrency ?? 256));
     this.#outcomes = new Batcher({
-      maxBatch: MOST_IN_ONE_WRITE,
+      maxBatch: MAX_WRITE_BATCH,
       run: async (outcomes) => {
         await writeOutcomes(deps.db, outcomes);
         return outcomes.map(() => undefined);
@@ -130,8 +130,8 @@ class ClaimLoop implements Deliverer {
         if (startedAt >= nextPassAt) {
           const claimed = await this.#oneAtATime(() => this.#pass());
           const now = performance.now();
-          // Where something was found there is often more, in lanes that had no room; but looking must stay the lesser
-          // work.
+          // After a pass that found work there is often more, in lanes that had no room. Poll again sooner, but spend
+          // at most a fifth of the time on polling.
           const soonMs = Math.min(this.#pollMs, Math.max(this.#pollMs / 5, 4 * (now - startedAt)));
           nextPassAt = now + (claimed > 0 ? soonMs : this.#pollMs);
         } else {
@@ -146,7 +146,7 @@ class ClaimLoop implements Deliverer {
     }
   }
 
-  /** Looks at every lane that has something pending; answers how many callbacks were claimed. */
+  /** Claims from every lane with due callbacks; returns how many were claimed. */
   async #pass(): Promise<number> {
     this.#lanes.forgetIdle();
     let claimed = 0;
@@ -179,7 +179,9 @@ class ClaimLoop implements Deliverer {
     return claimed.length;
   }
 
-  /** What can't be read now is given back: its time comes again. */
+  /**
+   * Adds the content. Callbacks whose content cannot be read are dropped, and become due again when their lease lapses.
+   */
   async #withContent(claimed: readonly ClaimedCallback[]): Promise<Delivery[]> {
     const groups = Map.groupBy(claimed, ({ memberNo, subject }) => `${memberNo} ${subject}`);
     const deliveries = await Promise.all(
@@ -194,7 +196,7 @@ class ClaimLoop implements Deliverer {
           return group.map((one) => ({ claimed: one, content: contents?.get(one.systemNo) }));
         } catch (error) {
           this.#deps.log.error({ err: error, subject: first.subject }, 'the content of callbacks could not be read');
-          // Until the lease lapses: trying again at once would only press on what is in trouble.
+          // The lease is kept, because a retry at once would only add load to a failing database.
           return [];
         }
       }),
@@ -214,11 +216,11 @@ class ClaimLoop implements Deliverer {
       this.#lanes.finish(run, { quick: false, delivered: false });
       return releaseLeases(this.#deps.db, [claimed]);
     }
-    let underWay = true;
+    let inFlight = true;
     const turnSlow = (): void => {
-      if (underWay) this.#release(this.#lanes.turnSlow(run));
+      if (inFlight) this.#release(this.#lanes.turnSlow(run));
     };
-    // An answer that lies ready is read before the lane is judged: it may be this process that was slow.
+    // Read replies that have already arrived first: it may be this process that was slow.
     const slowTimer = setTimeout(() => setImmediate(turnSlow), this.#slowAfterMs);
     const startedAt = performance.now();
     let attempt: AttemptRecord | undefined;
@@ -227,11 +229,11 @@ class ClaimLoop implements Deliverer {
       if (attempt.error === 'no_content' || attempt.error === 'unsignable') {
         log.error(
           { memberNo: claimed.memberNo.toString(), systemNo: claimed.systemNo.toString(), error: attempt.error },
-          'a callback has nothing to send',
+          'a callback could not be sent',
         );
       }
     } finally {
-      underWay = false;
+      inFlight = false;
       clearTimeout(slowTimer);
       this.#lanes.finish(run, {
         quick: performance.now() - startedAt < this.#slowAfterMs,
@@ -257,11 +259,11 @@ class ClaimLoop implements Deliverer {
       );
   }
 
-  /** A failure is logged and left to the lease. */
+  /** Tracks work for `stop` and `idle`. Failures are logged; the lease will lapse. */
   #track(work: Promise<void>): void {
     const tracked = work
       .catch((error: unknown) =>
-        this.#deps.log.error({ err: error }, 'a callback was not dealt with; its lease will lapse'),
+        this.#deps.log.error({ err: error }, 'a callback was not processed; its lease will lapse'),
       )
       .finally(() => this.#active.delete(tracked));
     this.#active.add(tracked);
@@ -271,7 +273,7 @@ class ClaimLoop implements Deliverer {
     while (this.#active.size > 0) await Promise.all(this.#active);
   }
 
-  /** Claims never overlap: the room of a lane is counted before and filled after. */
+  /** Runs claims one after the other, because a lane's room is computed before a claim and filled after it. */
   #oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#claiming.then(work, work);
     this.#claiming = turn.catch(() => undefined);

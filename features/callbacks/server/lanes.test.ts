@@ -16,24 +16,24 @@ function startAll(lanes: Lanes<string>): Run<string>[] {
 }
 
 describe('a lane', () => {
-  it('begins with four calls at a time, whatever waits', () => {
+  it('starts with four concurrent calls, however long its queue is', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 100);
     expect(startAll(lanes)).toHaveLength(4);
   });
 
-  it('grows with quick successes to 32 and no further, and shrinks with failures to one', () => {
+  it('grows with quick successes up to 32 calls, and shrinks with failures down to one', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 2000);
     for (let round = 0; round < 20; round += 1)
       for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
-    const widest = startAll(lanes);
-    expect(widest).toHaveLength(32);
-    for (const run of widest) lanes.finish(run, { quick: true, delivered: false });
+    const running = startAll(lanes);
+    expect(running).toHaveLength(32);
+    for (const run of running) lanes.finish(run, { quick: true, delivered: false });
     expect(startAll(lanes)).toHaveLength(1);
   });
 
-  it('hands its queue back and narrows when a call takes long, and recovers with a quick answer', () => {
+  it('returns its queue and narrows if a call takes long, and recovers with a quick reply', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 10);
     const runs = startAll(lanes);
@@ -45,7 +45,7 @@ describe('a lane', () => {
     expect(roomOf(lanes, lane(1n))).toBeGreaterThan(2);
   });
 
-  it('is asked for more only while the last claim was filled and little is left', () => {
+  it('claims more only if the last claim was filled and little is left', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 1);
     for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
@@ -63,7 +63,7 @@ describe('a lane', () => {
 });
 
 describe('slow receivers', () => {
-  it('never take the places of quick ones, however many hang', () => {
+  it('never take the slots of quick ones, however many hang', () => {
     const lanes = new Lanes<string>(laneLimits(8));
     for (let member = 1n; member <= 50n; member += 1n) fill(lanes, lane(member), 4);
     for (let second = 0; second < 20; second += 1) for (const run of startAll(lanes)) lanes.turnSlow(run);
@@ -71,11 +71,11 @@ describe('slow receivers', () => {
     expect(startAll(lanes).filter(({ lane: { memberNo } }) => memberNo === 99n)).toHaveLength(4);
   });
 
-  it('share what slow ones have: a member with receivers without end leaves the others their part', () => {
+  it('share the slow slots: a member with hundreds of receivers leaves others their part', () => {
     const limits = laneLimits(64);
     const lanes = new Lanes<string>(limits);
     for (let index = 0; index < 500; index += 1) fill(lanes, lane(1n, `host${index}.example:443`), 4);
-    // Each round is the time after which a call counts as slow; a call hangs for ten of them.
+    // A round is the time after which a call counts as slow; each call hangs for ten rounds.
     const hanging: Run<string>[][] = [];
     for (let round = 0; round < 50; round += 1) {
       const runs = startAll(lanes);
@@ -91,7 +91,7 @@ describe('slow receivers', () => {
     expect(startAll(lanes).some(({ lane: { memberNo } }) => memberNo === 2n)).toBe(true);
   });
 
-  it('have a call under way each, whatever the number of other members that hang', () => {
+  it('of each member can have a call in flight, however many other members’ receivers hang', () => {
     const limits = laneLimits(8);
     const lanes = new Lanes<string>(limits);
     for (let member = 1n; member <= 30n; member += 1n) {
@@ -108,7 +108,7 @@ describe('slow receivers', () => {
     expect(startAll(lanes)).toHaveLength(1);
   });
 
-  it('that deliver have one beside all that hang of the same member', () => {
+  it('that deliver can have a call next to all hanging receivers of the same member', () => {
     const lanes = new Lanes<string>(laneLimits(64));
     const slowly = lane(1n, 'slow.example:443');
     fill(lanes, slowly, 1);
@@ -123,7 +123,7 @@ describe('slow receivers', () => {
     expect(startAll(lanes).filter((run) => run.lane.receiver === slowly.receiver)).toHaveLength(1);
   });
 
-  it('and unknown ones are claimed for only as far as they may start', () => {
+  it('and new receivers are claimed for only as far as their calls can start', () => {
     const limits = laneLimits(64);
     const lanes = new Lanes<string>(limits);
     const many = Array.from({ length: 20 }, (_, index) => lane(1n, `host${index}.example:443`));
@@ -134,7 +134,7 @@ describe('slow receivers', () => {
     expect(lanes.roomOf(many)).toMatchObject([{ room: 1 }]);
   });
 
-  it("stay slow over a pause, so that they don't start afresh with every callback", () => {
+  it('stay slow during a pause, so that they do not start over with every callback', () => {
     const lanes = new Lanes<string>(laneLimits(64));
     fill(lanes, lane(1n), 1);
     const [run] = startAll(lanes);
@@ -145,15 +145,15 @@ describe('slow receivers', () => {
   });
 });
 
-describe('places', () => {
-  it('go round between lanes, so that a long queue delays no short one', () => {
+describe('slots', () => {
+  it('rotate between lanes, so that a long queue does not delay a short one', () => {
     const lanes = new Lanes<string>(laneLimits(4));
     fill(lanes, lane(1n), 50);
     fill(lanes, lane(2n), 2);
     expect(startAll(lanes).map(({ lane: { memberNo } }) => memberNo)).toEqual([1n, 2n, 1n, 2n]);
   });
 
-  it('bound what is claimed ahead over all lanes, but leave each lane one', () => {
+  it('limit what is claimed ahead over all lanes, but leave each lane one', () => {
     const lanes = new Lanes<string>(laneLimits(10));
     const many = Array.from({ length: 100 }, (_, index) => lane(BigInt(index + 1)));
     for (const one of many) {
@@ -166,7 +166,7 @@ describe('places', () => {
   });
 });
 
-it('only lanes with something due are claimed from', () => {
+it('only lanes with due callbacks are claimed from', () => {
   const now = new Date('2026-11-20T00:00:00Z');
   const at = (offsetMs: number): Date => new Date(now.getTime() + offsetMs);
   const found = dueLanes(

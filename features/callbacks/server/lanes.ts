@@ -1,19 +1,22 @@
 /**
- * Who is sent to next. Each member's receiver is a lane with its own queue and width; a lane whose calls take long
- * counts as slow and leaves the places of the quick ones: however many receivers hang, quick ones are never short of
- * places, and every member can always have a call under way, also to a slow receiver. No network, no database, no
- * clock: what is measured is told.
+ * Decides which callback is sent next. Each receiver of a member is a lane with its own queue and width. A lane whose
+ * calls take long becomes slow and no longer uses the slots of quick calls. So quick receivers always have slots,
+ * however many receivers hang, and every member can always have a call in flight, even to a slow receiver. No network,
+ * database or clock: the caller passes in what it measures.
  */
 import type { Lane, PendingLane } from './store.ts';
 
 export interface LaneLimits {
-  /** Quick calls at a time, over all lanes. */
+  /** Max concurrent quick calls over all lanes. */
   quick: number;
-  /** Slow calls at a time, over all lanes: beyond them a lane has one at a time. */
+  /** Max concurrent slow calls over all lanes; beyond that a lane can still have one at a time. */
   slow: number;
-  /** Calls at a time whatever their kind: what the machine bears. */
+  /** Max concurrent calls of any kind: what the machine can handle. */
   most: number;
-  /** Slow calls at a time of one member, whatever the number of its receivers; as many to receivers not yet known. */
+  /**
+   * Max concurrent slow calls per member, however many receivers it has; the same limit applies to calls to new
+   * receivers.
+   */
   ofMember: number;
 }
 
@@ -22,15 +25,15 @@ export function laneLimits(concurrency: number): LaneLimits {
     quick: concurrency,
     slow: Math.max(1, Math.ceil(concurrency / 2)),
     most: concurrency * 16,
-    ofMember: Math.max(FIRST_WIDTH, Math.ceil(concurrency / 16)),
+    ofMember: Math.max(INITIAL_WIDTH, Math.ceil(concurrency / 16)),
   };
 }
 
-/** One call that is under way. */
+/** A call in flight. */
 export interface Run<Work> {
   readonly work: Work;
   readonly lane: LaneState<Work>;
-  /** As what it counts. */
+  /** The kind it is counted as. */
   pace: Pace;
 }
 
@@ -39,30 +42,30 @@ type Pace = 'new' | 'quick' | 'slow';
 interface LaneState<Work> extends Lane {
   queue: Work[];
   running: number;
-  /** Calls at a time: grows with quick successes, shrinks with failures. */
+  /** Max concurrent calls: grows with quick successes, shrinks with failures. */
   width: number;
   pace: Pace;
-  /** The last call that ended was a delivery. */
+  /** Whether the last finished call was a delivery. */
   delivers: boolean;
-  /** The last claim was filled: there may be more to claim. */
+  /** Whether the last claim filled its room, so there may be more to claim. */
   more: boolean;
-  /** Turn of its last start: who waited longest is served first. */
+  /** The turn of its last start. The lane that waited longest is served first. */
   lastTurn: number;
   idlePasses: number;
 }
 
-const FIRST_WIDTH = 4;
-const WIDEST = 32;
+const INITIAL_WIDTH = 4;
+const MAX_WIDTH = 32;
 const SLOW_WIDTH = 2;
-/** What a quick lane may hold, running or waiting, in widths. */
-const AHEAD = 4;
-/** Ten minutes of polling: what hangs does not start afresh with every callback. */
-const FORGOTTEN_AFTER_PASSES = 2400;
+/** How much a quick lane can hold, running or queued, as a multiple of its width. */
+const LOOKAHEAD = 4;
+/** About ten minutes of polling. A hanging receiver keeps its slow state between callbacks. */
+const MAX_IDLE_PASSES = 2400;
 
 export class Lanes<Work> {
   readonly #limits: LaneLimits;
   readonly #lanes = new Map<string, LaneState<Work>>();
-  /** Lanes with something queued, the one whose turn is next first. */
+  /** Lanes with queued work, next turn first. */
   readonly #waiting = new Set<LaneState<Work>>();
   readonly #running = { new: new Counts(), quick: new Counts(), slow: new Counts() };
   #turn = 0;
@@ -72,8 +75,8 @@ export class Lanes<Work> {
   }
 
   /**
-   * How much of each lane to claim now: no more than may soon start, so that nothing waits here that another worker
-   * could send.
+   * Returns how much to claim for each lane now: no more than can start soon, so that nothing waits here that another
+   * worker could send.
    */
   roomOf(lanes: readonly Lane[]): (Lane & { room: number })[] {
     const planned = this.#plan();
@@ -87,7 +90,7 @@ export class Lanes<Work> {
     });
   }
 
-  /** What a claim of these rooms brought, lane by lane. */
+  /** Records how many callbacks a claim returned for each lane. */
   claimed(rooms: readonly (Lane & { room: number })[], counts: (lane: Lane) => number): void {
     for (const lane of rooms) this.#lane(lane).more = counts(lane) >= lane.room;
   }
@@ -98,10 +101,10 @@ export class Lanes<Work> {
     this.#waiting.add(state);
   }
 
-  /** The next call that may start now, counted as running. */
+  /** Returns the next call that can start now and counts it as running. */
   next(): Run<Work> | undefined {
     for (const lane of this.#waiting) {
-      if (!this.#mayStart(lane)) continue;
+      if (!this.#canStart(lane)) continue;
       const work = lane.queue.shift();
       this.#waiting.delete(lane);
       if (lane.queue.length > 0) this.#waiting.add(lane);
@@ -115,7 +118,10 @@ export class Lanes<Work> {
     return undefined;
   }
 
-  /** The call has been under way for long: it leaves the quick places, and its lane's queue is handed back. */
+  /**
+   * Marks a long-running call and its lane as slow, which frees its slot for quick calls. Returns the lane's queued
+   * work to be released.
+   */
   turnSlow(run: Run<Work>): Work[] {
     const { lane } = run;
     this.#running[run.pace].add(lane.memberNo, -1);
@@ -133,12 +139,12 @@ export class Lanes<Work> {
     lane.running -= 1;
     lane.delivers = delivered;
     if (!quick) return;
-    if (lane.pace === 'slow') lane.width = FIRST_WIDTH;
-    else lane.width = delivered ? Math.min(WIDEST, lane.width + 1) : Math.max(1, Math.floor(lane.width / 2));
+    if (lane.pace === 'slow') lane.width = INITIAL_WIDTH;
+    else lane.width = delivered ? Math.min(MAX_WIDTH, lane.width + 1) : Math.max(1, Math.floor(lane.width / 2));
     lane.pace = 'quick';
   }
 
-  /** Lanes that run low and may have more to claim. */
+  /** Lanes with a short queue that may have more to claim. */
   hungry(): Lane[] {
     return [...this.#lanes.values()].filter((lane) => lane.more && lane.queue.length < lane.width);
   }
@@ -147,22 +153,22 @@ export class Lanes<Work> {
     return run.lane.more && run.lane.queue.length < run.lane.width;
   }
 
-  /** Everything that waits; nothing waits afterwards. */
+  /** Removes and returns all queued work. */
   drain(): Work[] {
     const drained = [...this.#waiting].flatMap((lane) => lane.queue.splice(0));
     this.#waiting.clear();
     return drained;
   }
 
-  /** Once a pass: what has had no work for long is forgotten. */
+  /** Removes lanes that have long been without work. Called once per pass. */
   forgetIdle(): void {
     for (const [key, lane] of this.#lanes) {
       lane.idlePasses = lane.running + lane.queue.length > 0 ? 0 : lane.idlePasses + 1;
-      if (lane.idlePasses > FORGOTTEN_AFTER_PASSES) this.#lanes.delete(key);
+      if (lane.idlePasses > MAX_IDLE_PASSES) this.#lanes.delete(key);
     }
   }
 
-  #mayStart(lane: LaneState<Work>): boolean {
+  #canStart(lane: LaneState<Work>): boolean {
     const { memberNo, running, width, pace } = lane;
     const { new: fresh, quick, slow } = this.#running;
     if (running >= width || fresh.total + quick.total + slow.total >= this.#limits.most) return false;
@@ -170,16 +176,16 @@ export class Lanes<Work> {
       const memberLeft = slow.of(memberNo) < this.#limits.ofMember;
       return running === 0 ? memberLeft || lane.delivers : memberLeft && slow.total < this.#limits.slow;
     }
-    if (pace === 'new' && fresh.of(memberNo) >= this.#freshOf(memberNo)) return false;
+    if (pace === 'new' && fresh.of(memberNo) >= this.#maxNewOf(memberNo)) return false;
     return fresh.total + quick.total < this.#limits.quick;
   }
 
-  /** Calls at a time to receivers of a member that are not yet known; once its others hang, one at a time. */
-  #freshOf(memberNo: bigint): number {
+  /** Max concurrent calls to new receivers of a member; one if its slow calls are at their limit. */
+  #maxNewOf(memberNo: bigint): number {
     return this.#running.slow.of(memberNo) >= this.#limits.ofMember ? 1 : this.#limits.ofMember;
   }
 
-  /** What is claimed already, running or waiting. */
+  /** Counts the claimed work, running or queued. */
   #plan(): Record<Pace, Counts> {
     const plan = { new: new Counts(), quick: new Counts(), slow: new Counts() };
     for (const lane of this.#lanes.values()) plan[lane.pace].add(lane.memberNo, lane.running + lane.queue.length);
@@ -193,8 +199,11 @@ export class Lanes<Work> {
       const room = Math.min(width - held, this.#limits.slow - planned.slow.total, memberLeft);
       return held === 0 && (delivers || memberLeft > 0) ? Math.max(1, room) : room;
     }
-    if (pace === 'new') return Math.min(width - held, this.#freshOf(memberNo) - planned.new.of(memberNo));
-    const room = Math.min(width * AHEAD - held, this.#limits.quick * AHEAD - planned.new.total - planned.quick.total);
+    if (pace === 'new') return Math.min(width - held, this.#maxNewOf(memberNo) - planned.new.of(memberNo));
+    const room = Math.min(
+      width * LOOKAHEAD - held,
+      this.#limits.quick * LOOKAHEAD - planned.new.total - planned.quick.total,
+    );
     return held === 0 ? Math.max(1, room) : room;
   }
 
@@ -207,7 +216,7 @@ export class Lanes<Work> {
         receiver,
         queue: [],
         running: 0,
-        width: FIRST_WIDTH,
+        width: INITIAL_WIDTH,
         pace: 'new',
         delivers: false,
         more: false,
@@ -237,7 +246,7 @@ class Counts {
   }
 }
 
-/** Lanes that have something due. */
+/** Lanes with a due callback. */
 export function dueLanes(lanes: readonly PendingLane[], now: Date): PendingLane[] {
   return lanes.filter(({ nextAt }) => nextAt <= now);
 }

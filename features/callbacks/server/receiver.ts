@@ -1,6 +1,6 @@
-/** Who takes a callback: with the member it is the lane in which callbacks wait for each other. */
+/** The receiver of a callback. Callbacks of the same member and receiver share a lane. */
 
-/** host:port. Merchants send the same address again and again. */
+/** Returns host:port. Cached by origin, because merchants use the same address again and again. */
 export function receiverOf(url: string): string {
   const end = url.indexOf('/', 8);
   const origin = end < 0 ? url : url.slice(0, end);

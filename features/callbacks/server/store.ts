@@ -1,8 +1,8 @@
 /**
- * The tables of callbacks and their attempts. Claims and results are plain named statements over arrays: this is a hot
- * path.
+ * SQL of the callbacks and their attempts. Claims and outcomes are plain named statements over arrays, because this is
+ * a hot path.
  *
- * A lease is the fence: a result changes a callback only while `leased_until` is the very lease it was claimed with.
+ * A lease is a fence: an outcome changes a callback only if `leased_until` is still the lease it was claimed with.
  */
 import { sql } from 'kysely';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
@@ -12,7 +12,7 @@ import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from 
 export interface NewCallback extends CallbackKey {
   /** `host:port` of the notify URL. */
   receiver: string;
-  /** Of the order or payout, for the sums of lists. */
+  /** The amount of the order or payout, for the sums of lists. */
   amountMinor: bigint;
   feeMinor: bigint;
   createdAt: Date;
@@ -24,7 +24,7 @@ export interface Lane {
 }
 
 export interface PendingLane extends Lane {
-  /** When the first of its callbacks is due. */
+  /** When its first callback is due. */
   nextAt: Date;
 }
 
@@ -40,7 +40,7 @@ export interface AttemptRecord {
   request: string;
   replyStatus: number | null;
   reply: string | null;
-  /** A stable name; null when delivered. */
+  /** A stable name; null if delivered. */
   error: string | null;
   durationMs: number;
   delivered: boolean;
@@ -52,7 +52,7 @@ export interface Outcome {
   after: AfterAttempt;
 }
 
-/** A callback that is there already stays as it is. */
+/** Inserts callbacks; existing ones stay unchanged. */
 export function callbackWrites(rows: readonly NewCallback[]): Write[] {
   if (rows.length === 0) return [];
   const literal = rowsLiteral(
@@ -75,8 +75,9 @@ export function callbackWrites(rows: readonly NewCallback[]): Write[] {
 }
 
 /**
- * The next lanes with pending callbacks, after `after` in key order: one index probe a lane, whatever it holds. Of one
- * member at most `MEMBER_LANES` are looked at, so that a member with a receiver for each order can't hide the others.
+ * Returns the next lanes with pending callbacks, after `after` in key order, with one index probe per lane, however
+ * many callbacks it has. At most `MEMBER_LANES` lanes per member are returned, so that a member with a receiver for
+ * each order cannot crowd out the others.
  */
 export async function selectPendingLanes(db: Database, after: Lane, limit: number): Promise<PendingLane[]> {
   const { rows } = await db.pool.query<PendingLane>({
@@ -99,7 +100,8 @@ export async function selectPendingLanes(db: Database, after: Lane, limit: numbe
 }
 
 /**
- * Takes up to `room` due callbacks of each lane, oldest first, until `until`; what another worker holds is passed over.
+ * Leases up to `room` due callbacks of each lane until `until`, oldest first. Callbacks that another worker holds are
+ * skipped.
  */
 export async function claimDue(
   db: Database,
@@ -132,7 +134,7 @@ export async function claimDue(
   return rows;
 }
 
-/** Keeps the attempts and moves the callbacks on. Repeating it changes nothing. */
+/** Stores the attempts and updates the callbacks. Idempotent. */
 export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]): Promise<void> {
   const column = (value: (outcome: Outcome) => bigint | number | boolean | string | Date | null): string =>
     columnLiteral(outcomes.map(value));
@@ -171,7 +173,7 @@ export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]):
   });
 }
 
-/** Gives back what was claimed and not begun, so that another worker need not wait for the lease's end. */
+/** Releases callbacks that were claimed but not started, so that other workers need not wait until the lease lapses. */
 export async function releaseLeases(db: Database, claimed: readonly ClaimedCallback[]): Promise<void> {
   await db.pool.query(
     `update callbacks c set leased_until = null
@@ -186,7 +188,7 @@ export async function releaseLeases(db: Database, claimed: readonly ClaimedCallb
   );
 }
 
-/** Makes callbacks pending and due, with the whole schedule before them; one that is under way is sent once more. */
+/** Makes callbacks pending and due, with a fresh schedule. A callback in flight is sent once more. */
 export async function updateToPending(
   on: Queryable,
   memberNo: bigint,
@@ -207,7 +209,7 @@ export async function updateToPending(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** `attempts`: since the callback was made, or last sent again by hand. */
+/** `attempts` counts since the callback was created, or since it was last resent manually. */
 export type CallbackState =
   | { status: 'pending'; attempts: number; nextAt: Date }
   | { status: Exclude<CallbackStatus, 'pending'>; attempts: number; nextAt: null };
@@ -235,7 +237,7 @@ export async function selectAttempts(
 
 const MEMBER_LANES = 32;
 
-/** One that has ended keeps as its next time that of its last attempt. */
+/** A finished callback's `next_at` is the time of its last attempt. */
 export async function countFailed(
   on: Queryable,
   memberNo: bigint,

@@ -1,4 +1,4 @@
-/** What the house may have done with callbacks: note them with the posting, look at them, send them again. */
+/** Public API of the callbacks feature: add callbacks with a posting, read them, send them again. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Database, sqlState, type Write } from '#foundation/server/database.ts';
 import type { CallbackSubject } from '../rules.ts';
@@ -14,15 +14,15 @@ import {
 } from './store.ts';
 
 export interface CallbackVerbs {
-  /** To be written in the transaction that changes the state; a callback that is there already stays as it is. */
+  /** Must be written in the transaction that changes the state. An existing callback stays unchanged. */
   writes(rows: readonly NewCallback[]): Write[];
-  /** Due at once, with the same notifyId and the whole schedule anew; answers how many there were. */
+  /** Makes callbacks due at once, with the same notifyId and a fresh schedule. Returns how many there were. */
   resend(memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject): Promise<number>;
-  /** Oldest first. */
+  /** A callback's attempts, oldest first. */
   attemptsOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<AttemptRecord[]>;
-  /** Callbacks that have used up their schedule since then. */
+  /** Counts the callbacks that have failed for good since then. */
   countFailed(memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number>;
-  /** Undefined where there is no callback. */
+  /** Returns undefined if there is no callback. */
   stateOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<CallbackState | undefined>;
 }
 
@@ -32,7 +32,7 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     async resend(memberNo, systemNos, subject) {
       if (systemNos.length === 0) return 0;
       const update = (): Promise<number> => updateToPending(db.kysely, memberNo, systemNos, subject, clock.now());
-      // A batch of results may hold the same rows in another order; the loser of that deadlock simply asks again.
+      // A batch of outcomes can lock the same rows in another order. If this statement loses the deadlock, it retries.
       return update().catch((error: unknown) => {
         if (sqlState(error) === DEADLOCK) return update();
         throw error;

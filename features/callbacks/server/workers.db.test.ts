@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterEach(() => house.clear());
 afterAll(() => house.db.close());
 
-describe('one dead receiver', () => {
-  it("delays nobody else's callbacks, not even those of the same merchant to another receiver", async () => {
+describe('a dead receiver', () => {
+  it('does not delay other callbacks, not even those of the same merchant to another receiver', async () => {
     const [one, other] = [await house.merchant(), await house.merchant()];
     const dead = await Promise.all(Array.from({ length: 6 }, () => house.receiver(() => undefined)));
     const live = await house.receiver();
     for (const shop of dead) await house.noted(one, shop, { count: 20 });
-    // Far fewer places than dead calls want, so that they'd all be taken if they could be.
+    // Far fewer slots than dead calls, so that dead calls would take all of them if they could.
     const running = house.deliverer([...dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
     running.start();
     await Promise.any(dead.map(({ came }) => came(1)));
@@ -41,7 +41,7 @@ describe('one dead receiver', () => {
     expect(rows).toEqual([{ error: 'reset' }]);
   });
 
-  it('hides no fresh callback behind its backlog of thousands', async () => {
+  it('does not delay new callbacks by its backlog of thousands', async () => {
     const [one, other] = [await house.merchant(), await house.merchant()];
     const dead = await house.receiver(() => undefined);
     const live = await house.receiver();
@@ -71,7 +71,7 @@ describe('several workers', () => {
     expect(new Set(ids).size).toBe(900);
   });
 
-  it('take over from one that was killed in the middle of a delivery, with the same notifyId', async () => {
+  it('take over from one that was killed during a delivery, with the same notifyId', async () => {
     const memberNo = await house.merchant();
     const answers: string[] = [];
     const shop = await house.receiver((response) => answers.length > 0 && response.end(answers[0]));
@@ -99,7 +99,7 @@ describe('several workers', () => {
     expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
   });
 
-  it('whose lease has lapsed keeps its attempt, but leaves the state to who holds it now', async () => {
+  it('whose lease has lapsed store their attempt, but leave the state to the current holder', async () => {
     const memberNo = await house.merchant();
     const held: ServerResponse[] = [];
     const shop = await house.receiver((response) => held.push(response));
@@ -120,7 +120,7 @@ describe('several workers', () => {
     expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
-  it('that stop wait for what is under way and give back the rest at once', async () => {
+  it('that stop wait for calls in flight and release the rest at once', async () => {
     const memberNo = await house.merchant();
     const held: ServerResponse[] = [];
     const shop = await house.receiver((response) => held.push(response));
@@ -143,7 +143,7 @@ describe('several workers', () => {
   });
 });
 
-it('a merchant with a receiver for each order has them all told, beside one that hangs', async () => {
+it('a merchant with a receiver for each order gets all callbacks, despite one that hangs', async () => {
   const memberNo = await house.merchant();
   const shop = await house.receiver();
   const dead = await house.receiver(() => undefined);
@@ -169,7 +169,7 @@ it('a merchant with a receiver for each order has them all told, beside one that
   expect(new Set(shop.received.map(({ notifyId }) => notifyId)).size).toBe(200);
 });
 
-it('10,000 callbacks over 50 merchants are all delivered; the figure is printed', async () => {
+it('10,000 callbacks of 50 merchants are all delivered, and the rate is printed', async () => {
   const shops = await Promise.all(Array.from({ length: 5 }, () => house.receiver()));
   for (let index = 0; index < 50; index += 1)
     await house.noted(await house.merchant(), shops[index % 5] as Receiver, { count: 200 });

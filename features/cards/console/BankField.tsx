@@ -1,4 +1,4 @@
-/** A bank from the list, found while typing: by its code, or by any name in any language. */
+/** A select field for a bank, searchable by its code or by any of its names in any language. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -19,7 +19,7 @@ export function BankField({ name, label }: { name: string; label: string }) {
   );
   return (
     <Select
-      // The form puts the focus on what has the field's name.
+      // The form finds the input to focus by the field's name.
       attributes={{ input: { name } }}
       label={label}
       placeholder={t('bank_search')}
@@ -39,7 +39,7 @@ export function BankField({ name, label }: { name: string; label: string }) {
 }
 
 function foundOptions(options: { value: string; label: string }[], search: string) {
-  // The field shows the chosen bank's name: opened again, it offers all of them.
+  // The search text is the chosen bank's name when the list opens again: show all banks.
   if (options.some(({ label }) => label === search)) return options;
   const found = new Set(banksLike(search).map(({ code }) => code));
   return options.filter(({ value }) => found.has(value));

@@ -1,4 +1,4 @@
-/** Adding, changing or removing a card, over the list; and what has to be done before any of it is possible. */
+/** The dialog to add, change or remove a card. Without a payment password it links to the screen that sets one. */
 import type { ReactNode } from 'react';
 import type { Reader } from '#features/users/console/AccountPage.tsx';
 import { Dialog } from '#foundation/console/Dialog.tsx';
@@ -14,7 +14,7 @@ import { RemoveCardForm } from './RemoveCardForm.tsx';
 
 export type CardDialogProps = ({ act: 'add' } | { act: 'edit' | 'remove'; card: CardRow }) & {
   reader: Reader;
-  /** Cards that are there. */
+  /** The number of existing cards. */
   total: number;
   onClose: () => void;
 };
@@ -24,14 +24,14 @@ const titles = { add: 'add', edit: 'edit_title', remove: 'remove_title' } as con
 export function CardDialog(props: CardDialogProps) {
   const { act, reader, total, onClose } = props;
   const t = useWords(cardScreenWords);
-  const said = useWords(cardTexts);
-  const around = (children: ReactNode) => (
+  const texts = useWords(cardTexts);
+  const inDialog = (children: ReactNode) => (
     <Dialog opened title={t(titles[act])} onClose={onClose}>
       {children}
     </Dialog>
   );
   if (!reader.hasPayPassword)
-    return around(
+    return inDialog(
       <div className={classes.first}>
         <p className={classes.text}>
           <strong>{t('no_pay_password')}</strong> {t('no_pay_password_hint')}
@@ -39,8 +39,8 @@ export function CardDialog(props: CardDialogProps) {
         <ScreenLink to="/user/paypassword">{t('set_pay_password')}</ScreenLink>
       </div>,
     );
-  if (act === 'remove') return around(<RemoveCardForm card={props.card} reader={reader} onClose={onClose} />);
+  if (act === 'remove') return inDialog(<RemoveCardForm card={props.card} reader={reader} onClose={onClose} />);
   if (act === 'add' && total >= MOST_CARDS)
-    return around(<p className={classes.text}>{said('cards_full', { most: MOST_CARDS })}</p>);
-  return around(<CardForm card={act === 'edit' ? props.card : undefined} reader={reader} onClose={onClose} />);
+    return inDialog(<p className={classes.text}>{texts('cards_full', { most: MOST_CARDS })}</p>);
+  return inDialog(<CardForm card={act === 'edit' ? props.card : undefined} reader={reader} onClose={onClose} />);
 }

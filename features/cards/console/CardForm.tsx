@@ -1,7 +1,4 @@
-/**
- * A card as it is typed: a new one, or one that is changed, whose account nobody sees again and which stays when left
- * empty.
- */
+/** The form for a new or a changed card. A changed card's account is never shown again; leaving it empty keeps it. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import type { Reader } from '#features/users/console/AccountPage.tsx';
@@ -23,7 +20,7 @@ import { BankField } from './BankField.tsx';
 import classes from './CardList.module.css';
 
 export interface CardFormProps {
-  /** The one that is changed. */
+  /** The card to change; undefined for a new one. */
   card: CardRow | undefined;
   reader: Reader;
   onClose: () => void;
@@ -59,12 +56,12 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
     onSubmit: async (typed) => {
       let status: CardRow['status'] = 'approved';
       const send = async () => {
-        const kept = await (id === undefined ? add.mutateAsync(typed) : edit.mutateAsync({ ...typed, id }));
-        status = kept.status;
+        const saved = await (id === undefined ? add.mutateAsync(typed) : edit.mutateAsync({ ...typed, id }));
+        status = saved.status;
       };
       if (!(await step.send(form, typed, send))) return;
-      const said = card ? 'changed' : 'added';
-      showToast(t(status === 'approved' ? said : `${said}_pending`), 'good');
+      const phrase = card ? 'changed' : 'added';
+      showToast(t(status === 'approved' ? phrase : `${phrase}_pending`), 'good');
       onClose();
     },
   });
@@ -86,7 +83,7 @@ function AccountFields({ card }: { card: CardRow | undefined }) {
   const t = useWords(cardScreenWords);
   const { values, set } = useFormState();
   const isAlipay = values.type === 'alipay';
-  const stays = card?.type === values.type ? t('account_stays', { card: card?.account ?? '' }) : undefined;
+  const keepHint = card?.type === values.type ? t('account_stays', { card: card?.account ?? '' }) : undefined;
   return (
     <>
       <div>
@@ -107,7 +104,7 @@ function AccountFields({ card }: { card: CardRow | undefined }) {
       <TextField
         name="account"
         label={t(isAlipay ? 'alipay_account' : 'card_number')}
-        description={stays ?? (isAlipay ? t('alipay_hint') : undefined)}
+        description={keepHint ?? (isAlipay ? t('alipay_hint') : undefined)}
         {...(isAlipay ? {} : { inputMode: 'numeric' })}
         autoComplete="off"
         autoCapitalize="off"
@@ -119,7 +116,7 @@ function AccountFields({ card }: { card: CardRow | undefined }) {
   );
 }
 
-/** What the form hides is not sent. */
+/** Leaves out the values of hidden fields. */
 function ofItsType(values: FormValues): FormValues {
   return values['type'] === 'alipay' ? { ...values, bank: '', branch: '' } : values;
 }

@@ -1,5 +1,5 @@
 /**
- * The cards that withdrawals go to: what is there, and adding, changing, removing one. On a screen of its own, and as a
+ * The list of cards that withdrawals go to, with dialogs to add, change and remove one. Used on its own screen and in a
  * tab.
  */
 import { Button } from '@mantine/core';
@@ -19,10 +19,10 @@ import { cardScreenWords } from '../screen-words.ts';
 import { CardDialog } from './CardDialog.tsx';
 import classes from './CardList.module.css';
 
-type Asked = { act: 'add' } | { act: 'edit' | 'remove'; card: CardRow };
+type OpenDialog = { act: 'add' } | { act: 'edit' | 'remove'; card: CardRow };
 
 export interface CardListProps {
-  /** What stands above; `add`: the button that adds a card, once there is one. */
+  /** Renders the part above the list. `add`: the button that adds a card; false while the list is empty. */
   renderHead(add: ReactNode): ReactNode;
 }
 
@@ -31,9 +31,9 @@ export function CardList({ renderHead }: CardListProps) {
   const title = useWords(cardTitles)('cards');
   const reader = useMe().data?.userinfo;
   const cards = useCall(cardCalls, '/bankcard/list', undefined);
-  const [asked, setAsked] = useState<Asked>();
-  const columns = useMemo(() => columnsOf(t, setAsked), [t]);
-  const add = () => setAsked({ act: 'add' });
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const columns = useMemo(() => columnsOf(t, setOpenDialog), [t]);
+  const add = () => setOpenDialog({ act: 'add' });
   return (
     <>
       {renderHead((cards.data?.total ?? 0) > 0 && <Button onClick={add}>{t('add')}</Button>)}
@@ -45,8 +45,13 @@ export function CardList({ renderHead }: CardListProps) {
         rowKey={(row) => row.id}
         empty={{ title: t('empty_title'), hint: t('empty_hint'), action: { label: t('add'), onClick: add } }}
       />
-      {asked && reader && (
-        <CardDialog {...asked} reader={reader} total={cards.data?.total ?? 0} onClose={() => setAsked(undefined)} />
+      {openDialog && reader && (
+        <CardDialog
+          {...openDialog}
+          reader={reader}
+          total={cards.data?.total ?? 0}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
     </>
   );
@@ -54,7 +59,7 @@ export function CardList({ renderHead }: CardListProps) {
 
 const tones: Readonly<Record<CardStatus, Tone>> = { pending: 'busy', approved: 'good', rejected: 'bad' };
 
-function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void): Column<CardRow>[] {
+function columnsOf(t: Say<typeof cardScreenWords>, open: (openDialog: OpenDialog) => void): Column<CardRow>[] {
   return [
     {
       id: 'holder',
@@ -62,7 +67,7 @@ function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void):
       card: 'title',
       cell: ({ holder }) => <span className={classes.holder}>{holder}</span>,
     },
-    { id: 'status', header: t('status'), card: 'badge', cell: (row) => <Standing row={row} /> },
+    { id: 'status', header: t('status'), card: 'badge', cell: (row) => <Status row={row} /> },
     { id: 'account', header: t('account'), cell: ({ account }) => <span className={classes.account}>{account}</span> },
     { id: 'bank', header: t('bank'), cell: (row) => <BankOf row={row} /> },
     { id: 'type', header: t('type'), cell: ({ type }) => t(`type_${type}`) },
@@ -77,7 +82,7 @@ function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void):
             size="compact-sm"
             fw={400}
             aria-label={t('edit_card', { card: card.account })}
-            onClick={() => ask({ act: 'edit', card })}
+            onClick={() => open({ act: 'edit', card })}
           >
             {t('edit')}
           </Button>
@@ -87,7 +92,7 @@ function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void):
             size="compact-sm"
             fw={400}
             aria-label={t('remove_card', { card: card.account })}
-            onClick={() => ask({ act: 'remove', card })}
+            onClick={() => open({ act: 'remove', card })}
           >
             {t('remove')}
           </Button>
@@ -97,8 +102,8 @@ function columnsOf(t: Say<typeof cardScreenWords>, ask: (asked: Asked) => void):
   ];
 }
 
-/** The state, and below it what the operator who rejected the card says. */
-function Standing({ row: { status, reviewRemark } }: { row: CardRow }) {
+/** The status, and below it the operator's remark if the card was rejected. */
+function Status({ row: { status, reviewRemark } }: { row: CardRow }) {
   const t = useWords(cardScreenWords);
   return (
     <span className={classes.stack}>

@@ -1,4 +1,4 @@
-/** The cards as a member meets them: the list, the three dialogs, what is sent and what is told. */
+/** The bank cards screen: the list, the three dialogs, what is sent and which messages appear. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -24,29 +24,29 @@ const card = (changes: Partial<CardRow> = {}): CardRow => ({
   ...changes,
 });
 
-async function shown(
+async function renderCards(
   list: CardRow[],
   answers: FakeAnswers = {},
   reader: Parameters<typeof readerInfo>[0] = { hasPayPassword: true },
 ) {
-  const asked = answerCalls({
+  const requests = answerCalls({
     '/user/info': readerInfo(reader),
     '/bankcard/list': () => envelope({ total: list.length, list }),
     ...answers,
   });
   await renderScreen(<Screen />, { address: '/repay/bankcard', screens: ['/user/paypassword'] });
-  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/user/info'));
+  await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/user/info'));
   const user = userEvent.setup();
-  const sentTo = (wanted: string) => asked.filter(({ path }) => path === wanted).map(({ body }) => body);
+  const sentTo = (wanted: string) => requests.filter(({ path }) => path === wanted).map(({ body }) => body);
   return { user, sentTo, open: async (name: string) => user.click(await screen.findByRole('button', { name })) };
 }
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 const dialog = () => screen.findByRole('dialog');
 const type = async (user: ReturnType<typeof userEvent.setup>, label: string, text: string) =>
   user.type(await screen.findByLabelText(label), text);
 
-test('a row tells whose account it is, where, and how it stands; why it was rejected too', async () => {
-  await shown([
+test('a row shows the holder, account, bank and status, and why a card was rejected', async () => {
+  await renderCards([
     card(),
     card({
       id: 'card-2',
@@ -79,14 +79,14 @@ test('a row tells whose account it is, where, and how it stands; why it was reje
   ]);
 });
 
-test('without cards the next step is told, and taken', async () => {
-  const { open } = await shown([]);
+test('an empty list offers to add a card', async () => {
+  const { open } = await renderCards([]);
   await open('Add card');
   expect(await dialog()).toBeTruthy();
 });
 
-test('a card is added: its bank found by a Chinese short name, the number in groups, the payment password beside it', async () => {
-  const { user, open, sentTo } = await shown([], { '/bankcard/add': envelope(card()) });
+test('a card is added: bank found by a Chinese short name, number typed in groups, with the payment password', async () => {
+  const { user, open, sentTo } = await renderCards([], { '/bankcard/add': envelope(card()) });
   await open('Add card');
   await type(user, 'Account holder', '张三');
   await user.type(screen.getByRole('combobox', { name: 'Bank' }), '工行');
@@ -94,7 +94,7 @@ test('a card is added: its bank found by a Chinese short name, the number in gro
   await type(user, 'Card number', '6760-0000 0007');
   await type(user, 'Payment password', '246810');
   await user.click(within(await dialog()).getByRole('button', { name: 'Add card' }));
-  await waitFor(() => expect(told()).toEqual(['The card was added']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The card was added']));
   expect(sentTo('/bankcard/add')).toEqual([
     {
       type: 'bank',
@@ -111,40 +111,42 @@ test('a card is added: its bank found by a Chinese short name, the number in gro
   expect(sentTo('/bankcard/list')).toHaveLength(2);
 });
 
-test('a wrong check digit is told in the reader’s language before anything is sent, however much else is missing', async () => {
-  const { user, open, sentTo } = await shown([]);
+test('a wrong check digit is reported in the reader’s language before anything is sent, even if other fields are empty', async () => {
+  const { user, open, sentTo } = await renderCards([]);
   await open('Add card');
   await type(user, 'Card number', '676000000008{Tab}');
-  for (const [spoken, text] of [
+  for (const [code, text] of [
     ['en', 'The check digit of this card number is wrong; compare the number with the card'],
     ['zh', '银行卡号校验位错误，请与卡面核对'],
     ['es', 'El dígito de control de este número es incorrecto; compárelo con la tarjeta'],
     ['th', 'หลักตรวจสอบของเลขบัตรไม่ถูกต้อง โปรดเทียบกับบัตร'],
   ] as const) {
-    act(() => language.set(spoken));
+    act(() => language.set(code));
     expect(await screen.findByText(text)).toBeTruthy();
   }
   expect(sentTo('/bankcard/add')).toEqual([]);
 });
 
-test('an Alipay account is asked for no bank, and one that waits says so', async () => {
-  const { user, open, sentTo } = await shown([card()], { '/bankcard/add': envelope(card({ status: 'pending' })) });
+test('an Alipay account needs no bank, and a pending one is reported as pending', async () => {
+  const { user, open, sentTo } = await renderCards([card()], {
+    '/bankcard/add': envelope(card({ status: 'pending' })),
+  });
   await open('Add card');
   await user.click(await screen.findByRole('radio', { name: 'Alipay' }));
   expect(screen.queryByLabelText('Bank')).toBeNull();
   await type(user, 'Account holder', 'Li Lei');
   await type(user, 'Alipay account', 'li.lei@example.com');
   await type(user, 'Payment password', '246810{Enter}');
-  await waitFor(() => expect(told()).toEqual(['The card was added and is being reviewed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The card was added and is being reviewed']));
   expect(sentTo('/bankcard/add')).toMatchObject([
     { type: 'alipay', bank: '', branch: '', account: 'li.lei@example.com' },
   ]);
 });
 
-test('a card is changed without its number, which stays; what the server says is told beside the field', async () => {
+test('a card is changed without its number, which is kept; the server’s error appears at the field', async () => {
   let tries = 0;
   const wrong = { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } };
-  const { user, open, sentTo } = await shown([card()], {
+  const { user, open, sentTo } = await renderCards([card()], {
     '/bankcard/edit': () => ((tries += 1) === 1 ? wrong : envelope(card({ id: 'card-2' }))),
   });
   await open('Edit 622202****5702');
@@ -158,7 +160,7 @@ test('a card is changed without its number, which stays; what the server says is
   expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
   await user.clear(screen.getByLabelText('Payment password'));
   await type(user, 'Payment password', '246810{Enter}');
-  await waitFor(() => expect(told()).toEqual(['The card was changed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The card was changed']));
   expect(sentTo('/bankcard/edit').at(-1)).toEqual({
     id: 'card-1',
     type: 'bank',
@@ -172,8 +174,8 @@ test('a card is changed without its number, which stays; what the server says is
   });
 });
 
-test('removing says what goes, and takes the code of the app where one is bound', async () => {
-  const { user, open, sentTo } = await shown(
+test('removing names the card, and asks for the code of a bound authenticator app', async () => {
+  const { user, open, sentTo } = await renderCards(
     [card()],
     { '/bankcard/remove': envelope(undefined) },
     { hasPayPassword: true, ...withApp },
@@ -184,14 +186,14 @@ test('removing says what goes, and takes the code of the app where one is bound'
   expect(await screen.findByText('Enter the code')).toBeTruthy();
   expect(sentTo('/bankcard/remove')).toEqual([]);
   await type(user, 'Code from the authenticator app', '123456{Enter}');
-  await waitFor(() => expect(told()).toEqual(['The card was removed']));
+  await waitFor(() => expect(toastTexts()).toEqual(['The card was removed']));
   expect(sentTo('/bankcard/remove')).toEqual([
     { id: 'card-1', payPassword: '246810', verifyType: 'google', verifyCode: '123456' },
   ]);
 });
 
-test('without a payment password the way to one is shown instead of a form', async () => {
-  const { open } = await shown([card()], {}, { hasPayPassword: false });
+test('without a payment password a link to set one is shown instead of the form', async () => {
+  const { open } = await renderCards([card()], {}, { hasPayPassword: false });
   await open('Remove 622202****5702');
   expect(
     within(await dialog())
@@ -201,21 +203,21 @@ test('without a payment password the way to one is shown instead of a form', asy
   expect(screen.queryByLabelText('Payment password')).toBeNull();
 });
 
-test('with twenty cards one has to go before another comes', async () => {
-  const { open } = await shown(Array.from({ length: 20 }, (_, n) => card({ id: `card-${n}` })));
+test('with twenty cards one must be removed before another can be added', async () => {
+  const { open } = await renderCards(Array.from({ length: 20 }, (_, n) => card({ id: `card-${n}` })));
   await open('Add card');
   expect(await screen.findByText('You have 20 cards already; remove one first')).toBeTruthy();
 });
 
-test('a card that is typed when the session ends is there again for its user, with its account, which nobody can read meanwhile', async () => {
+test('a half-typed card is restored for the same user after the session ends, with its account, which is unreadable meanwhile', async () => {
   beginAs('lin');
-  const before = await shown([]);
+  const before = await renderCards([]);
   await before.open('Add card');
   await type(before.user, 'Card number', '6222020200112345703');
   await type(before.user, 'Payment password', '246810');
   comeBackAs('lin');
   expect(Object.values(sessionStorage).join()).not.toContain('6222020200112345703');
-  const after = await shown([]);
+  const after = await renderCards([]);
   await after.open('Add card');
   expect((await screen.findByLabelText<HTMLInputElement>('Card number')).value).toBe('6222020200112345703');
   expect(screen.getByLabelText<HTMLInputElement>('Payment password').value).toBe('');

@@ -1,4 +1,4 @@
-/** The screen of bank cards. */
+/** The bank cards screen. */
 import { PageHeader } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { cardTitles } from '../screen-titles.ts';

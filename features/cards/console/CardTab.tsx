@@ -1,4 +1,4 @@
-/** The bank cards beside the lists of what was paid to them. */
+/** The bank cards as a tab next to the lists of payments to them. */
 import { CardList } from './CardList.tsx';
 import classes from './CardList.module.css';
 

@@ -1,4 +1,4 @@
-/** Says what goes with the card, and asks for the proof that its owner wants it. */
+/** The form that removes a card: says what the removal means, and asks for the payment password and the second step. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import type { Reader } from '#features/users/console/AccountPage.tsx';

@@ -1,4 +1,4 @@
-/** The screen of cards, under the menu's group `/repay`. */
+/** The bank cards screen, in the menu group `/repay`. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { cardTitles } from '../screen-titles.ts';

@@ -19,7 +19,7 @@ beforeEach(() => at.house.clock.advance(16 * MINUTE_MS));
 const auditOf = async (userId: bigint) => (await at.owners.auditOf(userId)).filter((what) => !what.startsWith('login'));
 
 describe('/bankcard/add', () => {
-  it('keeps a card, tells its owner and writes it down; nobody is told the account', async () => {
+  it('stores a card, notifies its owner and logs it, without showing the account anywhere', async () => {
     const { person, userId } = await at.member();
     const row = {
       id: expect.any(String),
@@ -46,14 +46,14 @@ describe('/bankcard/add', () => {
     expect(rows).toEqual([{ kind: 'card_added', values: { card: '622202****5702' } }]);
   });
 
-  it('keeps an Alipay account, which has no bank', async () => {
+  it('stores an Alipay account without a bank', async () => {
     const { person } = await at.member();
     expect(await at.add(person, { ...ALIPAY, bank: 'ICBC', branch: 'x' })).toMatchObject({
       data: { type: 'alipay', bank: null, bankName: null, branch: '', account: 'li.***@***.com' },
     });
   });
 
-  it('would take every card of the demo as it is kept', () => {
+  it('accepts every demo card exactly as it is stored', () => {
     const { input } = cardCalls.calls['/bankcard/add'];
     for (const demo of Object.values(demoCards).flat()) {
       const typed = input.parse({ ...demo, bank: demo.bank ?? '', branch: demo.branch ?? '', payPassword: PIN });
@@ -67,7 +67,7 @@ describe('/bankcard/add', () => {
       { account: '6222021001116245703' },
       { account: 'The check digit of this card number is wrong; compare the number with the card' },
     ],
-    ['a bank that is not known', { bank: 'Bank of Nowhere' }, { bank: 'Choose a bank from the list' }],
+    ['an unknown bank', { bank: 'Bank of Nowhere' }, { bank: 'Choose a bank from the list' }],
     ['no holder', { holder: '' }, { holder: 'This is needed' }],
     [
       'a payment password of five digits',
@@ -77,18 +77,18 @@ describe('/bankcard/add', () => {
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
     ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
     ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
-  ])('refuses %s beside the field', async (_, change, fields) => {
+  ])('rejects %s with an error at the field', async (_, change, fields) => {
     const { person } = await at.member();
     expect(await at.add(person, { ...CARD, ...change }, change)).toMatchObject({ code: -1, fields });
     expect(await at.list(person)).toEqual([]);
   });
 
-  it('says that there is no payment password yet', async () => {
+  it('refuses a member without a payment password', async () => {
     const { person } = await at.member({ unset: true });
     expect(await at.add(person)).toMatchObject({ code: 0, error: 'pay_password_unset' });
   });
 
-  it('refuses an account that is there already, however it is typed, also of many at once; another member may have it', async () => {
+  it('rejects a duplicate account, however it is typed, also in simultaneous calls; another member can have it', async () => {
     const { person } = await at.member();
     const answers = await Promise.all(Array.from({ length: 5 }, () => at.add(person)));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('/bankcard/add', () => {
     expect(await at.add(other.person)).toMatchObject({ code: 1 });
   });
 
-  it('takes twenty and no more, also of many at once', async () => {
+  it('accepts at most twenty cards, also in simultaneous calls', async () => {
     const { person } = await at.member();
     const answers = await Promise.all(
       Array.from({ length: MOST_CARDS + 4 }, (_, n) => at.add(person, { ...CARD, account: cardNumber(n) })),
@@ -115,7 +115,7 @@ describe('/bankcard/add', () => {
 });
 
 describe('/bankcard/edit and /bankcard/remove', () => {
-  it('change what is given, keep the account where it is left out, and keep the former card for questions', async () => {
+  it('change the given fields, keep the account if it is empty, and keep the former card’s row', async () => {
     const { person, userId, memberNo } = await at.member();
     const before = (await at.add(person)).data;
     at.house.clock.advance(MINUTE_MS);
@@ -147,7 +147,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     expect(rows.map(({ holder }) => holder)).toEqual(['张三', '张三丰']);
   });
 
-  it('refuse an account that another card has, and a change of type without a new account; then all is as it was', async () => {
+  it('reject the account of another card, and a change of type without a new account, and then change nothing', async () => {
     const { person } = await at.member();
     await at.add(person);
     const mine = (await at.add(person, ALIPAY)).data;
@@ -162,7 +162,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     expect((await at.list(person)).map(({ id }) => id)).toContain(mine?.id);
   });
 
-  it('remove a card once; it is found no more and its account may come again', async () => {
+  it('remove a card once; it is no longer found, and its account can be added again', async () => {
     const { person, userId, memberNo } = await at.member();
     const id = (await at.add(person)).data?.id ?? '';
     const answers = await Promise.all([at.remove(person, id), at.remove(person, id), at.edit(person, id)]);
@@ -176,7 +176,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     expect(await at.add(person)).toMatchObject({ code: 1 });
   });
 
-  it('know no card of another member, nor what is no card', async () => {
+  it('do not find another member’s card or an invalid id', async () => {
     const mine = await at.member();
     const other = await at.member();
     const id = (await at.add(mine.person)).data?.id ?? '';
@@ -200,7 +200,7 @@ describe('every change of a card', () => {
     '/bankcard/remove': (person, id, more) => at.remove(person, id, more),
   };
 
-  it.each(Object.entries(changes))('takes the second step that is bound, once: %s', async (_, change) => {
+  it.each(Object.entries(changes))('requires the bound second step and accepts a code once: %s', async (_, change) => {
     const { person } = await at.member();
     const id = (await at.add(person)).data?.id ?? '';
     const { secret } = await at.owners.bindApp(person);
@@ -217,7 +217,7 @@ describe('every change of a card', () => {
     });
   });
 
-  it('counts wrong codes over all of them', async () => {
+  it('counts wrong codes across all calls', async () => {
     const { person } = await at.member();
     const { secret } = await at.owners.bindApp(person);
     const wrong = String((Number(at.owners.codeOf(secret)) + 1) % 1_000_000).padStart(6, '0');
@@ -227,7 +227,7 @@ describe('every change of a card', () => {
     expect(tries).toEqual([...Array.from({ length: 5 }, () => 'second_step_wrong'), 'second_step_locked']);
   });
 
-  it('counts wrong payment passwords over all of them: five, then it is locked for 15 minutes', async () => {
+  it('counts wrong payment passwords across all calls, and locks for 15 minutes after five', async () => {
     const { person, userId } = await at.member();
     const id = (await at.add(person)).data?.id ?? '';
     const each = Object.values(changes);
@@ -247,7 +247,7 @@ describe('every change of a card', () => {
 });
 
 describe('/bank/list', () => {
-  it('answers banks by any part of a name, in the reader’s language', async () => {
+  it('returns banks that match any part of a name, in the reader’s language', async () => {
     const { person } = await at.member();
     expect(await person.post('/bank/list', { q: '招商' })).toMatchObject({
       data: { total: 1, list: [{ code: 'CMB', name: 'China Merchants Bank' }] },

@@ -1,6 +1,6 @@
 /**
- * Answers about cards. Each change asks for the payment password and the second step, is one transaction with its
- * record, and is told to its owner. An account leaves this file masked.
+ * Handlers for the card calls. Each change by a member requires the payment password and the second step, and adds the
+ * audit record and the owner's notice in the same transaction. Accounts in replies are masked.
  */
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
@@ -89,10 +89,10 @@ type AddCall = Calls['/bankcard/add'];
 async function add(deps: CardCallDeps, ask: Ask<AddCall>, input: ParsedInputOf<AddCall>): Promise<CardRow> {
   const { memberNo, userId } = ask.session;
   const card = await change(deps, ask, { call: '/bankcard/add', action: 'card_added', ...input }, async (tx) => {
-    const kept = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
-    if (kept.outcome === 'full') return ask.refuse('cards_full', { most: MOST_CARDS });
-    if (kept.outcome === 'there') return ask.wrongField('account', 'card_there');
-    return { card: kept.card, object: kept.card.accountHint };
+    const result = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
+    if (result.outcome === 'full') return ask.refuse('cards_full', { most: MOST_CARDS });
+    if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
+    return { card: result.card, object: result.card.accountHint };
   });
   return rowOf(card, ask.language);
 }
@@ -103,14 +103,14 @@ async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf
   const { memberNo, userId } = ask.session;
   const beneficiary = { ...beneficiaryOf(input), ...(input.account === '' ? { account: undefined } : {}) };
   const card = await change(deps, ask, { call: '/bankcard/edit', action: 'card_changed', ...input }, async (tx) => {
-    const kept = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: ask.now });
-    if (kept.outcome === 'gone') return ask.refuse('not_found');
-    if (kept.outcome === 'account_missing') return ask.wrongField('account', 'required');
-    if (kept.outcome === 'there') return ask.wrongField('account', 'card_there');
-    const { accountHint } = kept.card;
+    const result = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: ask.now });
+    if (result.outcome === 'gone') return ask.refuse('not_found');
+    if (result.outcome === 'account_missing') return ask.wrongField('account', 'required');
+    if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
+    const { accountHint } = result.card;
     return {
-      card: kept.card,
-      object: kept.former.accountHint === accountHint ? accountHint : `${kept.former.accountHint} → ${accountHint}`,
+      card: result.card,
+      object: result.former.accountHint === accountHint ? accountHint : `${result.former.accountHint} → ${accountHint}`,
     };
   });
   return rowOf(card, ask.language);
@@ -130,17 +130,20 @@ interface Change extends PaymentProof {
   action: AuditAction & NoticeKind;
 }
 
-/** `work` refuses by throwing. The audit log comes last: its chain is one person's until the transaction ends. */
+/**
+ * `work` refuses by throwing. The audit record comes last, because it locks the user's audit chain until the
+ * transaction ends.
+ */
 async function change(
   deps: CardCallDeps,
   ask: PaymentAsk & { readonly session: MemberSession },
   done: Change,
   work: (tx: Tx) => Promise<{ card: CardRecord; object: string }>,
 ): Promise<CardRecord> {
-  const passed = await checkPaymentProof(deps, ask, done);
+  const proof = await checkPaymentProof(deps, ask, done);
   const { action } = done;
   return deps.db.transaction(async (tx) => {
-    await deps.factors.spendSecondStep(tx, ask, passed);
+    await deps.factors.spendSecondStep(tx, ask, proof);
     const { card, object } = await work(tx);
     await deps.notices.add(tx, {
       userId: ask.session.userId,
@@ -163,14 +166,14 @@ async function decide(
   const { now, refuse } = ask;
   const { id, status, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, {
+  const proof = await factors.checkSecondStep(ask, {
     call: '/operator/bankcard/decide',
     user: ask.session,
     verifyType,
     verifyCode,
   });
   await db.transaction(async (tx) => {
-    await factors.spendSecondStep(tx, ask, passed);
+    await factors.spendSecondStep(tx, ask, proof);
     const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
     if (!decided) return refuse('card_decided');
     const { memberNo, userId, accountHint } = decided;

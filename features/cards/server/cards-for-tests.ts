@@ -1,4 +1,4 @@
-/** Members with cards and an operator who decides, on a real server. Only tests import this. */
+/** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
 import { sql } from 'kysely';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
 import { people, type Person } from '#features/users/server/test-people.ts';
@@ -11,7 +11,7 @@ export const ICBC_CARD = '6222021001116245702';
 export const CARD = { type: 'bank', holder: '张三', bank: 'ICBC', branch: '北京分行', account: ICBC_CARD };
 export const ALIPAY = { type: 'alipay', holder: '李雷', account: 'li.lei@example.com' };
 
-/** Another good number for each `n`. */
+/** A different valid card number for each `n`. */
 export function cardNumber(n: number): string {
   const digits = `621700${String(n).padStart(9, '0')}`;
   const sum = [...digits].toReversed().reduce((total, digit, at) => {
@@ -21,23 +21,23 @@ export function cardNumber(n: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** `close` its house. */
+/** The caller must close the returned `house`. */
 export async function cardHouse() {
   const house = await people({ more: (built) => [cardHandlers({ ...built, cards: cardVerbs(built) })] });
   const owners = credentialsOf(house);
   const bossId = await house.addOperator('boss');
   const boss = house.person();
   await boss.logIn('boss');
-  let made = 0;
+  let count = 0;
   return {
     house,
     owners,
     boss,
     bossId,
     cards: cardVerbs(house),
-    /** A merchant with the payment password `PIN`, or without any. */
+    /** Adds a merchant with the payment password `PIN`, or without one if `unset`. */
     async member({ mobile, unset = false }: { mobile?: string; unset?: boolean } = {}) {
-      const username = `shop_${(made += 1)}`;
+      const username = `shop_${(count += 1)}`;
       const { member, userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
       const person = house.person();
       await person.logIn(username);

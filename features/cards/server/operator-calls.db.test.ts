@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => at.house.close());
 beforeEach(() => at.house.clock.advance(2000));
 
-async function waitingCard() {
+async function pendingCard() {
   const member = await at.member();
   return { ...member, id: (await at.add(member.person)).data?.id ?? '' };
 }
 
 describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
-  it('ask for the factor that the operator has bound, and spend a code once', async () => {
+  it('require the operator’s bound factor, and accept a code once', async () => {
     await at.house.addOperator('careful');
     const careful = at.house.person();
     await careful.logIn('careful');
     const { secret } = await at.owners.bindApp(careful);
-    const [first, second] = [await waitingCard(), await waitingCard()];
+    const [first, second] = [await pendingCard(), await pendingCard()];
     const decide = (id: string, more: object = {}) =>
       careful.post('/operator/bankcard/decide', { id, status: 'approved', ...more });
     const step = { verifyType: 'google', verifyCode: at.owners.codeOf(secret) };
@@ -37,15 +37,15 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect(await decide(first.id, step)).toMatchObject({ code: 1 });
     expect(await decide(second.id, step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await at.normal(second.person)).toEqual([]);
-    // Negative control: an operator who has bound nothing.
+    // Negative control: an operator without a bound factor.
     expect(await at.decide(second.id, 'approved')).toMatchObject({ code: 1 });
   });
 
-  it('show what waits, the newest first, with the account masked; a removed card is not among them', async () => {
-    const first = await waitingCard();
+  it('list pending cards, newest first, with masked accounts and without removed cards', async () => {
+    const first = await pendingCard();
     at.house.clock.advance(1000);
-    const second = await waitingCard();
-    const gone = await waitingCard();
+    const second = await pendingCard();
+    const gone = await pendingCard();
     await at.remove(gone.person, gone.id);
     const { data } = await at.waiting({ limit: 2 });
     expect(data?.list.map(({ memberNo }) => memberNo)).toEqual([second.memberNo, first.memberNo].map(String));
@@ -76,9 +76,9 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
   });
 
   it.each(['approved', 'rejected'] as const)(
-    'let an operator decide %s once, which the member is told and the log keeps',
+    'let an operator decide %s once, notify the member and log it',
     async (status) => {
-      const { person, memberNo, userId, id } = await waitingCard();
+      const { person, memberNo, userId, id } = await pendingCard();
       expect(await at.normal(person)).toEqual([]);
       expect(await at.cards.find(memberNo, id)).toBeUndefined();
       expect(await at.decide(id, status, 'Thank you')).toMatchObject({ code: 1 });
@@ -99,14 +99,14 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
   );
 
   it.each(['startReset', 'resetFactor'])(
-    'are not for whoever did %s to the member, for a day; another operator decides',
+    'refuse an operator who did %s to the member within a day; another operator can decide',
     async (act) => {
-      const { userId, person, id } = await waitingCard();
+      const { userId, person, id } = await pendingCard();
       await at.owners.bindApp(person);
       expect(await at.boss.post(`/operator/user/${act}`, { id: userId.toString() })).toMatchObject({ code: 1 });
       const refused = { code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') };
       for (const status of ['approved', 'rejected']) expect(await at.decide(id, status, 'no')).toMatchObject(refused);
-      const [other, untouched] = [await waitingCard(), at.house.person()];
+      const [other, untouched] = [await pendingCard(), at.house.person()];
       expect(await at.decide(other.id, 'approved')).toMatchObject({ code: 1 });
       await at.house.addOperator(act.toLowerCase());
       await untouched.logIn(act.toLowerCase());
@@ -114,8 +114,8 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     },
   );
 
-  it('are for whoever reset the member again after the day', async () => {
-    const { userId, id } = await waitingCard();
+  it('allow an operator who reset the member to decide after a day', async () => {
+    const { userId, id } = await pendingCard();
     await at.boss.post('/operator/user/startReset', { id: userId.toString() });
     at.house.clock.advance(86_400_000 - 1);
     await at.boss.logIn('boss');
@@ -127,16 +127,16 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect(await at.decide(id, 'approved')).toMatchObject({ code: 1 });
   });
 
-  it('make one of two decisions at once', async () => {
-    const { id } = await waitingCard();
+  it('make only one of several simultaneous decisions', async () => {
+    const { id } = await pendingCard();
     const answers = await Promise.all(
       ['approved', 'rejected', 'approved', 'rejected'].map((status) => at.decide(id, status, 'x')),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
-  it('decide only what was seen: a card that was changed or removed meanwhile is another one', async () => {
-    const { person, memberNo, id } = await waitingCard();
+  it('decide only the card that was seen: one that was changed or removed meanwhile is not found', async () => {
+    const { person, memberNo, id } = await pendingCard();
     const changed = (await at.edit(person, id, { ...CARD, account: cardNumber(1) })).data?.id ?? '';
     expect(await at.decide(id, 'approved')).toMatchObject({ code: 0, error: 'not_found' });
     expect(await at.cards.find(memberNo, changed)).toBeUndefined();
@@ -148,8 +148,8 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect(await at.decide(again?.id ?? '', 'approved')).toMatchObject({ code: 0, error: 'not_found' });
   });
 
-  it('want a reason for a rejection, and know what they decide about', async () => {
-    const { person, id } = await waitingCard();
+  it('require a reason for a rejection, and reject unknown statuses and cards', async () => {
+    const { person, id } = await pendingCard();
     expect(await at.decide(id, 'rejected', ' ')).toMatchObject({
       code: -1,
       fields: { reviewRemark: 'Say why it is rejected' },
@@ -160,7 +160,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     expect(await at.list(person)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('are for operators alone, as the others are for members', async () => {
+  it('are for operators only, as the other card calls are for members only', async () => {
     const { person } = await at.member();
     for (const path of ['/operator/bankcard/list', '/operator/bankcard/decide']) {
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
@@ -174,8 +174,8 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
 });
 
 describe('an account', () => {
-  it('lies sealed and is found again by a keyed hash alone: nothing of it is in the database but its ends', async () => {
-    const { person, id } = await waitingCard();
+  it('is stored sealed and as a keyed hash: only its first and last digits are readable in the database', async () => {
+    const { person, id } = await pendingCard();
     await at.edit(person, id, { ...CARD, holder: '张三丰', account: '' });
     const dump = await everyCell();
     const hexOf = (text: string) => Buffer.from(text).toString('hex');
@@ -191,8 +191,8 @@ describe('an account', () => {
     expect(dump).toContain('张三丰');
   });
 
-  it('is in no two members’ rows the same, and can not be moved from one to another', async () => {
-    const [mine, other] = [await waitingCard(), await waitingCard()];
+  it('has a different hash for each member, and does not unseal in another row', async () => {
+    const [mine, other] = [await pendingCard(), await pendingCard()];
     const { rows } = await sql<{ hashes: bigint }>`
       select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(
       at.house.db.kysely,
@@ -206,7 +206,7 @@ describe('an account', () => {
     await expect(at.cards.find(mine.memberNo, mine.id)).rejects.toThrow(/authenticate/);
   });
 
-  it('is known again when the master key was changed for another since', async () => {
+  it('is recognized again after the master key has changed', async () => {
     const { memberNo, userId } = await at.member();
     const [old, next] = [new Sealer(randomBytes(32)), randomBytes(32)];
     const former = [{ id: old.id, keys: { 'bank card account': old.derive('bank card account') } }];
@@ -217,12 +217,12 @@ describe('an account', () => {
     const beneficiary = { ...CARD, type: 'bank', account: ICBC_CARD } as const;
     expect(await keep(old)).toMatchObject({ outcome: 'kept' });
     expect(await keep(new Sealer(next, { former }))).toEqual({ outcome: 'there' });
-    // Without what is kept of the key before, it would be there twice.
+    // Negative control: without the former key's derived keys, the account is stored twice.
     expect(await keep(new Sealer(next))).toMatchObject({ outcome: 'kept' });
   });
 
   it('is read inside the transaction that sends money to it', async () => {
-    const { memberNo, id } = await waitingCard();
+    const { memberNo, id } = await pendingCard();
     await at.decide(id, 'approved');
     const found = await at.house.db.transaction(async (tx) => {
       await sql`update bank_cards set removed_at = now() where card_id = ${id}`.execute(tx);
@@ -232,7 +232,7 @@ describe('an account', () => {
   });
 });
 
-/** The whole database as text; bytes as hexadecimal digits. */
+/** The whole database as text, with bytes in hexadecimal. */
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;

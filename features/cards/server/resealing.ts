@@ -1,4 +1,4 @@
-/** What a change of the master key seals anew here: the account numbers. */
+/** The cards' account numbers, which are re-sealed when the master key changes. */
 import { sql } from 'kysely';
 import type { SealedColumn } from '#foundation/server/resealing.ts';
 

@@ -1,4 +1,7 @@
-/** Table `bank_cards`: one row a card as it was handed in; a changed one is a new row, and none is ever deleted. */
+/**
+ * SQL of the table `bank_cards`: one row per card as it was submitted. A changed card is a new row, and no row is ever
+ * deleted.
+ */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { BeneficiaryType } from '../beneficiary.ts';
@@ -23,7 +26,7 @@ export interface CardRecord {
 
 export interface NewCard extends Omit<CardRecord, 'reviewRemark' | 'reviewedAt'> {
   accountHash: Buffer;
-  /** The card that it stands in for. */
+  /** The card that this one replaces. */
   replaces: string | null;
 }
 
@@ -31,12 +34,12 @@ const columns = sql`
   card_id as "cardId", member_no as "memberNo", user_id as "userId", type, holder, bank, branch, account_sealed as "accountSealed",
   account_hint as "accountHint", status, review_remark as "reviewRemark", created_at as "createdAt", changed_at as "changedAt", reviewed_at as "reviewedAt"`;
 
-/** Until the transaction ends nobody else adds a card to this member or changes one. */
+/** Until the transaction ends, no other transaction adds or changes a card of this member. */
 export async function lockMemberCards(tx: Tx, memberNo: bigint): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank cards'), hashtext(${memberNo.toString()}))`.execute(tx);
 }
 
-/** Whether the member has a card with an account that is kept as one of these. */
+/** Whether the member has a card whose account has one of these hashes. */
 export async function existsAccount(tx: Tx, memberNo: bigint, hashes: readonly Buffer[]): Promise<boolean> {
   const { rows } = await sql`
     select 1 from bank_cards where member_no = ${memberNo} and account_hash in (${sql.join([...hashes])}) and removed_at is null`.execute(
@@ -61,7 +64,7 @@ export async function countCards(on: Queryable, memberNo: bigint): Promise<numbe
   return Number(rows[0]?.count ?? 0n);
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function selectMemberCards(
   on: Queryable,
   memberNo: bigint,
@@ -82,7 +85,7 @@ export async function selectCard(on: Queryable, memberNo: bigint, cardId: string
   return rows[0];
 }
 
-/** Undefined when it is not there (any more); of two at once one removes it. */
+/** Returns undefined if the card does not exist or is already removed. Of two simultaneous calls, one removes it. */
 export async function updateRemoved(
   tx: Tx,
   memberNo: bigint,
@@ -124,13 +127,13 @@ export async function countFiltered(on: Queryable, filter: CardFilter): Promise<
   return { total: Number(rows[0]?.total ?? 0n), pending: Number(rows[0]?.pending ?? 0n) };
 }
 
-/** Whether there is one that was not removed. */
+/** Whether the card exists and is not removed. */
 export async function existsCard(on: Queryable, cardId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from bank_cards where card_id = ${cardId} and removed_at is null`.execute(on);
   return rows.length > 0;
 }
 
-/** Undefined when it does not wait any more; of two decisions at once one is made. */
+/** Returns undefined if the card is no longer pending. Of two simultaneous decisions, one succeeds. */
 export async function updateDecided(
   tx: Tx,
   cardId: string,

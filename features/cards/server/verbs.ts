@@ -1,5 +1,5 @@
 /**
- * What the house may have done with cards: find the one that money goes to, take one in. An account is opened only
+ * Public API of the cards feature: find the card that money goes to, add and change cards. Accounts are unsealed only
  * here.
  */
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ export interface CardToKeep {
   at: Date;
 }
 
-/** What is left out of a change stays as it is. */
+/** If the account is undefined, the card keeps its account. */
 export interface CardToChange extends Omit<CardToKeep, 'beneficiary'> {
   cardId: string;
   beneficiary: Omit<Beneficiary, 'account'> & { account: string | undefined };
@@ -40,8 +40,8 @@ export type ChangedCard =
 
 export interface CardVerbs {
   /**
-   * A member's approved card, with whom the money goes to; undefined for any other. `on`: the transaction that sends
-   * it.
+   * Returns a member's approved card with its beneficiary; undefined for any other card. `on`: the transaction that
+   * sends money to it.
    */
   find(
     memberNo: bigint,
@@ -49,10 +49,14 @@ export interface CardVerbs {
     on?: Queryable,
   ): Promise<{ cardId: string; beneficiary: Beneficiary } | undefined>;
   /**
-   * Approved at once or waiting for an operator, as the platform has it. Anything but `kept` must end the transaction.
+   * Adds a card, approved at once or pending depending on the platform's settings. On any outcome but `kept` the caller
+   * must roll back.
    */
   keep(tx: Tx, card: CardToKeep): Promise<KeptCard>;
-  /** A new card in the place of the former one; decided anew. Anything but `kept` must end the transaction. */
+  /**
+   * Replaces a card with a new one, which must be approved again unless the platform approves cards automatically. On
+   * any outcome but `kept` the caller must roll back.
+   */
   change(tx: Tx, card: CardToChange): Promise<ChangedCard>;
 }
 
@@ -115,7 +119,7 @@ async function insertSealed(
   return { ...card, reviewRemark: '', reviewedAt: null };
 }
 
-/** So that an account is found again and not read; two members' equal accounts look different. */
+/** The keyed hash finds an account again without revealing it. Equal accounts of two members have different hashes. */
 const HASH_PURPOSE = 'bank card account';
 
 function beneficiaryOfCard(sealer: Sealer, card: CardRecord): Beneficiary {

@@ -1,6 +1,6 @@
 /**
- * The certification as it is filled in; after a rejection with what was sent before, but for the ID number, which
- * nobody shows in full.
+ * The certification form. After a rejection it is filled with the former values, except for the ID number, which is
+ * never shown in full.
  */
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ import classes from './CertificationScreen.module.css';
 
 export interface CertificationFormProps {
   before: AuthInfo;
-  /** Back to what was sent before. */
+  /** Returns to the former submission. */
   onLeave?: () => void;
 }
 
@@ -125,7 +125,7 @@ function valuesOf({ name, industry, website, photoFront, photoBack, remark }: Au
   return { name, idNumber: '', industry, website, photoFront: photoFront ?? '', photoBack: photoBack ?? '', remark };
 }
 
-/** The contract's rule and the country's, so that the reader sees every fault while typing. */
+/** The contract's schema plus the country's rules, so that the user sees every error while typing. */
 function useSchema(rule: string) {
   return useMemo(() => {
     const isName = (text: string): boolean => isCertifiedName(text, rule);
@@ -140,7 +140,7 @@ function useSchema(rule: string) {
     });
   }, [rule]);
 }
-/** Where a day begins first: the server, which knows the platform's, has the last word. */
+/** The time zone where a day begins first. The server checks again with the platform's time zone. */
 const EARLIEST_ZONE = 'Pacific/Kiritimati';
 
 function useBusyPhotos() {

@@ -1,4 +1,4 @@
-/** Certification as a member meets it. */
+/** The certification screen as a member uses it. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -70,9 +70,9 @@ async function fillIn(idNumber = '11010519491231002x') {
 }
 const send = () => userEvent.setup().click(screen.getByRole('button', { name: 'Send for review' }));
 
-test('everything filled in is sent, and what follows is the waiting certification', async () => {
+test('a completed form is sent, and then the pending certification is shown', async () => {
   let info = nothing;
-  const asked = serve(() => info, {
+  const requests = serve(() => info, {
     '/user/auth': () => {
       info = pending;
       return { code: 1, msg: '', data: { status: 'pending' } };
@@ -84,7 +84,7 @@ test('everything filled in is sent, and what follows is the waiting certificatio
   await upload('ID photo, back', 'back');
   await send();
   expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/user/auth')?.body).toEqual({
+  expect(requests.find(({ path }) => path === '/user/auth')?.body).toEqual({
     name: '张三Acme',
     idNumber: '11010519491231002x',
     industry: 'Retail',
@@ -97,8 +97,8 @@ test('everything filled in is sent, and what follows is the waiting certificatio
   expect(screen.queryByRole('button', { name: 'Send for review' })).toBeNull();
 });
 
-test('nothing is sent while something is missing or wrong, and each field says what', async () => {
-  const asked = serve(nothing);
+test('nothing is sent while fields are missing or invalid, and each field shows its error', async () => {
+  const requests = serve(nothing);
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await fillIn('110105194912310021');
@@ -112,10 +112,10 @@ test('nothing is sent while something is missing or wrong, and each field says w
   ])
     expect(await screen.findByText(message)).toBeTruthy();
   expect(screen.getAllByText('Upload this photo')).toHaveLength(2);
-  expect(asked.some(({ path }) => path === '/user/auth')).toBe(false);
+  expect(requests.some(({ path }) => path === '/user/auth')).toBe(false);
 });
 
-test('the form waits for a photo that is on its way', async () => {
+test('the form cannot be sent while a photo is being uploaded', async () => {
   serve(nothing);
   await renderScreen(<Screen />);
   const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send for review' });
@@ -130,7 +130,7 @@ test('the form waits for a photo that is on its way', async () => {
   await waitFor(() => expect(submit.disabled).toBe(false));
 });
 
-test('what the server finds wrong stands beside the field, and nothing typed is lost', async () => {
+test('an error from the server is shown at its field, and the typed values are kept', async () => {
   serve(nothing, {
     '/user/auth': { code: -1, msg: 'Check', fields: { photoBack: 'This photo is no longer there; choose it again' } },
   });
@@ -152,25 +152,28 @@ test.each([
     'You are certified',
     'Approved',
   ],
-])('what is %s can only be read: the ID number masked, both photos shown', async (_, info, title, status) => {
-  serve(info);
-  await renderScreen(<Screen />);
-  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
-  expect(screen.getByText(status)).toBeTruthy();
-  for (const told of ['张三', '110************02X', 'Retail', 'https://shop.example.com'])
-    expect(screen.getByText(told)).toBeTruthy();
-  await waitFor(() =>
-    expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual([
-      'ID photo, front',
-      'ID photo, back',
-    ]),
-  );
-  expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.queryByRole('button')).toBeNull();
-});
+])(
+  'a certification that is %s is read-only: the ID number masked, both photos shown',
+  async (_, info, title, status) => {
+    serve(info);
+    await renderScreen(<Screen />);
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    expect(screen.getByText(status)).toBeTruthy();
+    for (const shownText of ['张三', '110************02X', 'Retail', 'https://shop.example.com'])
+      expect(screen.getByText(shownText)).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual([
+        'ID photo, front',
+        'ID photo, back',
+      ]),
+    );
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
 
-test('a rejected one shows the reviewer’s remark and can be changed and sent again, with the same photos', async () => {
-  const asked = serve(rejected, { '/user/auth': { code: 1, msg: '', data: { status: 'pending' } } });
+test('a rejected certification shows the reviewer’s remark and can be changed and sent again with the same photos', async () => {
+  const requests = serve(rejected, { '/user/auth': { code: 1, msg: '', data: { status: 'pending' } } });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   expect((await screen.findByText('The back is blurred')).closest('figure')?.textContent).toContain(
@@ -185,7 +188,7 @@ test('a rejected one shows the reviewer’s remark and can be changed and sent a
   await upload('ID photo, back', 'new-back');
   await send();
   await waitFor(() =>
-    expect(asked.find(({ path }) => path === '/user/auth')?.body).toMatchObject({
+    expect(requests.find(({ path }) => path === '/user/auth')?.body).toMatchObject({
       photoFront: 'front',
       photoBack: 'new-back',
       industry: 'Retail',
@@ -193,7 +196,7 @@ test('a rejected one shows the reviewer’s remark and can be changed and sent a
   );
 });
 
-test('a photo that can not be read, and a certification that can not, say so and are read again', async () => {
+test('a photo or certification that cannot be loaded shows an error, and can be loaded again', async () => {
   let fails = true;
   serve(pending, {
     '/user/getAuthInfo': () =>

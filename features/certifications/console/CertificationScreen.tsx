@@ -1,4 +1,4 @@
-/** Certification: the form while something may be sent, else what was sent and what became of it. */
+/** The certification screen: the form while the member can submit, otherwise the submission and its status. */
 import { useState } from 'react';
 import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
 import { FailedRows } from '#foundation/console/states.tsx';
@@ -39,7 +39,7 @@ function CertificationScreen() {
 
 function Certification({ info }: { info: AuthInfo }) {
   const [changing, setChanging] = useState(false);
-  // A form that is open stays as it was filled in, whatever is read meanwhile, until nothing may be sent any more.
+  // An open form keeps its values when the data is refetched, until the member can no longer submit.
   if (maySubmit(info.status) && (info.status === 'none' || changing))
     return (
       <CertificationForm before={info} {...(info.status === 'none' ? {} : { onLeave: () => setChanging(false) })} />

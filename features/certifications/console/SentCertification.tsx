@@ -1,7 +1,4 @@
-/**
- * A certification that was sent: where it stands, what the reviewer says, what was told, and both photos. Nothing can
- * be typed.
- */
+/** A submitted certification, read-only: its status, the reviewer's remark, the details and both photos. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
@@ -26,14 +23,14 @@ export function SentCertification({ info, onChange }: { info: AuthInfo; onChange
   const { status, photoFront, photoBack } = info;
   return (
     <div className={classes.sent}>
-      {status !== 'none' && <Now info={info} status={status} onChange={onChange} />}
+      {status !== 'none' && <StatusCard info={info} status={status} onChange={onChange} />}
       {info.submittedAt !== null && <Details info={info} />}
       {(photoFront !== null || photoBack !== null) && <Photos front={photoFront} back={photoBack} />}
     </div>
   );
 }
 
-function Now({ info, status, onChange }: { info: AuthInfo; status: SentStatus; onChange: () => void }) {
+function StatusCard({ info, status, onChange }: { info: AuthInfo; status: SentStatus; onChange: () => void }) {
   const t = useWords(certificationWords);
   const look = looks[status];
   return (

@@ -1,4 +1,4 @@
-/** What belongs on each photo, drawn: a card's front with its face, its back with its emblem. Decoration. */
+/** Decorative drawings of what each photo must show: the card's front with the face, its back with the emblem. */
 import classes from './CertificationScreen.module.css';
 
 export function CardFront() {

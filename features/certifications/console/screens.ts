@@ -1,4 +1,4 @@
-/** The screen of the certification, under the menu's group `/user`. */
+/** The certification screen, in the menu group `/user`. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { certificationTitles } from '../screen-titles.ts';

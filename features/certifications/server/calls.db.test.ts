@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => at.house.close());
 
 describe('/user/auth and /user/getAuthInfo', () => {
-  it('tell that nothing was sent', async () => {
+  it('report that nothing was submitted', async () => {
     const { person } = await at.member();
     expect(await at.info(person)).toEqual({
       status: 'none',
@@ -29,7 +29,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     });
   });
 
-  it('keep what was sent, show the ID number masked, and write it down', async () => {
+  it('store the submission, show the ID number masked, and log it', async () => {
     const { person, memberNo, userId } = await at.member('agent');
     const input = await at.filled(person);
     expect(await person.post('/user/auth', input)).toMatchObject({ code: 1, data: { status: 'pending' } });
@@ -48,14 +48,14 @@ describe('/user/auth and /user/getAuthInfo', () => {
     ]);
   });
 
-  it('take it without a website and a remark', async () => {
+  it('accept a submission without website and remark', async () => {
     const { person } = await at.member();
-    const { website: _website, remark: _remark, ...least } = await at.filled(person);
-    expect(await person.post('/user/auth', least)).toMatchObject({ code: 1 });
+    const { website: _website, remark: _remark, ...required } = await at.filled(person);
+    expect(await person.post('/user/auth', required)).toMatchObject({ code: 1 });
     expect(await at.info(person)).toMatchObject({ website: '', remark: '' });
   });
 
-  it('take one at a time: a second is refused while the first waits, and once it is approved for ever', async () => {
+  it('refuse a second submission while the first is pending, and any after an approval', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({
@@ -68,7 +68,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await at.info(person)).toMatchObject({ status: 'approved' });
   });
 
-  it('take nothing from a member whom the platform has certified by itself', async () => {
+  it('refuse a submission from a member whom the platform itself has certified', async () => {
     const { person, memberNo, userId } = await at.member();
     const sent = await at.filled(person);
     await at.house.db.transaction((tx) =>
@@ -78,7 +78,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       code: 0,
       error: 'certification_approved',
     });
-    // By what it was certified is told like any other.
+    // The record is returned like any other.
     expect(await at.info(person)).toEqual({
       ...sent,
       idNumber: '110************02X',
@@ -90,7 +90,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await at.statusOf(person)).toBe('approved');
   });
 
-  it('can’t be made by the platform of what nobody could send, and then nothing of it stays', async () => {
+  it('let the platform certify only valid data, and store nothing of invalid data', async () => {
     const { person, memberNo, userId } = await at.member();
     const other = await at.member();
     const sent = await at.filled(person);
@@ -98,19 +98,19 @@ describe('/user/auth and /user/getAuthInfo', () => {
       at.house.db.transaction((tx) =>
         at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.house.clock.now()),
       );
-    await expect(certify({ idNumber: '110105194912310021' })).rejects.toThrow('no such ID number');
-    await expect(certify({ photoBack: (await at.filled(other.person)).photoBack })).rejects.toThrow('no such photos');
+    await expect(certify({ idNumber: '110105194912310021' })).rejects.toThrow('invalid ID number');
+    await expect(certify({ photoBack: (await at.filled(other.person)).photoBack })).rejects.toThrow('not available');
     expect(await at.info(person)).toMatchObject({ status: 'none', name: '', photoFront: null, submittedAt: null });
     await certify({});
-    await expect(certify({})).rejects.toThrow('a certification already');
+    await expect(certify({})).rejects.toThrow('already has a certification');
   });
 
-  it('of many at once take exactly one, whichever photo comes first', async () => {
+  it('accept exactly one of many simultaneous submissions, in whatever order the photos are named', async () => {
     const { person, memberNo } = await at.member();
     const input = await at.filled(person);
-    const turned = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
+    const swapped = { ...input, photoFront: input.photoBack, photoBack: input.photoFront };
     const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : turned)),
+      Array.from({ length: 12 }, (_, turn) => person.post('/user/auth', turn % 2 ? input : swapped)),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'certification_pending')).toHaveLength(11);
@@ -118,7 +118,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await at.audited('certification_submitted', memberNo)).toHaveLength(1);
   });
 
-  it('take it again after a rejection, with the same photos or others, and keep both', async () => {
+  it('accept a new submission after a rejection, with the same or other photos, and keep both', async () => {
     const { person, memberNo } = await at.member();
     const input = await at.filled(person);
     await person.post('/user/auth', input);
@@ -157,7 +157,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       { name: "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·" },
     ],
     ['no name', { name: ' ' }, { name: 'This is needed' }],
-    ['a name of nothing but invisible marks', { name: '\u200b\u2060' }, { name: 'This is needed' }],
+    ['a name of invisible marks only', { name: '\u200b\u2060' }, { name: 'This is needed' }],
     [
       'an industry that ends with a dot',
       { industry: 'e-commerce.' },
@@ -174,23 +174,23 @@ describe('/user/auth and /user/getAuthInfo', () => {
       { idNumber: 'The check digit of this ID number is wrong; compare the number with the card' },
     ],
     [
-      'an ID number of the wrong form',
+      'an ID number in the wrong format',
       { idNumber: '1101051949123100' },
       { idNumber: 'Enter the 18 characters of the ID number' },
     ],
     [
-      'a website that is none',
+      'an invalid website',
       { website: 'javascript:alert(1)' },
       { website: 'Enter an address such as https://example.com' },
     ],
-    ['a remark that turns the line around', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
+    ['a remark with a direction mark', { remark: 'fine\u202ereject' }, { remark: 'This value is not valid' }],
     ['no front', { photoFront: '' }, { photoFront: 'Upload this photo' }],
     ['no back', { photoBack: undefined }, { photoBack: 'Upload this photo' }],
-    ['a photo that is not there', { photoFront: '00000000-0000-4000-8000-000000000000' }, { photoFront: GONE }],
-    ['a photo id that is none', { photoBack: 'nonsense' }, { photoBack: GONE }],
+    ['an unknown photo', { photoFront: '00000000-0000-4000-8000-000000000000' }, { photoFront: GONE }],
+    ['an invalid photo id', { photoBack: 'nonsense' }, { photoBack: GONE }],
     ['a status of its own', { status: 'approved' }, { status: 'This field is not known' }],
     ['another member', { memberNo: '10000001' }, { memberNo: 'This field is not known' }],
-  ])('refuse %s beside the field', async (_, change, fields) => {
+  ])('reject %s with an error at the field', async (_, change, fields) => {
     const { person } = await at.member();
     expect(await person.post('/user/auth', { ...(await at.filled(person)), ...change })).toMatchObject({
       code: -1,
@@ -199,7 +199,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await at.info(person)).toMatchObject({ status: 'none' });
   });
 
-  it('take names as English is written, and numbers as they are pasted', async () => {
+  it('accept names as English writes them, and numbers as they are pasted', async () => {
     const { person } = await at.member();
     const typed = {
       name: '\u200eAnne‑Marie  O’Neil',
@@ -218,7 +218,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     });
   });
 
-  it('refuse one photo for both sides', async () => {
+  it('reject one photo for both sides', async () => {
     const { person } = await at.member();
     const input = await at.filled(person);
     expect(await person.post('/user/auth', { ...input, photoBack: input.photoFront })).toMatchObject({
@@ -226,7 +226,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     });
   });
 
-  it('refuse a photo of another member, which then is still theirs, and claim nothing', async () => {
+  it('reject another member’s photo without claiming any photo', async () => {
     const mine = await at.member();
     const theirs = await at.member();
     const input = await at.filled(mine.person);
@@ -244,7 +244,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     });
   });
 
-  it('check the ID number by the platform’s country, and its birth date by the platform’s day', async () => {
+  it('validate names and ID numbers by the platform’s country', async () => {
     const { person } = await at.member();
     const input = await at.filled(person);
     await at.house.setSettings({ mobileRule: 'TH' });
@@ -261,7 +261,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(await at.info(person)).toMatchObject({ name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'A*******7' });
   });
 
-  it('lie sealed: neither the ID number nor a photo is found anywhere in the database', async () => {
+  it('store the ID number and the photos only sealed: neither is found anywhere in the database', async () => {
     const { person } = await at.member();
     const input = await at.filled(person);
     await person.post('/user/auth', input);
@@ -276,7 +276,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       bytes.toString('base64').slice(0, 32),
     ];
     for (const planted of hidden) expect(dump.toLowerCase().includes(planted.toLowerCase()), planted).toBe(false);
-    // The scan sees what is plainly there, as text and as bytes.
+    // Control: the scan does find plain text and bytes.
     expect(dump).toContain('Please hurry');
     expect(dump).toContain(input.photoFront);
     const { rows } = await sql<{
@@ -287,7 +287,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(dump).toContain(rows[0]?.sealed.toString('hex'));
   });
 
-  it('are for members alone, and nobody sees another’s', async () => {
+  it('are for members only, and no member sees another’s data', async () => {
     for (const path of ['/user/auth', '/user/getAuthInfo']) {
       expect(await at.boss.post(path)).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
@@ -304,7 +304,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
   });
 });
 
-/** The whole database as text; bytes as hexadecimal digits. */
+/** The whole database as text, with bytes in hexadecimal. */
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;

@@ -1,6 +1,6 @@
 /**
- * Answers about certifications. The member's own status moves in the transaction of what moves it; an ID number leaves
- * the database sealed and this file masked.
+ * Handlers for the certification calls. A member's status changes in the same transaction as the certification. ID
+ * numbers are stored sealed and returned masked.
  */
 import { randomUUID } from 'node:crypto';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -47,7 +47,7 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
     async '/user/getAuthInfo'({ session: { memberNo } }) {
       const [member, record] = await Promise.all([members.find(memberNo), selectNewest(db.kysely, memberNo)]);
       const status = member?.certification ?? 'none';
-      return record ? { ...toldOf(sealer, record), status } : { ...nothingSent, status };
+      return record ? { ...infoOf(sealer, record), status } : { ...nothingSent, status };
     },
 
     async '/operator/certification/list'(_ask, { status, memberNo, page, limit, order }) {
@@ -63,7 +63,7 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
         id: record.certificationId,
         memberNo: record.memberNo.toString(),
         status: record.status,
-        ...toldOf(sealer, record),
+        ...infoOf(sealer, record),
       }));
       return { total, page, limit, list, extend: { pending } };
     },
@@ -71,14 +71,14 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
     async '/operator/certification/decide'(ask, { id, status, reviewRemark, verifyType, verifyCode }) {
       const { now, refuse } = ask;
       if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
-      const passed = await factors.checkSecondStep(ask, {
+      const proof = await factors.checkSecondStep(ask, {
         call: '/operator/certification/decide',
         user: ask.session,
         verifyType,
         verifyCode,
       });
       await db.transaction(async (tx) => {
-        await factors.spendSecondStep(tx, ask, passed);
+        await factors.spendSecondStep(tx, ask, proof);
         const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
         if (!decided) return refuse('certification_decided');
         const { memberNo, userId } = decided;
@@ -126,7 +126,7 @@ async function submit(
   return { status: 'pending' };
 }
 
-function toldOf(sealer: Sealer, record: CertificationRecord) {
+function infoOf(sealer: Sealer, record: CertificationRecord) {
   const { name, industry, website, photoFront, photoBack, remark, reviewRemark, submittedAt, reviewedAt } = record;
   return {
     name,

@@ -1,4 +1,6 @@
-/** Members who certify themselves and an operator who decides, on a real server. Only tests import this. */
+/**
+ * Members who submit certifications and an operator who decides about them, on a real server. Only tests import this.
+ */
 import { sql } from 'kysely';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { uploaded } from '#features/files/server/files-for-tests.ts';
@@ -8,10 +10,10 @@ import type { AuthInfo } from '../contract.ts';
 import { certificationHandlers } from './calls.ts';
 import { type CertificationVerbs, certificationVerbs } from './verbs.ts';
 
-/** The standard's own example. */
+/** The example in the standard. */
 export const ID_NUMBER = '11010519491231002X';
 
-/** `close` its house. */
+/** The caller must close the returned `house`. */
 export async function certificationHouse() {
   let certifications: CertificationVerbs | undefined;
   const house = await people({
@@ -21,11 +23,11 @@ export async function certificationHouse() {
       return [fileHandlers({ ...built, files }), certificationHandlers({ ...built, files })];
     },
   });
-  if (!certifications) throw new Error('the house was built without certifications');
+  if (!certifications) throw new Error('the server was built without certifications');
   const bossId = await house.addOperator('boss');
   const boss = house.person();
   await boss.logIn('boss');
-  let names = 0;
+  let count = 0;
   const list = (input: object = {}) =>
     boss.post<{ list: { id: string; memberNo: string }[]; total: number; extend: object }>(
       '/operator/certification/list',
@@ -41,7 +43,7 @@ export async function certificationHouse() {
       boss.post('/operator/certification/decide', { id, status, reviewRemark }),
     waitingOf: async (memberNo: bigint) => (await list({ memberNo: memberNo.toString() })).data?.list[0]?.id ?? '',
     async member(kind: 'merchant' | 'agent' = 'merchant') {
-      const username = `shop_${(names += 1)}`;
+      const username = `shop_${(count += 1)}`;
       const { member, userId } = await house.addMember({ username, kind });
       const person = house.person();
       await person.logIn(username);

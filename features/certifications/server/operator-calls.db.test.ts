@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => at.house.close());
 
 describe('/operator/certification/list and /operator/certification/decide', () => {
-  it('show what waits, the newest first, with the ID number masked', async () => {
+  it('list pending certifications, newest first, with masked ID numbers', async () => {
     const first = await at.member();
     await first.person.post('/user/auth', await at.filled(first.person));
     at.house.clock.advance(1000);
@@ -39,7 +39,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
   });
 
   it.each(['approved', 'rejected'] as const)(
-    'let an operator decide %s once, which the member is told and the log keeps',
+    'let an operator decide %s once, notify the member and log it',
     async (status) => {
       const { person, memberNo, userId } = await at.member();
       await person.post('/user/auth', await at.filled(person));
@@ -64,7 +64,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     },
   );
 
-  it('ask for the factor that the operator has bound, and spend a code once', async () => {
+  it('require the operator’s bound factor, and accept a code once', async () => {
     const { bindApp, codeOf } = credentialsOf(at.house);
     await at.house.addOperator('careful');
     const careful = at.house.person();
@@ -90,11 +90,11 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       code: 0,
       error: 'second_step_locked',
     });
-    // Negative control: an operator who has bound nothing.
+    // Negative control: an operator without a bound factor.
     expect(await at.decide(ids[1] ?? '', 'approved')).toMatchObject({ code: 1 });
   });
 
-  it('are not for whoever made the member a reset link, for a day; another operator decides', async () => {
+  it('refuse an operator who created a reset link for the member within a day; another operator can decide', async () => {
     const { person, memberNo, userId } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
@@ -113,7 +113,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     });
   });
 
-  it('make one of two decisions at once', async () => {
+  it('make only one of several simultaneous decisions', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
@@ -126,7 +126,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     expect(await at.statusOf(person)).toBe(status);
   });
 
-  it('want a reason for a rejection, and know what they decide about', async () => {
+  it('require a reason for a rejection, and reject unknown statuses and certifications', async () => {
     const { person, memberNo } = await at.member();
     await person.post('/user/auth', await at.filled(person));
     const id = await at.waitingOf(memberNo);
@@ -144,7 +144,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     expect(await at.info(person)).toMatchObject({ status: 'pending' });
   });
 
-  it('are for operators alone', async () => {
+  it('are for operators only', async () => {
     const { person } = await at.member('agent');
     for (const path of ['/operator/certification/list', '/operator/certification/decide']) {
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });

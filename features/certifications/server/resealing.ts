@@ -1,4 +1,4 @@
-/** What a change of the master key seals anew here: the ID numbers. */
+/** The ID numbers, which are re-sealed when the master key changes. */
 import { sql } from 'kysely';
 import type { SealedColumn } from '#foundation/server/resealing.ts';
 

@@ -1,4 +1,4 @@
-/** Where an ID number is sealed for. */
+/** The table, column and row for which an ID number is sealed. */
 import type { SealedPlace } from '#foundation/server/sealing.ts';
 import type { CertificationRecord } from './store.ts';
 

@@ -1,4 +1,4 @@
-/** Table `certifications`: one row a submission. */
+/** SQL of the table `certifications`: one row per submission. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { SentStatus } from '../rules.ts';
@@ -24,7 +24,9 @@ const columns = sql`
   certification_id as "certificationId", member_no as "memberNo", user_id as "userId", status, name, id_number_sealed as "idNumberSealed", industry, website,
   photo_front as "photoFront", photo_back as "photoBack", remark, review_remark as "reviewRemark", submitted_at as "submittedAt", reviewed_at as "reviewedAt"`;
 
-/** False when the member has one that waits or was approved; of two at once the second waits for the first. */
+/**
+ * Returns false if the member has a pending or approved one. Of two simultaneous calls, the second waits for the first.
+ */
 export async function insertPending(
   tx: Tx,
   record: Omit<CertificationRecord, 'status' | 'reviewRemark' | 'reviewedAt'>,
@@ -82,7 +84,7 @@ export async function existsCertification(on: Queryable, certificationId: string
   return rows.length > 0;
 }
 
-/** Undefined when it does not wait any more; of two decisions at once one is made. */
+/** Returns undefined if the certification is no longer pending. Of two simultaneous decisions, one succeeds. */
 export async function updateDecided(
   tx: Tx,
   certificationId: string,

@@ -1,7 +1,6 @@
 /**
- * What the house may do with certifications besides what is asked for: certify a member whom the platform itself
- * vouches for. A member's status and the record that it stands for are written together, so that whoever is certified
- * can be shown by what.
+ * Public API of the certifications feature: certify a member for whom the platform itself vouches. The member's status
+ * and the certification are written together, so every certified member has a record that shows why.
  */
 import { randomUUID } from 'node:crypto';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
@@ -16,7 +15,10 @@ import { placeOf } from './sealed-id.ts';
 import { insertPending, updateDecided } from './store.ts';
 
 export interface CertificationVerbs {
-  /** Approved at once. The photos are files of this user. Throws for what nobody could send. */
+  /**
+   * Adds an approved certification. The photos must be files of this user. Throws if the data would not be accepted
+   * from a member.
+   */
   certify(tx: Tx, holder: { memberNo: bigint; userId: bigint }, sent: Submission, at: Date): Promise<void>;
 }
 
@@ -32,15 +34,15 @@ export function certificationVerbs({ sealer, platform, members, files }: Certifi
     async certify(tx, { memberNo, userId }, { idNumber: typed, ...sent }, at) {
       const { mobileRule, timeZone } = await platform.settings();
       if (![sent.name, sent.industry].every((text) => isCertifiedName(text, mobileRule)))
-        throw new Error(`member ${memberNo} has no such name`);
+        throw new Error(`invalid name or industry for member ${memberNo}`);
       const read = readIdNumber(typed, mobileRule, dayOf(at, timeZone));
-      if ('fault' in read) throw new Error(`member ${memberNo} has no such ID number`);
+      if ('fault' in read) throw new Error(`invalid ID number for member ${memberNo}`);
       if ((await files.claimPhotos(tx, userId, [sent.photoFront, sent.photoBack])).size !== 2)
-        throw new Error(`user ${userId} has no such photos`);
+        throw new Error(`photos of user ${userId} are not available`);
       const certificationId = randomUUID();
       const idNumberSealed = sealer.seal(read.idNumber, placeOf({ memberNo, certificationId }));
       if (!(await insertPending(tx, { ...sent, certificationId, memberNo, userId, idNumberSealed, submittedAt: at })))
-        throw new Error(`member ${memberNo} has a certification already`);
+        throw new Error(`member ${memberNo} already has a certification`);
       await updateDecided(tx, certificationId, { status: 'approved', reviewRemark: '', reviewedAt: at });
       await members.change(tx, memberNo, { certification: 'approved' });
     },

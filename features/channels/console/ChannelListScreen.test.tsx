@@ -1,4 +1,4 @@
-/** The channels: what a call costs and how much of a limit is left is told exactly, in figures and in words. */
+/** The channel list shows rates and used limits exactly, in figures and in words. */
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
@@ -21,7 +21,7 @@ const channel = (code: string, changes: Partial<ChannelRow> = {}): ChannelRow =>
   ...changes,
 });
 
-async function shown(...list: ChannelRow[]) {
+async function renderedRows(...list: ChannelRow[]) {
   answerCalls({ '/channel/list': { code: 1, data: { list, total: list.length } } });
   await renderScreen(<Screen />, { address: '/channel/list' });
   await screen.findByText(/^\d+ rows?$/);
@@ -35,8 +35,8 @@ async function shown(...list: ChannelRow[]) {
     );
 }
 
-test('a row tells all that a merchant needs before calling', async () => {
-  expect(await shown(channel('a', { usedToday: '250.00', openHours: { from: '08:00', to: '22:30' } }))).toEqual([
+test('a row shows everything a merchant needs to use a channel', async () => {
+  expect(await renderedRows(channel('a', { usedToday: '250.00', openHours: { from: '08:00', to: '22:30' } }))).toEqual([
     ['Channel aa', 'Open', 'QR code', '0.6%', '¥250.00 / ¥1,000.0025%', '¥10.00 – ¥5,000.00', '08:00 – 22:30', '92.4%'],
   ]);
   expect(screen.getByRole('button', { name: 'Copy a' })).toBeTruthy();
@@ -47,12 +47,12 @@ test.each([
   [{ percent: '0.45', fixed: '0.10', minFee: '0.10', maxFee: '25.00' }, '0.45% + ¥0.10¥0.10 to ¥25.00'],
   [{ percent: '2', fixed: '1.00', minFee: '1.50', maxFee: null }, '2% + ¥1.00at least ¥1.50'],
   [{ percent: '0', fixed: '0.00', minFee: null, maxFee: '8.00' }, '0%at most ¥8.00'],
-])('the rate %o reads %s', async (rate, text) => {
-  expect((await shown(channel('a', { rate })))[0]?.[3]).toBe(text);
+])('the rate %o is shown as %s', async (rate, text) => {
+  expect((await renderedRows(channel('a', { rate })))[0]?.[3]).toBe(text);
 });
 
-test('the bar says what the figures say; a limit is full only when nothing is left', async () => {
-  await shown(
+test('the bar matches the figures, and a limit is full only if nothing is left', async () => {
+  await renderedRows(
     channel('a', { usedToday: '999.99' }),
     channel('b', { usedToday: '1000.00' }),
     channel('c', { usedToday: '800.00' }),
@@ -66,8 +66,8 @@ test('the bar says what the figures say; a limit is full only when nothing is le
   expect(meters.map((meter) => meter.getAttribute('aria-valuenow'))).toEqual(['99.9', '100', '80']);
 });
 
-test('without a limit there is no bar, without orders no rate, without hours it is always open', async () => {
-  const [row] = await shown(
+test('there is no bar without a limit, no success rate without orders, and no hours means always open', async () => {
+  const [row] = await renderedRows(
     channel('a', { totalLimit: null, usedToday: '5.00', successRate24h: null, state: 'resting' }),
   );
   expect(row?.slice(4)).toEqual(['¥5.00 / Unlimited', '¥10.00 – ¥5,000.00', 'Always', 'No orders']);
@@ -75,7 +75,7 @@ test('without a limit there is no bar, without orders no rate, without hours it 
   expect(screen.queryByRole('meter')).toBeNull();
 });
 
-test('without channels the next step is told', async () => {
-  await shown();
+test('an empty list explains that no channel is open yet', async () => {
+  await renderedRows();
   expect(screen.getByText('No channel is open to you yet')).toBeTruthy();
 });

@@ -1,4 +1,7 @@
-/** The channels that a member may call: what each costs, how much of it is left today, whether it is open now. */
+/**
+ * The list of channels that a member can use: what each costs, how much of its daily limit is used, whether it is open
+ * now.
+ */
 import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/CopyText.tsx';
 import type { Column } from '#foundation/console/data-table/column.ts';
@@ -87,7 +90,7 @@ function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<Ch
   ];
 }
 
-/** The name, and below it the code that an order names it by. */
+/** The name, and below it the call code used in orders. */
 function ChannelName({ row: { name, code } }: { row: ChannelRow }) {
   const t = useWords(channelScreenWords);
   return (

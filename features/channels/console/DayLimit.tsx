@@ -1,11 +1,11 @@
-/** How much of a channel's daily limit is used: the amount, and a bar that turns when it is nearly full. */
+/** How much of a channel's daily limit is used: the amount, and a bar that changes colour when it is nearly full. */
 import { Amount, useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './ChannelListScreen.module.css';
 
-/** `limit` null: unlimited. */
+/** A null `limit` means unlimited. */
 export function DayLimit({ used, limit }: { used: string; limit: string | null }) {
   const t = useWords(channelScreenWords);
   const format = useFormat();

@@ -1,11 +1,11 @@
-/** What a channel costs, wherever it may be chosen. */
+/** A channel's rate as text, for every screen where a channel is listed or chosen. */
 import { useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import type { ChannelRow } from '../contract.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './RateText.module.css';
 
-/** `0.6% + ¥0.10`, and below it the bounds of a fee, where it is bounded. */
+/** Shows `0.6% + ¥0.10`, and below it the minimum and maximum fee, if any. */
 export function RateText({ rate: { percent, fixed, minFee, maxFee } }: { rate: ChannelRow['rate'] }) {
   const t = useWords(channelScreenWords);
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The screens of channels, under the menu's group `/channel`. */
+/** The channel screens, in the menu group `/channel`. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { channelTitles } from '../screen-titles.ts';

@@ -105,7 +105,7 @@ afterAll(async () => {
 });
 
 describe('/channel/list', () => {
-  test('tells the own rate and limits, what today has used, the last 24 hours and the state', async () => {
+  test('returns the member’s own rate, limits, today’s usage, the last 24 hours’ success rate and the state', async () => {
     const { code, data } = await list('shop');
     expect([code, data.total]).toEqual([1, 5]);
     expect(data.list[0]).toEqual({
@@ -143,16 +143,16 @@ describe('/channel/list', () => {
     ['es', 'Escanear'],
     ['th', 'สแกน'],
     ['de', 'Scan'],
-  ])('names the channel in the language of %s', async (accepted, name) => {
+  ])('returns the channel’s name in the language for %s', async (accepted, name) => {
     expect((await list('shop', accepted)).data.list[0]?.name).toBe(name);
   });
 
-  test('today begins at midnight of the platform, wherever UTC is', async () => {
+  test('today begins at midnight in the platform’s time zone, not in UTC', async () => {
     clock.set('2026-11-20T16:00:00Z');
     expect((await list('shop')).data.list[0]?.usedToday).toBe('0.01');
   });
 
-  test('is closed to strangers and operators, and takes no field', async () => {
+  test('is refused to strangers and operators, and accepts no fields', async () => {
     expect((await list('nobody')).code).toBe(50008);
     expect(await list('operator')).toMatchObject({ code: 0, error: 'not_found' });
     const { json } = await server.inject({

@@ -1,4 +1,4 @@
-/** Answers to what a member asks about channels. */
+/** Handlers for the channel calls. */
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -22,7 +22,7 @@ export function channelHandlers({ db, platform, channels }: ChannelCallDeps): An
   return handlers(channelCalls, {
     async '/channel/list'({ session, language, now }) {
       const { currency, timeZone } = await platform.settings();
-      // Whole hours: the first bucket is the one that begins within the last 24 hours.
+      // Roll-ups are by whole hour: start with the first hour that begins within the last 24 hours.
       const since = new Date(Math.ceil((now.getTime() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS);
       const [all, usage, counts] = await Promise.all([
         channels.allTerms(session.memberNo),
@@ -44,7 +44,7 @@ export function channelHandlers({ db, platform, channels }: ChannelCallDeps): An
   });
 }
 
-interface Told {
+interface RowContext {
   language: Language;
   now: Date;
   timeZone: string;
@@ -53,11 +53,11 @@ interface Told {
   counts: OrderCounts | undefined;
 }
 
-function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMinor, counts }: Told): ChannelRow {
+function rowOf(terms: ChannelTerms, { language, now, timeZone, currency, usedMinor, counts }: RowContext): ChannelRow {
   const { rate, openHours, dailyLimitMinor } = terms;
   const amount = (minor: bigint): string => formatAmount(minor, currency);
   const amountOrNull = (minor: bigint | null): string | null => (minor === null ? null : amount(minor));
-  // A channel that nobody serves is closed, whatever its switch says.
+  // A channel without an open route is closed, whatever its own state.
   const served = terms.state === 'open' && terms.routes.length > 0;
   return {
     code: terms.code,

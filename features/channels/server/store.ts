@@ -1,6 +1,6 @@
 /**
- * The channels' tables: channels, their routes, members' rates, and what a day's orders have taken of a limit. Reads
- * `upstreams`, `members` and `order_rollups`; writes none of them.
+ * SQL of the channels: channels, their routes, members' rates, and how much of each daily limit is used. Also reads
+ * `upstreams`, `members` and `order_rollups`, but never writes them.
  */
 import { sql } from 'kysely';
 import type { Language } from '#foundation/core/words.ts';
@@ -21,9 +21,9 @@ export interface Channel {
   openHours: OpenHours | null;
   recharge: boolean;
   routing: Routing;
-  /** Of a member that has none of its own. */
+  /** The rate of members that have none of their own. */
   rate: Rate;
-  /** The open ones, to open upstreams. */
+  /** Only open routes to open upstreams. */
   routes: Route[];
 }
 
@@ -88,7 +88,7 @@ export interface NewChannel {
   routes: readonly NewRoute[];
 }
 
-/** Without a cost the upstream takes nothing. */
+/** The costs default to 0. */
 export interface NewRoute
   extends Pick<Route, 'upstreamId' | 'position' | 'weight'>, Partial<Pick<Route, 'costPercentE4' | 'costFixedMinor'>> {
   state?: 'open' | 'closed';
@@ -116,7 +116,7 @@ export async function insertRoutes(tx: Tx, channelId: number, routes: readonly N
   );
 }
 
-/** Agents above each member, nearest first; members that do not exist are missing. */
+/** Returns the agents above each member, nearest first. Unknown members are missing from the map. */
 export async function selectUplines(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, bigint[]>> {
   const { rows } = await sql<{ memberNo: bigint; uplines: bigint[] }>`
     select member_no as "memberNo", uplines from members where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
@@ -160,8 +160,8 @@ export interface Usage extends UsageKey {
 }
 
 /**
- * Adds to each day's usage and answers what stands then; the rows stay locked. An amount of zero only locks and reads.
- * Each key once, in the order of the key: the one order in which these rows are ever locked, new ones included.
+ * Adds to each day's usage and returns the new totals; the rows stay locked. An amount of 0 only locks and reads. Each
+ * key must occur once. Rows, including new ones, are always locked in key order, to avoid deadlocks.
  */
 export async function upsertUsage(tx: Tx, usages: readonly Usage[]): Promise<Usage[]> {
   const { rows } = await sql<Usage>`
@@ -172,7 +172,10 @@ export async function upsertUsage(tx: Tx, usages: readonly Usage[]): Promise<Usa
   return rows;
 }
 
-/** Takes from each day's usage; each key once. Fails when a day has less than that: then it was given back before. */
+/**
+ * Subtracts from each day's usage; each key must occur once. Throws if a day has no usage, and a table constraint fails
+ * if it has less than the amount: the amount was already released.
+ */
 export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<void> {
   const { numAffectedRows } = await sql`
     with given as (select * from unnest(${usageColumns(usages)}) as g (member_no, channel_id, day, amount)),
@@ -181,10 +184,10 @@ export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<voi
       order by 1, 2, 3 for update of u)
     update channel_usage u set reserved = u.reserved - l.amount
     from locked l where u.member_no = l.member_no and u.channel_id = l.channel_id and u.day = l.day`.execute(tx);
-  if (numAffectedRows !== BigInt(usages.length)) throw new Error('usage given back that was never reserved');
+  if (numAffectedRows !== BigInt(usages.length)) throw new Error('released usage that was never reserved');
 }
 
-/** Channel → what is reserved of a member's day. */
+/** Returns what a member has used on a day, by channel id. */
 export async function selectUsage(on: Queryable, memberNo: bigint, day: string): Promise<Map<number, bigint>> {
   const { rows } = await sql<{ channelId: number; reserved: bigint }>`
     select channel_id as "channelId", reserved from channel_usage where member_no = ${memberNo} and day = ${day}::date`.execute(
@@ -199,7 +202,7 @@ export interface OrderCounts {
   successCount: bigint;
 }
 
-/** Orders created in whole hours from `since` on, and how many of them are paid. */
+/** Counts the orders created from the hour `since` on, and the paid ones, by channel. */
 export async function selectOrderCounts(on: Queryable, memberNo: bigint, since: Date): Promise<OrderCounts[]> {
   const { rows } = await sql<OrderCounts>`
     select channel_id as "channelId", sum(created_count)::bigint as "createdCount", sum(success_count)::bigint as "successCount"

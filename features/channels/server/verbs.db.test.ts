@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterAll(() => db.close());
 
 describe('terms', () => {
-  test('hold the own rate, those of every agent above nearest first, and only open routes to open upstreams', async () => {
+  test('contain the own rate, the rates of all agents above, nearest first, and only open routes to open upstreams', async () => {
     const cheaper = { ...standard, percentE4: 5_000 };
     await db.transaction(async (tx) => {
       expect(await channels.setRate(tx, { memberNo: agentNo, code: 'plain', rate: cheaper })).toBe('set');
@@ -79,13 +79,13 @@ describe('terms', () => {
     expect((await channels.terms(merchantNo, 'unserved'))?.openHours).toEqual({ from: '22:00:00', to: '06:00:00' });
   });
 
-  test('of an unknown channel or member there are none', async () => {
+  test('are undefined for an unknown channel or member', async () => {
     expect(await channels.terms(merchantNo, 'nothing')).toBeUndefined();
     expect(await channels.terms(99_999_999n, 'plain')).toBeUndefined();
     expect(await channels.allTerms(99_999_999n)).toEqual([]);
   });
 
-  test('are read once a second, and a change is seen in every process a second later', async () => {
+  test('are cached for a second, after which every process sees a change', async () => {
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 2 });
     const other = channelVerbs({ db: elsewhere, clock });
     const percents = async (): Promise<(number | undefined)[]> =>
@@ -102,7 +102,7 @@ describe('terms', () => {
     await elsewhere.close();
   });
 
-  test('payments go in turn to each open upstream, and nowhere when none is open', async () => {
+  test('route payments to each open upstream in turn, and nowhere if none is open', async () => {
     const turning = await channels.terms(merchantNo, 'turning');
     const unserved = await channels.terms(merchantNo, 'unserved');
     if (!turning || !unserved) throw new Error('no terms');
@@ -112,7 +112,7 @@ describe('terms', () => {
 });
 
 describe('a rate', () => {
-  test('in any part below that of the agent above is refused', async () => {
+  test('that is below the rate of the agent above in any part is refused', async () => {
     await db.transaction(async (tx) => {
       const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> =>
         channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
@@ -123,7 +123,7 @@ describe('a rate', () => {
     });
   });
 
-  test('that makes no sense is never stored', async () => {
+  test('that is invalid is never stored', async () => {
     await expect(
       db.transaction((tx) =>
         channels.setRate(tx, {
@@ -140,7 +140,7 @@ describe('a rate', () => {
 });
 
 describe('the daily limit', () => {
-  test('100 reservations at once, from two processes, against room for exactly 37: 37 are accepted', async () => {
+  test('accepts 37 of 100 simultaneous reservations from two processes if there is room for exactly 37', async () => {
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 10 });
     const other = channelVerbs({ db: elsewhere, clock });
     const answers = await Promise.all(
@@ -154,13 +154,13 @@ describe('the daily limit', () => {
     await elsewhere.close();
   });
 
-  test('within a batch the rows are decided in their order, and a refused one takes nothing', async () => {
+  test('checks the rows of a batch in their order, and a refused row uses nothing', async () => {
     const rows = [60n, 50n, 40n, 1n].map((amountMinor) => reservation(amountMinor, 100n));
     expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, false, true, false]);
     expect(await reservedOf(merchantNo, 1)).toBe(100n);
   });
 
-  test('is each member’s, each channel’s and each day’s own', async () => {
+  test('is separate for each member, channel and day', async () => {
     const rows = [
       reservation(100n, 100n),
       reservation(100n, 100n, { memberNo: aloneNo }),
@@ -170,14 +170,14 @@ describe('the daily limit', () => {
     expect(await db.transaction((tx) => channels.reserve(tx, rows))).toEqual([true, true, true, true]);
   });
 
-  test('what a channel without a limit takes is counted too', async () => {
+  test('is also counted for a channel without a limit', async () => {
     expect(
       await db.transaction((tx) => channels.reserve(tx, [reservation(70n, null), reservation(80n, null)])),
     ).toEqual([true, true]);
     expect(await reservedOf(merchantNo, 1)).toBe(150n);
   });
 
-  test('what is given back can be taken again, and can’t be given back twice', async () => {
+  test('can be used again after a release, and a reservation cannot be released twice', async () => {
     const one = reservation(100n, 100n);
     await db.transaction((tx) => channels.reserve(tx, [one]));
     expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([false]);
@@ -189,7 +189,7 @@ describe('the daily limit', () => {
     expect(await db.transaction((tx) => channels.reserve(tx, [one]))).toEqual([true]);
   });
 
-  test('a reservation that is rolled back takes nothing', async () => {
+  test('is not used by a reservation that is rolled back', async () => {
     const failed = db.transaction(async (tx) => {
       await channels.reserve(tx, [reservation(100n, 100n)]);
       throw new Error('changed my mind');
@@ -198,7 +198,7 @@ describe('the daily limit', () => {
     expect(await reservedOf(merchantNo, 1)).toBe(0n);
   });
 
-  test('batches that name the same days in opposite orders never deadlock, whether they reserve or give back', async () => {
+  test('never deadlocks batches that name the same days in opposite orders, whether they reserve or release', async () => {
     const channelIds = [1, 2, 3];
     const seed = [merchantNo, aloneNo].flatMap((memberNo) =>
       channelIds.map((channelId) => reservation(1_000n, null, { memberNo, channelId })),
@@ -212,7 +212,7 @@ describe('the daily limit', () => {
         limitMinor: (index + at) % 4 === 0 ? 5_000n : null,
       }));
       if (index % 3 === 0) return db.transaction((tx) => channels.release(tx, rows));
-      // Every fifth batch meets days that nobody has used yet.
+      // Every fifth batch uses a day for the first time.
       return db.transaction((tx) =>
         channels.reserve(tx, index % 5 === 0 ? [...rows, reservation(1n, null, { day: '2026-11-01' })] : rows),
       );

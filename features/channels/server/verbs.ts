@@ -1,7 +1,7 @@
 /**
- * What the rest of the house may have channels do: tell the terms of an order, pick its upstream, count it against the
- * daily limit. Terms are at most a second old in every process; the limit is decided under the row's lock, never from
- * what is remembered.
+ * Public API of the channels feature: return the terms of an order, pick its route, count it against the daily limit.
+ * Terms are cached for a second in every process. The limit is always checked under the row's lock, never from the
+ * cache.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -26,16 +26,16 @@ import {
 } from './store.ts';
 
 /**
- * Everything that an order needs of a channel, as one member sees it. Amounts in minor units of the platform's
+ * Everything an order needs to know about a channel, for one member. Amounts are in minor units of the platform's
  * currency.
  */
 export interface ChannelTerms extends Channel {
-  /** Of each agent above the member, nearest first. */
+  /** The rates of the agents above the member, nearest first. */
   readonly uplineRates: readonly UplineRate[];
 }
 
 export interface Reservation extends Usage {
-  /** Null is unlimited: the amount counts all the same. */
+  /** Null means unlimited; the amount is counted anyway. */
   limitMinor: bigint | null;
 }
 
@@ -45,23 +45,23 @@ export interface ChannelRef {
 }
 
 export interface ChannelVerbs {
-  /** Undefined for an unknown channel or member. */
+  /** Returns undefined for an unknown channel or member. */
   terms(memberNo: bigint, code: string): Promise<ChannelTerms | undefined>;
-  /** Of all channels, by id. */
+  /** The terms of all channels, by id; empty for an unknown member. */
   allTerms(memberNo: bigint): Promise<ChannelTerms[]>;
-  /** The way to the upstream that serves the next payment; undefined when no route is open. */
+  /** Picks the route of the next payment; undefined if no route is open. */
   pickRoute(terms: ChannelTerms): Route | undefined;
   /**
-   * Counts each amount against its day, in the order of the rows; a row over its limit answers false and takes nothing.
-   * The days stay locked until the transaction ends, so that any number of processes keep to one limit.
+   * Counts each amount against its day's limit, in the order of the rows. For a row that exceeds its limit it returns
+   * false and counts nothing. The days stay locked until the transaction ends, so the limit holds across processes.
    */
   reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>;
-  /** Gives back what was reserved; each reservation at most once. */
+  /** Releases reservations; each at most once. */
   release(tx: Tx, rows: readonly Usage[]): Promise<void>;
-  /** A member's own rate; refused when it is in any part below that of the agent directly above. */
+  /** Sets a member's own rate. Refused if any part of it is below the rate of the agent directly above. */
   setRate(tx: Tx, rate: { memberNo: bigint; code: string; rate: Rate }): Promise<'set' | 'below_upline'>;
   addChannel(tx: Tx, channel: NewChannel): Promise<void>;
-  /** By channel id. */
+  /** Code and name of all channels, by channel id. */
   channelRefs(): Promise<Map<number, ChannelRef>>;
 }
 
@@ -72,13 +72,13 @@ export interface ChannelVerbDeps {
 }
 
 const TERMS_MS = 1_000;
-const MEMBERS_REMEMBERED = 20_000;
+const MAX_CACHED_MEMBERS = 20_000;
 
 export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
   const channels = new Remembered(clock, TERMS_MS, () => selectChannels(db.kysely));
-  // Many members' rates run out together: they are read together.
+  // Many members' cached rates expire at the same time, so they are read in batches.
   const reads = new Batcher<bigint, MemberRates | undefined>({ run: (memberNos) => readMemberRates(db, memberNos) });
-  const rates = new RememberedByKey(clock, TERMS_MS, MEMBERS_REMEMBERED, (memberNo: bigint) => reads.submit(memberNo));
+  const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
 
   return {
@@ -106,7 +106,7 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
     },
 
     async setRate(tx, { memberNo, code, rate }) {
-      if (!isSoundRate(rate)) throw new RangeError('the rate is not sound');
+      if (!isSoundRate(rate)) throw new RangeError('the rate is not valid');
       const channel = (await selectChannels(tx)).find((one) => one.code === code);
       const uplines = (await selectUplines(tx, [memberNo])).get(memberNo);
       if (!channel || !uplines)
@@ -121,7 +121,7 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
     },
 
     async addChannel(tx, channel) {
-      if (!isSoundRate(channel.rate)) throw new RangeError('the rate is not sound');
+      if (!isSoundRate(channel.rate)) throw new RangeError('the rate is not valid');
       await insertChannel(tx, channel);
       if (channel.routes.length > 0) await insertRoutes(tx, channel.channelId, channel.routes);
     },
@@ -134,7 +134,7 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
 
 interface MemberRates {
   readonly uplines: readonly bigint[];
-  /** Of the member and of everyone above it. */
+  /** The rates of the member and of all agents above it. */
   readonly rates: readonly MemberRate[];
 }
 
@@ -170,17 +170,17 @@ async function reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>
       usage.amountMinor,
     ]),
   );
-  const answers = new Map<Reservation, boolean>();
+  const fitsByRow = new Map<Reservation, boolean>();
   for (const [key, ofDay] of Map.groupBy(rows, keyOf)) {
     const fits = fitting(used.get(key) ?? 0n, ofDay);
-    ofDay.forEach((row, index) => answers.set(row, fits[index] === true));
+    ofDay.forEach((row, index) => fitsByRow.set(row, fits[index] === true));
   }
-  const accepted = rows.filter((row) => answers.get(row) === true);
+  const accepted = rows.filter((row) => fitsByRow.get(row) === true);
   if (accepted.length > 0) await upsertUsage(tx, sumsOf(accepted));
-  return rows.map((row) => answers.get(row) === true);
+  return rows.map((row) => fitsByRow.get(row) === true);
 }
 
-/** One row a day: a statement can touch each row only once. */
+/** Sums the amounts by key, because a statement can update each row only once. */
 function sumsOf(usages: readonly Usage[]): Usage[] {
   const sums = new Map<string, Usage>();
   for (const { memberNo, channelId, day, amountMinor } of usages) {

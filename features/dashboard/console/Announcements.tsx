@@ -1,4 +1,4 @@
-/** What the platform tells everybody, newest first. Opening one marks it as read. */
+/** The platform's announcements, newest first. Opening one marks it as read. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { AnnouncementRow } from '#features/platform/contract.ts';
@@ -16,7 +16,7 @@ import { dashboardWords } from '../screen-words.ts';
 import classes from './SidePanels.module.css';
 
 const STEP = 5;
-const MOST = 100;
+const MAX_ROWS = 100;
 
 export function Announcements() {
   const t = useWords(dashboardWords);
@@ -49,14 +49,14 @@ export function Announcements() {
           ))}
         </ul>
       )}
-      {data !== undefined && data.total > data.list.length && limit < MOST && (
+      {data !== undefined && data.total > data.list.length && limit < MAX_ROWS && (
         <Button
           variant="subtle"
           size="compact-sm"
           fw={400}
           mt={8}
           ms={-8}
-          onClick={() => setLimit(Math.min(MOST, limit + STEP))}
+          onClick={() => setLimit(Math.min(MAX_ROWS, limit + STEP))}
         >{`${t('older')} (${format.number(data.total - data.list.length)})`}</Button>
       )}
     </Panel>

@@ -1,4 +1,4 @@
-/** Which channel brought how much, as bars with their figures; a bar shows its channel alone in the chart. */
+/** The amount by channel, as bars with figures. A click on a bar limits the chart to its channel. */
 import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
 import { Bone, Bones } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -10,7 +10,7 @@ import classes from './ChartPanel.module.css';
 
 export interface ChannelSplitProps {
   channels: Chart['channels'] | undefined;
-  /** Code of the channel that stands alone. */
+  /** Code of the channel that the chart is limited to. */
   chosen: string | undefined;
   onChoose(code: string | undefined): void;
 }

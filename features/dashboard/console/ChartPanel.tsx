@@ -1,4 +1,4 @@
-/** Paid amount and orders day by day, of all channels or one; as a chart or as a table of the same figures. */
+/** Paid amount and orders by day, for all channels or one, as a chart or as a table of the same figures. */
 import { choiceField, textField } from '#foundation/console/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/states.tsx';
@@ -129,7 +129,7 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
   );
 }
 
-/** As high as the chart: nothing moves when it comes. */
+/** A placeholder as high as the chart, so that nothing moves when the chart loads. */
 function Space() {
   return <div className={classes.space} aria-busy="true" />;
 }

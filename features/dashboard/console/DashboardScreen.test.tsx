@@ -1,4 +1,4 @@
-/** The first page: its figures, how they move, where its links lead, what is read stays read. */
+/** The dashboard: its figures, live updates, links and read announcements. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const chart: Chart = {
     { code: 'bank', name: 'Bank transfer', amount: '875.35', orders: 2 },
   ],
 };
-function world(
+function startFakes(
   changes: { summary?: Partial<Summary>; chart?: Partial<Chart>; answers?: Record<string, unknown> } = {},
 ) {
   const stream = fakeStream();
@@ -53,7 +53,7 @@ function world(
       },
     ],
   };
-  const asked = answerCalls({
+  const requests = answerCalls({
     '/events': stream.answer,
     '/user/info': readerInfo({
       username: 'demo_shop',
@@ -88,16 +88,16 @@ function world(
     },
     ...changes.answers,
   });
-  return { stream, state, of: (path: string): AskedCall[] => asked.filter((call) => call.path === path) };
+  return { stream, state, of: (path: string): AskedCall[] => requests.filter((call) => call.path === path) };
 }
 
 const figure = (label: string) => screen.getAllByText(label)[0]?.nextElementSibling?.textContent;
-/** The picture itself needs a real browser; its figures stand in the table. */
+/** The drawn chart needs a real browser; the table has the same figures. */
 const TABLE = '/dashboard?view=table';
 
 describe('the figures', () => {
-  test('are all there, in words that say what they count', async () => {
-    world();
+  test('are all shown, with labels that say what they count', async () => {
+    startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByRole('heading', { name: 'Welcome, Demo Shop' })).toBeTruthy();
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
@@ -128,15 +128,15 @@ describe('the figures', () => {
     [{ mode: 'T', days: 0, sameDayRatio: '30' }, 'T+0 · 30% at once, the rest at the next midnight'],
     [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · at the next midnight'],
     [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
-  ])('tell how money settles by %o', async (settlement, text) => {
-    world({ answers: { '/user/info': readerInfo({ settlement }) } });
+  ])('include the settlement rule for %o', async (settlement, text) => {
+    startFakes({ answers: { '/user/info': readerInfo({ settlement }) } });
     await renderScreen(<Screen />, { address: TABLE });
     await screen.findByRole('heading', { name: /^Welcome/ });
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(`Settlement${text}`);
   });
 
-  test('move when an order is paid and when the balance changes, with one reading for both', async () => {
-    const { stream, state, of } = world();
+  test('update when an order is paid and the balance changes, with one request for both', async () => {
+    const { stream, state, of } = startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
     await stream.open();
@@ -149,10 +149,10 @@ describe('the figures', () => {
     stream.close();
   });
 
-  test('that can’t be read are asked for again by hand, and nothing else is lost', async () => {
+  test('that could not be loaded can be retried, and the rest of the page is shown', async () => {
     const user = userEvent.setup();
     let broken = true;
-    world({
+    startFakes({
       answers: {
         '/dashboard/summary': () =>
           broken ? { code: 0, msg: 'Please try again', error: 'internal' } : { code: 1, data: summary },
@@ -168,8 +168,8 @@ describe('the figures', () => {
 });
 
 describe('the chart', () => {
-  test('as a table has the same days, newest first, and their sum', async () => {
-    world();
+  test('as a table has the same days, newest first, and their total', async () => {
+    startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     const table = await screen.findByRole('table');
     expect(
@@ -185,9 +185,9 @@ describe('the chart', () => {
     ]);
   });
 
-  test('its period and its channel stand in the address, and are what is asked', async () => {
+  test('its period and channel are in the address and in the requests', async () => {
     const user = userEvent.setup();
-    const { of } = world();
+    const { of } = startFakes();
     const page = await renderScreen(<Screen />, { address: TABLE });
     await user.click(await screen.findByRole('radio', { name: '30 days' }));
     await user.click(await screen.findByRole('button', { name: /Bank transfer/ }));
@@ -203,8 +203,8 @@ describe('the chart', () => {
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30'));
   });
 
-  test('splits by channel, each with its share', async () => {
-    world();
+  test('shows each channel with its share', async () => {
+    startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     const split = within(screen.getByRole('region', { name: 'By channel' }));
     expect((await split.findAllByRole('button')).map((button) => button.textContent)).toEqual([
@@ -213,16 +213,16 @@ describe('the chart', () => {
     ]);
   });
 
-  test('without a payment says so', async () => {
-    world({ chart: { days: chart.days.map((day) => ({ ...day, amount: '0.00', orders: 0 })), channels: [] } });
+  test('says so if nothing was paid', async () => {
+    startFakes({ chart: { days: chart.days.map((day) => ({ ...day, amount: '0.00', orders: 0 })), channels: [] } });
     await renderScreen(<Screen />, { address: '/dashboard' });
     expect(await screen.findByText('Nothing was paid in this time.')).toBeTruthy();
   });
 });
 
 describe('things to do', () => {
-  test('lead to the screen that does them, where there is one', async () => {
-    world();
+  test('link to the screen for them, if there is one', async () => {
+    startFakes();
     await renderScreen(<Screen />, { address: TABLE, screens: ['/order/list'] });
     expect((await screen.findByRole('link', { name: /12 callbacks failed in 24 hours/ })).getAttribute('href')).toBe(
       '/order/list?notify=failed',
@@ -231,17 +231,17 @@ describe('things to do', () => {
     expect(screen.queryByRole('link', { name: /Set a payment password/ })).toBeNull();
   });
 
-  test('may be none', async () => {
-    world({ summary: { todo: [] } });
+  test('can be empty', async () => {
+    startFakes({ summary: { todo: [] } });
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('All set. Nothing needs you now.')).toBeTruthy();
   });
 });
 
 describe('announcements', () => {
-  test('are unread until opened, and read from then on', async () => {
+  test('are unread until opened, and then read', async () => {
     const user = userEvent.setup();
-    const { of } = world();
+    const { of } = startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     expect(await screen.findByText('1 unread')).toBeTruthy();
     const head = screen.getByRole('button', { name: /Holidays/ });
@@ -255,8 +255,8 @@ describe('announcements', () => {
     expect(of('/announcement/read').map(({ body }) => body)).toEqual([{ id: '7' }]);
   });
 
-  test('a new one comes by itself', async () => {
-    const { stream, state } = world();
+  test('appear without a reload', async () => {
+    const { stream, state } = startFakes();
     await renderScreen(<Screen />, { address: TABLE });
     await screen.findByRole('button', { name: /Holidays/ });
     await stream.open();

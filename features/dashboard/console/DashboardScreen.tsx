@@ -1,4 +1,4 @@
-/** The first page: what there is, what came in, what to do. Its figures move while one looks at them. */
+/** The dashboard: wallet, today's figures, chart, things to do and announcements. The figures update live. */
 import { FailedRows } from '#foundation/console/states.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useLive } from '#foundation/console/live.ts';

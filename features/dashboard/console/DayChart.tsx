@@ -1,6 +1,6 @@
 /**
- * The drawn chart, its library and all, in a chunk of its own. Amounts as bars above, orders as a line below, each with
- * its own axis and its name in the picture, so that neither colour nor a second scale has to be understood.
+ * The drawn chart with its library, in a chunk of its own. Amounts are bars in the upper half, orders a line in the
+ * lower half. Each half has its own axis and label, so that no one has to read colours or a second scale.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import {
@@ -34,9 +34,9 @@ Chart.register(
   Tooltip,
 );
 
-type Drawn = ChartConfiguration<'bar' | 'line', number[], string>;
+type Config = ChartConfiguration<'bar' | 'line', number[], string>;
 
-/** `says`: the picture in words. */
+/** `says`: the chart as text, for screen readers. */
 export function DayChart({ days, says }: { days: Figures['days']; says: string }) {
   const t = useWords(dashboardWords);
   const format = useFormat();
@@ -47,16 +47,16 @@ export function DayChart({ days, says }: { days: Figures['days']; says: string }
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const drawn = drawnOf(days, {
+    const config = configOf(days, {
       format,
       colours: coloursOf(element),
       names: { amount: t('amount'), orders: t('count') },
     });
     if (chart.current) {
-      chart.current.data = drawn.data;
-      chart.current.options = drawn.options ?? {};
+      chart.current.data = config.data;
+      chart.current.options = config.options ?? {};
       chart.current.update('none');
-    } else chart.current = new Chart(element, drawn);
+    } else chart.current = new Chart(element, config);
   }, [days, format, t, scheme, theme]);
   useEffect(
     () => () => {
@@ -102,7 +102,7 @@ interface Look {
 
 const AXIS_WIDTH = 52;
 
-function drawnOf(days: Figures['days'], look: Look): Drawn {
+function configOf(days: Figures['days'], look: Look): Config {
   const { format, colours, names } = look;
   const { accent, ink, quiet, line, surface, font } = colours;
   const axis = {
@@ -118,7 +118,7 @@ function drawnOf(days: Figures['days'], look: Look): Drawn {
     data: {
       labels: days.map(({ date }) => format.dayShort(date)),
       datasets: [
-        // Numbers only place the pixels; what is read comes from the texts.
+        // Numbers only place the pixels; all figures that people read come from the amount strings.
         {
           type: 'bar',
           label: names.amount,
@@ -153,7 +153,7 @@ function drawnOf(days: Figures['days'], look: Look): Drawn {
           border: { color: line },
           ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 },
         },
-        // Its uppermost tick would stand on the other axis' zero.
+        // The topmost label is left out, because it would overlap the zero of the other axis.
         orders: {
           ...axis,
           stack: 'figures',
@@ -180,7 +180,7 @@ function drawnOf(days: Figures['days'], look: Look): Drawn {
   };
 }
 
-type TooltipOptions = NonNullable<NonNullable<NonNullable<Drawn['options']>['plugins']>['tooltip']>;
+type TooltipOptions = NonNullable<NonNullable<NonNullable<Config['options']>['plugins']>['tooltip']>;
 
 function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, font }, names }: Look): TooltipOptions {
   return {
@@ -205,7 +205,7 @@ function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, fon
   };
 }
 
-/** Writes each series' name into its own half of the picture. */
+/** Draws each series' name into its half of the chart. */
 const nameSeries: Plugin<'bar' | 'line'> = {
   id: 'nameSeries',
   afterDatasetsDraw({ ctx, scales, data, chartArea }) {

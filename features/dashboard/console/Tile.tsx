@@ -1,4 +1,4 @@
-/** One figure: its name, the figure, one quiet line that says what it counts. */
+/** One figure with its label and a hint that says what it counts. */
 import type { ReactNode } from 'react';
 import { Bone } from '#foundation/console/layout.tsx';
 import classes from './Figures.module.css';
@@ -7,9 +7,9 @@ export interface TileProps {
   label: string;
   hint?: ReactNode;
   large?: boolean;
-  /** Which part of a bar the figure is. */
+  /** Which part of the bar the figure stands for. */
   sign?: 'good' | 'idle';
-  /** `undefined`: not yet known. */
+  /** Undefined while loading. */
   children: ReactNode;
 }
 

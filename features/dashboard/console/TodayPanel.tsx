@@ -1,4 +1,4 @@
-/** Today so far in four figures, and yesterday whole, to compare with. */
+/** Four figures for today so far, and those of the whole day before for comparison. */
 import type { ReactNode } from 'react';
 import { Amount, useFormat } from '#foundation/console/format.tsx';
 import { Bone, Panel } from '#foundation/console/layout.tsx';

@@ -1,4 +1,4 @@
-/** What a member should still do, each with the way there. */
+/** What a member still has to do, each with a link to the screen. */
 import {
   IconBellX,
   IconCircleCheck,
@@ -16,14 +16,14 @@ import type { Summary, Todo } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './SidePanels.module.css';
 
-interface Way {
+interface TodoLink {
   icon: ComponentType<IconProps>;
   to: `/${string}`;
   search?: Readonly<Record<string, string>>;
   why: keyof typeof dashboardWords;
 }
 
-const ways: Readonly<Record<Todo, Way>> = {
+const todoLinks: Readonly<Record<Todo, TodoLink>> = {
   pay_password: { icon: IconLockDollar, to: '/user/paypassword', why: 'pay_password_why' },
   second_factor: { icon: IconDeviceMobileCode, to: '/user/bindgoogle', why: 'second_factor_why' },
   certification: { icon: IconIdBadge2, to: '/user/auth', why: 'certification_why' },
@@ -58,7 +58,7 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
 
 function TodoItem({ todo: { what, count } }: { todo: Summary['todo'][number] }) {
   const t = useWords(dashboardWords);
-  const { icon: Icon, to, search, why } = ways[what];
+  const { icon: Icon, to, search, why } = todoLinks[what];
   return (
     <li>
       <ScreenLink to={to} {...(search ? { search } : {})} className={classes.todo}>

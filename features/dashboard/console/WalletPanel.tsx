@@ -1,4 +1,4 @@
-/** What the wallet holds, how much of it may leave, and when the next held money becomes free. */
+/** The wallet's balance, the available and frozen parts, and the next release. */
 import { Amount, useFormat } from '#foundation/console/format.tsx';
 import { Bone, Panel } from '#foundation/console/layout.tsx';
 import { useWords } from '#foundation/console/words.tsx';
@@ -28,7 +28,7 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-/** The figures below say the same. */
+/** The available part as a bar; decorative, because the figures below say the same. */
 function AvailablePart({ summary }: { summary: Summary | undefined }) {
   const tenths =
     summary && /[1-9]/.test(summary.balance) ? Math.min(1000, tenthsOf(summary.available, summary.balance)) : 0;

@@ -1,4 +1,4 @@
-/** Who is here: name, level, where and how often they log in, how their money settles. */
+/** The user's name, level, login address, days in a row and settlement terms. */
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';

@@ -1,4 +1,4 @@
-/** What the console asks here: the contract by its types alone. */
+/** The dashboard calls for the console; imports only the contract's types. */
 import { callsOf } from '#foundation/console/typed-calls.ts';
 import type { dashboardCalls as contract } from '../contract.ts';
 

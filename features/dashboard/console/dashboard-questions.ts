@@ -1,4 +1,4 @@
-/** What the dashboard asks first: its figures, and its chart as it stands at first. */
+/** The dashboard's first requests: its figures, and the chart with its default period. */
 import { question, type Question } from '#foundation/console/typed-calls.ts';
 import { dashboardCalls } from './calls.ts';
 

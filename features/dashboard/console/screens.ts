@@ -1,4 +1,4 @@
-/** The first screen inside. */
+/** The dashboard, the first screen after login. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { dashboardTitles } from '../screen-titles.ts';

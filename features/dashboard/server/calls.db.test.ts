@@ -17,7 +17,7 @@ let shop: Person;
 let operator: Person;
 
 beforeAll(async () => {
-  // Half past eleven at night of the 19th in Shanghai.
+  // 23:30 on the 19th in Shanghai.
   house = await ordersHouse({ at: '2026-11-19T15:30:00.000Z' });
   crowd = await people({
     beside: house,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const before = await created(house.orders, newOrder(member.memberNo, { amountMinor: 5_000n }));
   const late = await created(house.orders, newOrder(member.memberNo, { amountMinor: 7_000n, expireMinutes: 600 }));
   await house.orders.confirmPayment(SANDBOX, paymentOf(before));
-  // Past midnight: the second of yesterday's orders is paid today.
+  // Past midnight, so the second of yesterday's orders is paid today.
   house.clock.advance(60 * 60_000);
   await created(house.orders, newOrder(member.memberNo, { amountMinor: 20_000n }));
   const today = await created(house.orders, newOrder(member.memberNo, { amountMinor: 10_000n }));
@@ -73,7 +73,7 @@ afterAll(async () => {
   await house.close();
 });
 
-test("/dashboard/summary counts by the platform's day: created today, paid today, yesterday, and what is released next", async () => {
+test("/dashboard/summary counts by the platform's day: created today, paid today, yesterday, and the next release", async () => {
   expect(await shop.post('/dashboard/summary')).toMatchObject({
     code: 1,
     data: {
@@ -100,7 +100,7 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
 });
 
 describe('/dashboard/chart', () => {
-  test('has every day, also those without orders, and the channels by amount', async () => {
+  test('returns every day, also days without orders, and the channels by amount', async () => {
     const answer = await shop.post<{ days: { date: string; amount: string; orders: number }[]; channels: unknown[] }>(
       '/dashboard/chart',
       { days: 7 },
@@ -125,7 +125,7 @@ describe('/dashboard/chart', () => {
     });
   });
 
-  test('takes only the two spans', async () => {
+  test('accepts only the two periods', async () => {
     expect(await shop.post('/dashboard/chart', { days: 8 })).toMatchObject({
       code: -1,
       fields: { days: expect.any(String) },
@@ -133,11 +133,11 @@ describe('/dashboard/chart', () => {
   });
 });
 
-test.each(['/dashboard/summary', '/dashboard/chart'])('%s is closed to operators', async (path) => {
+test.each(['/dashboard/summary', '/dashboard/chart'])('%s is refused to operators', async (path) => {
   expect(await operator.post(path, {})).toMatchObject({ code: 0, error: 'not_found' });
 });
 
-test('/announcement/list shows what was published, and /announcement/read marks one, once', async () => {
+test('/announcement/list returns published announcements, and /announcement/read marks one as read, once', async () => {
   expect(await shop.post('/announcement/list', {})).toMatchObject({
     data: {
       total: 2,
@@ -158,7 +158,7 @@ test('/announcement/list shows what was published, and /announcement/read marks 
   expect(await operator.post('/announcement/list', {})).toMatchObject({ data: { extend: { unread: 2 } } });
 });
 
-test('/config tells what the console needs before anyone logs in', async () => {
+test('/config returns what the console needs before login', async () => {
   const reply = await crowd.server.inject({ method: 'GET', url: '/api/config' });
   expect(reply.json()).toMatchObject({
     code: 1,

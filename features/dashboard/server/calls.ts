@@ -1,4 +1,4 @@
-/** Answers to the dashboard's calls: figures that others keep, put side by side. */
+/** Handlers for the dashboard calls, which combine figures from other features. */
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/database.ts';
@@ -113,7 +113,7 @@ export function dashboardHandlers({
   });
 }
 
-/** Matches no channel: an unknown code shows no figures. */
+/** Matches no channel, so an unknown code shows no figures. */
 const NO_CHANNEL = 0;
 
 function todoOf(setup: {

@@ -1,4 +1,4 @@
-/** The money log: a statement that adds up, signed amounts, and the way to the order behind an entry. */
+/** The money log screen: the statement line, signed amounts, links to the order behind an entry. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -21,10 +21,10 @@ const row = (id: number, changes: Partial<MoneyLogRow> = {}): MoneyLogRow => ({
 });
 const sums = { opening: '1000.00', closing: '1284.53', in: '402.21', out: '115.00', fees: '2.68' };
 
-function world(list: MoneyLogRow[]) {
+function startFakes(list: MoneyLogRow[]) {
   const stream = fakeStream();
   const state = { list };
-  const asked = answerCalls({
+  const requests = answerCalls({
     '/events': stream.answer,
     '/user/moneylog': ({ page, limit }: { page: number; limit: number }) => ({
       code: 1,
@@ -34,8 +34,8 @@ function world(list: MoneyLogRow[]) {
   return {
     stream,
     state,
-    asked,
-    bodies: () => asked.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body),
+    requests,
+    bodies: () => requests.filter(({ path }) => path === '/user/moneylog').map(({ body }) => body),
   };
 }
 
@@ -47,8 +47,8 @@ const cells = (number: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-test('the statement of a range is written as the sum that it is', async () => {
-  const { bodies } = world([row(1)]);
+test('the statement of a range is shown as a sum', async () => {
+  const { bodies } = startFakes([row(1)]);
   await renderScreen(<Screen />, { address: '/moneylog?range=2026-11-01..2026-11-20' });
   expect(await bar()).toBe('1 rowOpening¥1,000.00+In¥402.21−Out¥115.00−Fees¥2.68=Closing¥1,284.53');
   expect(bodies()).toEqual([
@@ -63,20 +63,20 @@ test('the statement of a range is written as the sum that it is', async () => {
 });
 
 test.each(['type=payin', 'orderNo=SHOP1'])(
-  'with only some entries chosen (%s) nothing is claimed to add up',
+  'with a filter on entries (%s) the statement is not shown as a sum',
   async (query) => {
-    world([row(1)]);
+    startFakes([row(1)]);
     await renderScreen(<Screen />, { address: `/moneylog?${query}` });
     expect(await bar()).toBe('1 rowOpening¥1,000.00In¥402.21Out¥115.00Fees¥2.68Closing¥1,284.53');
   },
 );
 
-test('what is shown can be taken away under its filters and in its order', async () => {
-  const { asked } = world([row(1)]);
+test('an export has the same filters and order as the list', async () => {
+  const { requests } = startFakes([row(1)]);
   await renderScreen(<Screen />, { address: '/moneylog?type=payin&sort=createdAt&order=asc' });
   await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
-  const files = () => asked.filter(({ path }) => path === '/user/export').map(({ body }) => body);
+  const files = () => requests.filter(({ path }) => path === '/user/export').map(({ body }) => body);
   await waitFor(() =>
     expect(files()).toEqual([
       { kind: 'moneylog', format: 'csv', filter: { type: 'payin', sort: 'createdAt', order: 'asc' } },
@@ -84,8 +84,8 @@ test('what is shown can be taken away under its filters and in its order', async
   );
 });
 
-test('an amount carries its sign, whatever its colour', async () => {
-  world([
+test('an amount shows its sign, not only a colour', async () => {
+  startFakes([
     row(1),
     row(2, { type: 'withdrawal', orderNo: null, amount: '-50.00', fee: '5.00', before: '99.40', after: '44.40' }),
   ]);
@@ -95,8 +95,8 @@ test('an amount carries its sign, whatever its colour', async () => {
   expect(cells(2).slice(0, 6)).toEqual(['2611201202030000002', 'Withdrawal', '-¥50.00', '¥5.00', '¥99.40', '¥44.40']);
 });
 
-test('an entry leads to the order or payout that it belongs to; others lead nowhere', async () => {
-  world([
+test('an entry links to its order or payout; others have no link', async () => {
+  startFakes([
     row(1),
     row(2, { type: 'commission', orderNo: null, remark: '10000042' }),
     row(3, { type: 'payout', orderNo: null, remark: 'Salary' }),
@@ -112,9 +112,9 @@ test('an entry leads to the order or payout that it belongs to; others lead nowh
   expect(cells(3)).toContain('Salary');
 });
 
-test('a new entry waits to be asked for', async () => {
+test('a new entry is shown only after a click', async () => {
   const user = userEvent.setup();
-  const { stream, state } = world([row(1)]);
+  const { stream, state } = startFakes([row(1)]);
   await renderScreen(<Screen />, { address: '/moneylog' });
   await bar();
   await stream.open();
@@ -127,7 +127,7 @@ test('a new entry waits to be asked for', async () => {
   stream.close();
 });
 
-test('what the server refuses of a search is told beside its box', async () => {
+test('the server’s error about a search is shown at the search box', async () => {
   answerCalls({ '/user/moneylog': { code: -1, msg: '', fields: { orderNo: 'At most 64 characters' } } });
   await renderScreen(<Screen />, { address: '/moneylog?orderNo=1' });
   const box = screen.getByRole('searchbox');

@@ -1,4 +1,4 @@
-/** The wallet entry by entry, with the statement of the chosen range above: opening + in − out − fees = closing. */
+/** The wallet's entries, with the statement of the selected range above: opening + in − out − fees = closing. */
 import { useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/CopyText.tsx';
@@ -32,7 +32,7 @@ function MoneyLogScreen() {
   const format = useFormat();
   const list = useListAddress(moneyLogAddress);
   const { timeZone } = useLocality();
-  // Equal throughout a day of the platform.
+  // Stable during a platform day, because `useToday` changes at midnight.
   const filter = wireFilter(list.filters, timeZone, useToday());
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
@@ -128,17 +128,17 @@ const orders = { to: '/order/list', search: {} } as const;
 const withdrawals = { to: '/repay/index', search: {} } as const;
 const payouts = { to: '/repay/index', search: { tab: 'payouts' } } as const;
 
-/** Where the entries that belong to something of the member's own lead. */
-function wayOf({
+/** The link target of entries that belong to one of the member's own orders, withdrawals or payouts. */
+function linkOf({
   type,
   id,
   orderNo,
 }: MoneyLogRow): { to: `/${string}`; search: Readonly<Record<string, string>> } | undefined {
-  // An agent's reversal is of a merchant's order.
+  // An agent's reversal concerns a merchant's order.
   if (type === 'payin' || type === 'recharge' || (type === 'reversal' && orderNo !== null)) return orders;
   if (type === 'withdrawal') return withdrawals;
   if (type === 'payout') return payouts;
-  // Its id ends with what was booked: a refund is of either.
+  // A refund can be of either; its id ends with the journal kind.
   if (type === 'refund') return id.endsWith('-payout_cancelled') ? payouts : withdrawals;
   return undefined;
 }
@@ -146,11 +146,11 @@ function wayOf({
 function SourceNumber({ row }: { row: MoneyLogRow }) {
   const { orderNo, systemNo } = row;
   const number = orderNo ?? systemNo;
-  const way = wayOf(row);
-  if (way === undefined) return <CopyText value={number} />;
+  const link = linkOf(row);
+  if (link === undefined) return <CopyText value={number} />;
   return (
     <CopyText value={number}>
-      <ScreenLink to={way.to} search={{ ...way.search, open: systemNo }} className={classes.link}>
+      <ScreenLink to={link.to} search={{ ...link.search, open: systemNo }} className={classes.link}>
         {number}
       </ScreenLink>
     </CopyText>
@@ -159,7 +159,7 @@ function SourceNumber({ row }: { row: MoneyLogRow }) {
 
 function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
   const t = useWords(ledgerScreenWords);
-  // The ledger keeps no sentences: of a commission it notes whose order it came from.
+  // The ledger stores no sentences: a commission's remark is the member number of the order.
   const text = type === 'commission' && /^\d+$/.test(remark) ? t('of_member', { member: remark }) : remark;
   if (text === '') return <span className={classes.nothing}>–</span>;
   return (

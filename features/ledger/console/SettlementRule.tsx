@@ -1,13 +1,10 @@
-/**
- * When paid money becomes available, as settlement.ts reckons it: a ratio at once belongs to settlement on the same day
- * alone.
- */
+/** When paid money becomes available, as settlement.ts computes it. The same-day ratio applies only if `days` is 0. */
 import { useFormat } from '#foundation/console/format.tsx';
 import { useWords } from '#foundation/console/words.tsx';
 import { settlementWords } from '../settlement-words.ts';
 
 export interface SettlementRuleProps {
-  /** `sameDayRatio`: percent text. */
+  /** `sameDayRatio`: percent as text. */
   settlement: { mode: 'D' | 'T'; days: number; sameDayRatio: string };
 }
 

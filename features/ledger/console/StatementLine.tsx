@@ -1,6 +1,6 @@
 /**
- * The money of a range as one sum. With only some kinds of entries chosen it is no sum any more, and is not written as
- * one.
+ * The statement of a range as a sum. With a filter on entries the figures do not add up, so they are not shown as a
+ * sum.
  */
 import { Fragment } from 'react';
 import { Sum } from '#foundation/console/data-table/TableBar.tsx';
@@ -25,7 +25,7 @@ const steps = [
   ['closing', '='],
 ] as const;
 
-/** `whole`: all entries of the range are counted. */
+/** `whole`: no filter on entries, so the figures add up. */
 export function StatementLine({ sums, whole }: { sums: StatementSums; whole: boolean }) {
   const t = useWords(ledgerScreenWords);
   return steps.map(([name, sign]) => (

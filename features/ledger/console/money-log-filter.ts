@@ -1,4 +1,4 @@
-/** The money log's address, and the same as the call takes it. */
+/** The money log's filters in the address, and their conversion to the call's filter. */
 import {
   choiceField,
   dateRangeField,
@@ -14,7 +14,7 @@ export const moneyLogAddress = {
   sortable: ['createdAt'],
 } as const;
 
-/** The filters as the call takes them. */
+/** Converts the address's filters to the call's. */
 export function wireFilter(
   { orderNo, type, range }: FilterValues<typeof moneyLogAddress.fields>,
   timeZone: string,

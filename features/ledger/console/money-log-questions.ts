@@ -1,4 +1,4 @@
-/** What the money log asks first: the page of the address. */
+/** The money log's first request: the page in the address. */
 import { filtersIn, pagingIn } from '#foundation/console/list-at-address.ts';
 import type { AskedAt } from '#foundation/console/screen.ts';
 import { question, type Question } from '#foundation/console/typed-calls.ts';

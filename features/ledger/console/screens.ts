@@ -1,4 +1,4 @@
-/** The screens of the ledger. */
+/** The ledger screens. */
 import type { Screen } from '#foundation/console/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { ledgerTitles } from '../screen-titles.ts';

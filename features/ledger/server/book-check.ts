@@ -1,16 +1,19 @@
-/** What a check of the books is, and how its question is narrowed to some members or to what is new. */
+/** The type of a check of the books, and how its query is limited to some members or to recent rows. */
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
 
-/** What a check looks at; without either, at everything. */
+/** What a check covers; everything if both are undefined. */
 export interface Scope {
-  /** Whole families only (merchants with their agents): commission is between them. */
+  /** Must be whole families (merchants with all their agents), because commission moves between them. */
   members?: readonly bigint[] | undefined;
-  /** What was booked since then; with the members that changed. */
+  /** Only rows booked since then; requires `members` to be those that changed. */
   since?: Date | undefined;
 }
 
-/** One finding: whose, what, and any columns besides, each a figure in minor units, a count, a word or a time. */
+/**
+ * One violation: the member, the subject, and further columns, each an amount in minor units, a count, a text or a
+ * time.
+ */
 export interface Violation {
   member_no: bigint | null;
   subject: string;
@@ -20,7 +23,7 @@ export interface Violation {
 export interface BookCheck {
   name: string;
   promise: string;
-  /** The view whose rows are looked at. */
+  /** The view whose rows are checked. */
   over:
     | 'journals'
     | 'entries'
@@ -34,8 +37,8 @@ export interface BookCheck {
     | 'disbursements'
     | 'disbursement_days';
   /**
-   * What the minute's run does with it: the question is cheap for all, is asked for what changed, or left to the full
-   * run.
+   * What the run of every minute does: checks all rows because that is cheap, checks what changed, or leaves the check
+   * to the full run.
    */
   everyMinute: 'all' | 'changed' | 'never';
   violations(scope: Scope): RawBuilder<Violation>;

@@ -44,7 +44,7 @@ beforeEach(async () => {
     await ledger.adjust({ memberNo, reference: numbers.next(), currency: 'CNY', amountMinor: 1_000n, remark: '' });
 });
 
-async function planted(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
+async function withCorruption(plant: string, undo: string, meanwhile: () => Promise<void>): Promise<void> {
   await tamper(db.pool, plant);
   try {
     await meanwhile();
@@ -53,7 +53,7 @@ async function planted(plant: string, undo: string, meanwhile: () => Promise<voi
   }
 }
 
-/** Only a run over everything sees it: fees and clearing of a member that books nothing. */
+/** Only a full run finds this: fees and clearing of a member without new bookings. */
 const oldCorruption = [
   `update wallets set fees = fees + 5, clearing = clearing - 5 where member_no = ${shop}`,
   `update wallets set fees = fees - 5, clearing = clearing + 5 where member_no = ${shop}`,
@@ -64,15 +64,15 @@ const freshCorruption = [
 ] as const;
 
 describe('the check of the books', () => {
-  test('lets payouts go on while the books are right', async () => {
+  test('does not stop payouts while the books are right', async () => {
     await job.run();
     expect(await ledger.booksWrong()).toBeUndefined();
     expect(errors).toEqual([]);
   });
 
-  test('comes round within a minute, and what it finds stops payouts and is logged with whose, what and how much', async () => {
+  test('runs every minute, and a violation stops payouts and is logged with member, subject and figures', async () => {
     expect(job.everyMs).toBeLessThanOrEqual(60_000);
-    await planted(...freshCorruption, async () => {
+    await withCorruption(...freshCorruption, async () => {
       await job.run();
       const wrong = await ledger.booksWrong();
       expect(wrong).toEqual({
@@ -88,29 +88,29 @@ describe('the check of the books', () => {
     });
   });
 
-  test('stops payouts until a person lifts it, also when the books are right again, and tells what was found first', async () => {
-    await planted(...freshCorruption, () => job.run());
+  test('stops payouts until a person lifts the stop, even if the books are right again, and reports what was found first', async () => {
+    await withCorruption(...freshCorruption, () => job.run());
     const first = await ledger.booksWrong();
     clock.advance(60_000);
-    await planted(...oldCorruption, () => job.run());
+    await withCorruption(...oldCorruption, () => job.run());
     await job.run();
     expect(await ledger.booksWrong()).toEqual(first);
     await liftBooksStop({ db, platform: platformVerbs({ db, clock }) });
     expect(await ledger.booksWrong()).toBeUndefined();
   });
 
-  test('is seen by the transaction that would pay out', async () => {
-    await planted(...freshCorruption, () => job.run());
+  test('is visible in the transaction that would pay out', async () => {
+    await withCorruption(...freshCorruption, () => job.run());
     expect(await db.transaction((tx) => ledger.booksWrong(tx))).toMatchObject({ check: 'wallets_sum_to_zero' });
   });
 
-  test('asks between two full runs only for what was booked since, and for the rest at the next full one', async () => {
+  test('checks only recent bookings between two full runs, and the rest in the next full run', async () => {
     await job.run();
-    await planted(...oldCorruption, async () => {
-      // No time has passed, so that another full run would be too soon.
+    await withCorruption(...oldCorruption, async () => {
+      // No time has passed, so it is too early for another full run.
       await job.run();
       expect(await ledger.booksWrong()).toBeUndefined();
-      await planted(
+      await withCorruption(
         `update journals set wallet_after = wallet_after + 1, wallet = wallet + 1, amount = amount + 1, adjustment = adjustment - 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
         `update journals set wallet_after = wallet_after - 1, wallet = wallet - 1, amount = amount - 1, adjustment = adjustment + 1 where member_no = ${other} and wallet_seq = (select max(wallet_seq) from journals where member_no = ${other})`,
         async () => {
@@ -131,7 +131,7 @@ describe('the check of the books', () => {
   });
 });
 
-test('a full run takes at most a twentieth of the time, and comes once a day at the least', () => {
+test('full runs take at most a twentieth of the time, and run at least once a day', () => {
   const at = new Date('2026-11-20T00:00:00Z');
   const after = (ms: number) => new Date(at.getTime() + ms);
   expect(isFullDue(undefined, at)).toBe(true);

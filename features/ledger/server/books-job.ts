@@ -1,7 +1,7 @@
 /**
- * Looks after the books while the platform runs: every minute what was booked since, and everything as often as that
- * takes no more than a twentieth of the time, once a day at the least. What it finds wrong is logged as an error and
- * stops payouts on the whole platform, until a person has seen to it: the stop is never lifted by itself.
+ * Checks the books while the platform runs: every minute what was booked since, and everything as often as that takes
+ * at most a twentieth of the time, but at least once a day. A violation is logged as an error and stops payouts on the
+ * whole platform until a person lifts the stop; it is never lifted automatically.
  */
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -14,11 +14,11 @@ import { checkBooks, checkRecentBooks, describeViolation, type Finding } from '.
 
 const BooksWrong = z.strictObject({
   foundAt: z.iso.datetime(),
-  /** Name of the check. */
+  /** The check's name. */
   check: z.string(),
-  /** What should be and is not. */
+  /** What should be true but is not. */
   promise: z.string(),
-  /** Whose books, which journal or order, which figures. */
+  /** The member, the journal or order, and the figures. */
   violation: z.string(),
 });
 export type BooksWrong = z.infer<typeof BooksWrong>;
@@ -33,7 +33,7 @@ export interface BooksDeps {
 const FACT = 'books_wrong';
 const DAY_MS = 86_400_000;
 const FULL_SHARE = 20;
-/** Longer than a transaction may run, and than two processes' clocks may differ. */
+/** Longer than the maximum duration of a transaction plus the clock difference of two processes. */
 const OVERLAP_MS = 600_000;
 
 export function booksJob(deps: BooksDeps): Job {
@@ -65,7 +65,7 @@ export function isFullDue(last: FullRun | undefined, now: Date): boolean {
   return last === undefined || now.getTime() - last.at.getTime() >= Math.min(FULL_SHARE * last.tookMs, DAY_MS);
 }
 
-/** What was found first and nobody has seen to yet: while it stands, nothing may be paid out. */
+/** Returns the first violation found since the stop was last lifted. While there is one, nothing can be paid out. */
 export async function selectBooksWrong(on: Queryable): Promise<BooksWrong | undefined> {
   const { rows } = await sql<{ value: unknown }>`select value from settings where name = ${`sealed_${FACT}`}`.execute(
     on,
@@ -73,7 +73,7 @@ export async function selectBooksWrong(on: Queryable): Promise<BooksWrong | unde
   return rows[0] && BooksWrong.parse(rows[0].value);
 }
 
-/** For a person who has found the books right again. */
+/** Lifts the stop; for a person who has checked that the books are right. */
 export async function liftBooksStop({ db, platform }: Pick<BooksDeps, 'db' | 'platform'>): Promise<void> {
   await db.transaction((tx) => platform.keepFact(tx, FACT, undefined));
 }

@@ -1,6 +1,6 @@
 /**
  * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are
- * decided one after another in memory and written together; what was refused leaves no trace.
+ * checked one after another in memory and written together. Refused journals leave no trace.
  */
 import { asOne, type Tx, type Write } from '#foundation/server/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
@@ -9,17 +9,18 @@ import { type EventKey, eventKey, journalWrites, lockWallets, selectBooked } fro
 export interface Books {
   wallet(memberNo: bigint): Wallet;
   /**
-   * Decides one journal against the running balances; `already_booked` only for events that were announced at opening.
+   * Checks one journal against the running balances and adds it. Returns `already_booked` only if `events` were given
+   * to `openBooks`.
    */
   post(draft: JournalDraft, now: Date): PostedJournal | 'balance_insufficient' | 'already_booked';
-  /** What was posted: has to be written before the transaction ends. */
+  /** The writes for what was posted. They must be executed before the transaction ends. */
   writes(): Write[];
-  /** Writes it by itself. Must be awaited before the transaction ends. */
+  /** Executes the writes. Must be awaited before the transaction ends. */
   write(): Promise<void>;
 }
 
 /**
- * `events`: those whose second arrival must be told from the first here, because no row of the caller's guards them.
+ * `events`: the events that must be checked here for being already booked, because no row of the caller guards them.
  */
 export async function openBooks(
   tx: Tx,

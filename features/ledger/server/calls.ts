@@ -1,4 +1,4 @@
-/** Answers to the ledger's calls. */
+/** Handlers for the ledger calls. */
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
@@ -9,7 +9,7 @@ import type { Numbers } from './numbers.ts';
 export interface LedgerCallDeps {
   db: Database;
   currency(): Promise<string>;
-  /** What the money log shows and finds entries by. */
+  /** Finds the order numbers that the money log shows and filters by. */
   numbers: Numbers;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs the checks of verify.ts against one moment of the books, so that whatever is booked meanwhile can't look like an
- * error. Only reads.
+ * Runs the checks of verify.ts against one snapshot of the books, so that concurrent bookings cannot look like errors.
+ * Only reads.
  */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
@@ -10,40 +10,39 @@ import { bookChecks } from './verify.ts';
 
 export interface Finding {
   check: BookCheck;
-  /** The first few, by member. */
+  /** The first ten, by member. */
   violations: Violation[];
 }
 
 export interface Checking {
-  /** Whole families (merchants with their agents); everybody when missing. */
+  /** Must be whole families (merchants with all their agents); all members if undefined. */
   members?: readonly bigint[];
-  /** Ends with the first check that fails. */
+  /** Stops after the first check that fails. */
   until?: 'first';
-  /** Told of each check as it ends, with how many rows it was about. */
+  /** Called after each check with the number of rows that it covered. */
   told?(finding: Finding, looked: bigint): void;
 }
 
-const MOST_TOLD = 10;
+const MAX_VIOLATIONS = 10;
 
-/** All checks. Answers what is wrong. */
+/** Runs all checks; returns the failed ones. */
 export function checkBooks(db: Database, checking: Checking = {}): Promise<Finding[]> {
   return atOneMoment(db, (tx) => checkWithin(tx, checking));
 }
 
 /**
- * What a minute can afford: the whole of the small tables, and what was booked since `since` by the members that
- * booked.
+ * Runs the checks that are cheap enough for every minute: all rows of small tables, and what was booked since `since`.
  */
 export function checkRecentBooks(db: Database, since: Date): Promise<Finding[]> {
   return atOneMoment(db, (tx) => checkRecentWithin(tx, since));
 }
 
-/** In the caller's transaction, whose view of the books should not move. */
+/** Runs in the caller's transaction, which should use one snapshot. */
 export async function checkWithin(tx: Tx, { members, until, told }: Checking = {}): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const check of bookChecks) {
     const violations = await selectViolations(tx, check, { members });
-    if (told) told({ check, violations }, await countLooked(tx, check, members));
+    if (told) told({ check, violations }, await countChecked(tx, check, members));
     if (violations.length > 0) found.push({ check, violations });
     if (until === 'first' && found.length > 0) break;
   }
@@ -64,23 +63,23 @@ export async function checkRecentWithin(tx: Tx, since: Date): Promise<Finding[]>
   return found;
 }
 
-/** `member 10000002, order 2611…: amount 100, obtained 90, fee 9`: amounts in minor units. */
+/** `member 10000002, order 2611…: amount 100, obtained 90, fee 9`: amounts are in minor units. */
 export function describeViolation({ member_no, subject, ...figures }: Violation): string {
-  const told = Object.entries(figures).map(
+  const parts = Object.entries(figures).map(
     ([name, value]) => `${name} ${value instanceof Date ? value.toISOString() : (value ?? 'none')}`,
   );
-  return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${told.join(', ')}`;
+  return `${member_no === null ? '' : `member ${member_no}, `}${subject}: ${parts.join(', ')}`;
 }
 
 async function selectViolations(tx: Tx, check: BookCheck, scope: Scope): Promise<Violation[]> {
   const { rows } =
-    await sql<Violation>`select * from (${check.violations(scope)}) found order by member_no, subject limit ${MOST_TOLD}`.execute(
+    await sql<Violation>`select * from (${check.violations(scope)}) found order by member_no, subject limit ${MAX_VIOLATIONS}`.execute(
       tx,
     );
   return rows;
 }
 
-async function countLooked(tx: Tx, { over }: BookCheck, members: readonly bigint[] | undefined): Promise<bigint> {
+async function countChecked(tx: Tx, { over }: BookCheck, members: readonly bigint[] | undefined): Promise<bigint> {
   const where = members === undefined ? sql`` : sql`where member_no = any(${arrayLiteral(members)}::bigint[])`;
   const { rows } = await sql<{
     count: bigint;
@@ -88,7 +87,7 @@ async function countLooked(tx: Tx, { over }: BookCheck, members: readonly bigint
   return rows[0]?.count ?? 0n;
 }
 
-/** One snapshot for all questions, and as long as they take: the books of many years are read to the end. */
+/** Runs all queries on one snapshot and without a statement timeout, because the books of many years take long. */
 function atOneMoment<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(tx);

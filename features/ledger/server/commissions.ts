@@ -1,7 +1,7 @@
 /**
- * Moves commission from merchants' books to agents' wallets, in two steps that each commit on one member's side: shares
- * are claimed into a transfer with its sending journal, then the transfer is booked at the agent. A crash between the
- * two leaves an open transfer, which the next run books; the journal's key keeps it from being booked twice.
+ * Moves commission from merchants' books to agents' wallets, in two steps that each commit for one member: shares are
+ * claimed into a transfer with its sending journal, then the transfer is booked for the agent. A crash between the two
+ * leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
  */
 import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -24,7 +24,7 @@ export interface CommissionShare {
   createdAt: Date;
 }
 
-/** In the transaction that books the order. */
+/** Must be written in the transaction that books the order. */
 export function shareWrites(shares: readonly CommissionShare[]): Write[] {
   if (shares.length === 0) return [];
   const rows = rowsLiteral(
@@ -45,7 +45,7 @@ export function shareWrites(shares: readonly CommissionShare[]): Write[] {
   return [insertion];
 }
 
-/** Where a share is: still owed, sent and not there yet, or in the agent's wallet. */
+/** A share and where it is: still owed, in a transfer, or in the agent's wallet. */
 export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amountMinor'> {
   heldMinor: bigint;
   releaseAt: Date | null;
@@ -53,8 +53,8 @@ export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amount
 }
 
 /**
- * Takes an order's shares back, with the merchant's wallet locked: nothing is sent meanwhile. The money is the caller's
- * business.
+ * Marks an order's shares as reversed. The merchant's wallet must be locked, so that none is sent meanwhile. The caller
+ * moves the money.
  */
 export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<StandingShare[]> {
   const { rows } = await sql<StandingShare>`
@@ -77,7 +77,7 @@ export function commissionJob(deps: CommissionDeps): Job {
   return { name: 'settle commissions', everyMs: 5_000, run: () => settleCommissions(deps) };
 }
 
-/** Until nothing is open: then the sum of all inter-member accounts is zero. */
+/** Moves open commission until none is left. The inter-member accounts then sum to zero. */
 export async function settleCommissions(deps: CommissionDeps): Promise<void> {
   for (const { memberNo, agentNo, currency } of await selectOpenPairs(deps.db.kysely)) {
     await deps.db.transaction((tx) => sendCommission(tx, deps, memberNo, agentNo, currency));
@@ -97,7 +97,7 @@ async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agent
   return rows;
 }
 
-/** One transfer for each release time: commission is held like the order that earned it. */
+/** Makes one transfer per release time, because commission is held like the order that earned it. */
 async function sendCommission(
   tx: Tx,
   { clock, systemNumbers }: CommissionDeps,

@@ -1,15 +1,15 @@
-/** Withdrawals and payouts: whether what left the wallet is on its way, was paid, or has come back, once. */
+/** Checks of withdrawals and payouts: what left the wallet is in transit, was paid or was returned, once. */
 import { type RawBuilder, sql } from 'kysely';
 import { after, type BookCheck, ofMembers, type Scope } from './book-check.ts';
 
 export const disbursementChecks: readonly BookCheck[] = [
   {
     name: 'transit_on_its_way',
-    promise: 'the transit account holds the withdrawals and payouts that are not settled, with their fees',
+    promise: 'the transit account holds the unsettled withdrawals and payouts, with their fees',
     over: 'wallets',
     everyMinute: 'all',
     violations: (scope) => sql`
-      select w.member_no, 'account ' || w.member_no || '-' || w.currency || '-transit' as subject, w.transit_minor as balance, coalesce(d.open, 0) as "on its way"
+      select w.member_no, 'account ' || w.member_no || '-' || w.currency || '-transit' as subject, w.transit_minor as balance, coalesce(d.open, 0) as "in transit"
       from audit.wallets w
       left join (select member_no, currency, sum(amount_minor + fee_minor) as open from audit.disbursements where status in ('applying', 'frozen') group by 1, 2) d
         using (member_no, currency)
@@ -17,13 +17,12 @@ export const disbursementChecks: readonly BookCheck[] = [
   },
   {
     name: 'disbursements_booked',
-    promise:
-      'every withdrawal and payout was taken from the wallet once, and paid or given back once when it has ended so',
+    promise: 'every withdrawal and payout was debited once, and paid or returned once if it ended that way',
     over: 'disbursements',
     everyMinute: 'changed',
     violations: (scope) => sql`
       select d.member_no, d.kind || ' ' || d.system_no as subject, d.status, d.amount_minor as amount, d.fee_minor as fee,
-        -t.wallet_minor as taken, p.clearing_minor as paid, p.fees_minor as "fee booked", c.wallet_minor as "given back"
+        -t.wallet_minor as debited, p.clearing_minor as paid, p.fees_minor as "fee booked", c.wallet_minor as returned
       from audit.disbursements d
       left join ${journal('t')} on ${journalOf('t', '')}
       left join ${journal('p')} on ${journalOf('p', '_paid')}
@@ -35,7 +34,7 @@ export const disbursementChecks: readonly BookCheck[] = [
   },
   {
     name: 'disbursements_behind_journals',
-    promise: 'nothing is taken, paid or given back without a withdrawal or payout',
+    promise: 'nothing is debited, paid or returned without a withdrawal or payout',
     over: 'journals',
     everyMinute: 'changed',
     violations: (scope) => sql`
@@ -47,13 +46,13 @@ export const disbursementChecks: readonly BookCheck[] = [
   },
   {
     name: 'disbursement_days',
-    promise: 'counts and sums by day are those of the withdrawals and payouts',
+    promise: 'counts and sums by day match the withdrawals and payouts',
     over: 'disbursement_days',
     everyMinute: 'never',
     violations: (scope) => sql`
       with kept as (
         select *, to_char(day at time zone 'UTC', 'YYMMDDHH24MISSMS')::bigint * 10000 as first_no from audit.disbursement_days where ${ofMembers(scope)}),
-      -- A day begins at the platform's midnight; a row's own day is the last that began before its number.
+      -- A day begins at the platform's midnight. A row belongs to the last day that began before its number.
       starts as (select member_no, kind, array_agg(distinct first_no order by first_no) as firsts from kept group by 1, 2),
       counted as (
         select member_no, kind, firsts[nullif(width_bucket(system_no, firsts), 0)] as first_no, type, status, count(*) as count, sum(amount_minor) as amount_minor, sum(fee_minor) as fee_minor

@@ -1,4 +1,4 @@
-/** The money log as a file: the rows of `/user/moneylog`, all of them, under the same filter and in the same order. */
+/** The money log as a file: all rows of `/user/moneylog` with the same filter and order. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -19,7 +19,7 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
     filter: MoneyLogFilter.omit({ page: true, limit: true }),
     async list({ session, language, timeZone }, { orderNo, type, range, order }) {
       const { memberNo } = session;
-      if (memberNo === null) throw new Error('a money log is a member’s');
+      if (memberNo === null) throw new Error('only members have a money log');
       const references = orderNo ? await numbers.referencesOf(memberNo, orderNo) : undefined;
       const from = range?.from === undefined ? undefined : new Date(range.from);
       const to = range?.to === undefined ? undefined : new Date(range.to);
@@ -35,12 +35,12 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
       });
       const code = await currency();
       const say = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);
-      const said = new Map(moneyLogTypes.map((name) => [name, say(name)]));
+      const typeTexts = new Map(moneyLogTypes.map((name) => [name, say(name)]));
       const amount = (minor: bigint): string => formatAmount(minor, code);
       const cells = (entry: MoneyLogEntry, number: string | undefined): Cell[] => [
         number ?? null,
         entry.reference.toString(),
-        said.get(typeOfKind(entry.kind)) ?? null,
+        typeTexts.get(typeOfKind(entry.kind)) ?? null,
         ...[entry.amountMinor, entry.feeMinor, entry.beforeMinor, entry.afterMinor].map(amount),
         entry.remark,
         entry.createdAt,

@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/test-databas
 import { insertWallet, lockWallets } from './store.ts';
 
 const memberNos = Array.from({ length: 12 }, (_, index) => 30_000_001n + BigInt(index));
-const SIDE_BY_SIDE = 8;
+const WORKERS = 8;
 const ROUNDS = 50;
 const DEADLOCK = '40P01';
 
@@ -24,33 +24,33 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('without the order of locks, batches that share members end in deadlocks', async () => {
-  const inAnyOrder = (tx: Tx, asked: readonly bigint[]) =>
-    sql`select * from wallets where member_no = any(${arrayLiteral(asked)}::bigint[]) and currency = 'CNY' order by random() for update`.execute(
+test('without a lock order, batches that share members deadlock', async () => {
+  const inAnyOrder = (tx: Tx, members: readonly bigint[]) =>
+    sql`select * from wallets where member_no = any(${arrayLiteral(members)}::bigint[]) and currency = 'CNY' order by random() for update`.execute(
       tx,
     );
   expect(await outcomesOf(inAnyOrder)).toContain('deadlock');
 });
 
-test('with it none, however they are asked for', async () => {
-  expect(new Set(await outcomesOf((tx, asked) => lockWallets(tx, asked, 'CNY')))).toEqual(new Set(['locked']));
+test('lockWallets never deadlocks, in whatever order the members are given', async () => {
+  expect(new Set(await outcomesOf((tx, members) => lockWallets(tx, members, 'CNY')))).toEqual(new Set(['locked']));
 });
 
 /**
- * Workers side by side, each of which asks for another part of the wallets, in another order, and keeps them for a
+ * Runs concurrent workers, each of which locks another part of the wallets in another order and holds the locks for a
  * moment.
  */
-async function outcomesOf(lock: (tx: Tx, asked: readonly bigint[]) => Promise<unknown>): Promise<string[]> {
+async function outcomesOf(lock: (tx: Tx, members: readonly bigint[]) => Promise<unknown>): Promise<string[]> {
   const outcomes = await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, async (_, worker) => {
+    Array.from({ length: WORKERS }, async (_, worker) => {
       const found: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        const asked = memberNos
+        const members = memberNos
           .map((_member, index) => memberNos[(index * (worker % 2 ? 5 : 7) + worker + round) % memberNos.length] ?? 0n)
           .slice(0, 8);
         found.push(
           await outcomeOf(async (tx) => {
-            await lock(tx, asked);
+            await lock(tx, members);
             await sql`select pg_sleep(0.001)`.execute(tx);
           }),
         );

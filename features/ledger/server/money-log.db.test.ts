@@ -22,7 +22,7 @@ afterAll(() => db.close());
 
 async function addMember(): Promise<bigint> {
   const memberNo = (lastMemberNo += 1n);
-  // Members are a younger feature's; their wallets only need a row to belong to.
+  // Members belong to a feature above this one; their wallets only need a row to refer to.
   await db.pool.query(`insert into members (member_no, kind, name, created_at) values ($1, 'merchant', 'Shop', $2)`, [
     memberNo,
     clock.now(),
@@ -96,7 +96,7 @@ describe('the money log', () => {
   const types: (MoneyLogType | undefined)[] = [undefined, 'payin', 'recharge', 'adjustment', 'withdrawal'];
 
   test.each(ranges.flatMap(([name, range]) => types.map((type) => [name, type, range] as const)))(
-    'over %s and of type %s has every entry once, with balances and sums to the cent',
+    'over %s and with type %s has every entry once, with exact balances and sums',
     async (_, type, range) => {
       const inRange = all.filter(
         ({ createdAt }) => (!range.from || createdAt >= range.from) && (!range.to || createdAt < range.to),
@@ -131,7 +131,7 @@ describe('the money log', () => {
     },
   );
 
-  test('finds the entries of one number', async () => {
+  test('returns the entries of one number', async () => {
     const wanted = all[17];
     const found = await selectMoneyLog(db, {
       memberNo,
@@ -147,13 +147,13 @@ describe('the money log', () => {
     });
   });
 
-  test('chains: each entry begins where the one before ended', () => {
+  test('is a chain: each entry begins with the balance after the one before', () => {
     for (let index = 0; index + 1 < all.length; index += 1)
       expect(all[index]?.beforeMinor).toBe(all[index + 1]?.afterMinor);
   });
 });
 
-test('debits that come together take what is available and not a cent more', async () => {
+test('simultaneous debits take what is available and not a cent more', async () => {
   for (let round = 0; round < 10; round += 1) {
     const memberNo = await addMember();
     await payIn(memberNo, 1_000n, 0n, 'payin');
@@ -167,7 +167,7 @@ test('debits that come together take what is available and not a cent more', asy
   }
 });
 
-test('200 references × 50 copies, in two processes, are 200 entries', async () => {
+test('200 references × 50 copies, through two sets of verbs, are 200 entries', async () => {
   const memberNo = await addMember();
   const other = ledgerVerbs({ db, clock });
   const references = Array.from({ length: 200 }, () => numbers.next());
@@ -183,14 +183,14 @@ test('200 references × 50 copies, in two processes, are 200 entries', async () 
   expect(await ledger.balances(memberNo, 'CNY', clock.now())).toMatchObject({ balanceMinor: 200n });
 });
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each<[string, string]>([
     [
       'a journal that does not balance',
       `insert into journals (member_no, reference, kind, currency, created_at, transit, fees) values ($1, 1, 'payout_paid', 'CNY', now(), 5, -4)`,
     ],
     [
-      'a wallet entry without a place in the chain',
+      'a wallet entry without a number in the chain',
       `insert into journals (member_no, reference, kind, currency, created_at, wallet, adjustment, amount, fee, wallet_before, wallet_after) values ($1, 1, 'adjustment', 'CNY', now(), 5, -5, 5, 0, 0, 5)`,
     ],
     [
@@ -202,7 +202,7 @@ describe('the database itself', () => {
       `update wallets set wallet = -1, adjustment = adjustment + wallet + 1 where member_no = $1`,
     ],
     ['accounts that do not sum to zero', `update wallets set fees = fees + 1 where member_no = $1`],
-  ])('refuses %s', async (_, statement) => {
+  ])('rejects %s', async (_, statement) => {
     const memberNo = await addMember();
     await db.pool.query(`create table if not exists journals_any partition of journals default`);
     await expect(db.pool.query(statement, [memberNo])).rejects.toMatchObject({ code: '23514' });

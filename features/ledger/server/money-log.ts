@@ -1,6 +1,6 @@
 /**
- * The money log: reads of journals that have a wallet entry. Entries are numbered along the chain and carry running
- * totals, so a page is a range of numbers and a sum is a difference of two rows, however long the log.
+ * Reads the money log: the journals that have a wallet entry. Entries are numbered along the chain and carry running
+ * totals, so a page is a range of numbers and a sum is the difference of two rows, however long the log is.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Queryable } from '#foundation/server/database.ts';
@@ -12,7 +12,7 @@ export interface MoneyLogQuery {
   page: number;
   limit: number;
   order: 'asc' | 'desc';
-  /** Whole system numbers that the entry may belong to; undefined: its number is no part of the filter. */
+  /** Filters by these system numbers; undefined means no filter. */
   references?: readonly bigint[] | undefined;
   type?: MoneyLogType | undefined;
   from?: Date | undefined;
@@ -62,14 +62,14 @@ export async function selectMoneyLog(
   db: Pick<Database, 'kysely' | 'planned'>,
   query: MoneyLogQuery,
 ): Promise<MoneyLogPage> {
-  // Several numbers or kinds are best looked up as those that they are.
+  // Queries for several numbers or kinds need a plan for their actual values.
   const on = query.references || (query.type && kindsOfType[query.type].length > 1) ? db.kysely : db.planned;
   const ends = await selectEnds(on, query);
   const [sums, entries] = await Promise.all([sumsWithin(on, query, ends), selectPage(on, query, ends)]);
   return { ...sums, entries, openingMinor: ends.opening.after, closingMinor: ends.closing.after };
 }
 
-/** All entries of the query in its order, as many as there are at this moment: what comes later lies beyond its end. */
+/** Returns all current entries of the query in its order. Later entries are beyond the range's end. */
 export async function moneyLogRows(
   on: Queryable,
   query: MoneyLogQuery,
@@ -82,7 +82,7 @@ export async function moneyLogRows(
   };
 }
 
-/** The state of the chain just before and at the end of the range. */
+/** The state of the chain just before the range and at its end. */
 interface Ends {
   opening: ChainPoint;
   closing: ChainPoint;
@@ -132,9 +132,7 @@ function totalsBetween(opening: ChainPoint, closing: ChainPoint): Sums {
   };
 }
 
-/**
- * Pay-ins are all entries but the uncommon ones, which are few and have an index; the others are summed as they are.
- */
+/** Sums by type. Pay-ins are computed as all entries minus the other kinds, which are few and have an index. */
 async function selectNarrowedSums(on: Queryable, query: MoneyLogQuery, ends: Ends, whole: Sums): Promise<Sums> {
   if (query.type !== 'payin' || query.references) return selectSums(on, query, ends, ofType(query));
   const others = await selectSums(on, query, ends, sql`and kind <> 'payin'`);
@@ -167,7 +165,7 @@ function selectPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<Mo
     : selectNarrowedPage(on, query, ends);
 }
 
-/** Without a filter by type or number, row k of the range is the entry with number closing − k. */
+/** Without a filter by type or number, the k-th newest row (from 0) of the range has the number closing − k. */
 async function selectPageBySeq(
   on: Queryable,
   query: MoneyLogQuery,
@@ -185,7 +183,8 @@ async function selectPageBySeq(
 }
 
 /**
- * Pay-ins are numbered like everything else, so their k-th is found by stepping over the few entries of other kinds.
+ * Pay-ins share the numbering with all kinds, so the first of a page is found by skipping the few entries of other
+ * kinds.
  */
 async function selectPayInPage(on: Queryable, query: MoneyLogQuery, ends: Ends): Promise<MoneyLogEntry[]> {
   const { rows: others } = await sql<{ seq: bigint }>`
@@ -223,7 +222,7 @@ function within({ memberNo, references }: MoneyLogQuery, { opening, closing }: E
   return sql`member_no = ${memberNo} and wallet_seq > ${opening.seq} and wallet_seq <= ${closing.seq} ${numbers}`;
 }
 
-/** Says the kinds and `<> 'payin'` in so many words, so that the partial index serves. */
+/** Writes the kinds and `<> 'payin'` as literals, so that the partial index can be used. */
 function ofType({ type }: MoneyLogQuery): RawBuilder<unknown> {
   if (!type) return sql``;
   if (type === 'payin') return sql`and kind = 'payin'`;

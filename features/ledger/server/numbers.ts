@@ -1,13 +1,13 @@
-/** The merchants' numbers behind entries of the money log, which the features know that entries come from. */
+/** The order numbers of money log entries, which the features that made the entries know. */
 
 export interface Numbers {
-  /** System numbers that a typed number (merchant's or system's, whole) may mean. */
+  /** The system numbers that a typed number can mean: a merchant's order number or a system number, in full. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
-  /** Those among these that have one. */
+  /** The order numbers by reference; references without one are missing. */
   orderNosOf(memberNo: bigint, references: readonly bigint[]): Promise<Map<bigint, string>>;
 }
 
-/** All of them as one: two kinds of business may have the same number. */
+/** Combines several sources, because an order and a payout can have the same number. */
 export function numbersOfAll(sources: readonly Numbers[]): Numbers {
   return {
     async referencesOf(memberNo, typed) {

@@ -1,4 +1,4 @@
-/** Orders and what follows from them: whether what was paid is booked, told and counted, and nothing else is. */
+/** Checks of orders and what follows from them: what was paid is booked, reported and counted, and nothing else is. */
 import { type RawBuilder, sql } from 'kysely';
 import { after, type BookCheck, ofMembers, type Scope } from './book-check.ts';
 
@@ -29,7 +29,7 @@ export const orderChecks: readonly BookCheck[] = [
   },
   {
     name: 'obtained',
-    promise: "a paid order's amount is what the merchant obtained and the fee",
+    promise: "a paid order's amount is the merchant's net amount plus the fee",
     over: 'orders',
     everyMinute: 'changed',
     violations: (scope) => sql`
@@ -39,7 +39,7 @@ export const orderChecks: readonly BookCheck[] = [
   },
   {
     name: 'gross',
-    promise: 'merchant, agents and platform together have the gross amount of every paid order',
+    promise: 'merchant, agents and platform together receive the gross amount of every paid order',
     over: 'orders',
     everyMinute: 'changed',
     violations: (scope) => sql`
@@ -60,7 +60,7 @@ export const orderChecks: readonly BookCheck[] = [
   },
   {
     name: 'commission_shares',
-    promise: "agents' shares of each paid order are those that it was made with",
+    promise: "agents' shares of each paid order sum to its commission",
     over: 'commission_shares',
     everyMinute: 'never',
     violations: (scope) => sql`
@@ -71,7 +71,7 @@ export const orderChecks: readonly BookCheck[] = [
   },
   {
     name: 'numbers_unique',
-    promise: "a merchant's number names one order",
+    promise: "a merchant's order number names one order",
     over: 'orders',
     everyMinute: 'never',
     violations: (scope) => sql`
@@ -79,12 +79,12 @@ export const orderChecks: readonly BookCheck[] = [
   },
   ...(['hour', 'day'] as const).map((span): BookCheck => ({
     name: `rollups_by_${span}`,
-    promise: `counts and sums by ${span} are those of the orders`,
+    promise: `counts and sums by ${span} match the orders`,
     over: 'order_rollups',
     everyMinute: 'never',
     violations: (scope) => sql`
       with rolled as (select * from audit.order_rollups where span = ${span} and ${ofMembers(scope)}),
-      -- A day begins at the platform's midnight; an order's own bucket is the last that began before it.
+      -- A day begins at the platform's midnight. An order belongs to the last bucket that began before it.
       starts as (select member_no, kind, channel_id, array_agg(bucket order by bucket) as buckets from rolled group by 1, 2, 3),
       counted as (
         select member_no, kind, channel_id, buckets[nullif(width_bucket(at, buckets), 0)] as bucket, sum(created) as created_count, sum(created * amount_minor) as created_minor,

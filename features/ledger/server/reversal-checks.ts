@@ -1,6 +1,6 @@
 /**
- * Paid orders that were taken back: whether each was so once, by two people, whole, and from everybody who had a part
- * of it.
+ * Checks of reversed orders: each was reversed once, completely, by two operators, and everyone with a part in it gave
+ * it back.
  */
 import { sql } from 'kysely';
 import { type BookCheck, ofMembers } from './book-check.ts';
@@ -8,7 +8,7 @@ import { type BookCheck, ofMembers } from './book-check.ts';
 export const reversalChecks: readonly BookCheck[] = [
   {
     name: 'reversals_opposite',
-    promise: 'every reversed order is booked back once, as the opposite of its payment, and no other one is',
+    promise: 'every reversed order, and no other, has one reversal journal, the opposite of its payment',
     over: 'orders',
     everyMinute: 'never',
     violations: (scope) => sql`
@@ -35,12 +35,13 @@ export const reversalChecks: readonly BookCheck[] = [
   },
   {
     name: 'commission_reversed',
-    promise: 'of every reversed order, and of no other, agents owe nothing and have given back what they had received',
+    promise:
+      'for every reversed order, and no other, shares are reversed and agents have returned what they had received',
     over: 'commission_shares',
     everyMinute: 'never',
     violations: (scope) => sql`
       select coalesce(s.member_no, j.member_no) as member_no, 'order ' || coalesce(s.system_no, j.reference) as subject, coalesce(s.agent_no, j.member_no) as agent, o.status,
-        s.amount_minor as share, s.reversed_at as "reversed at", s.transfer_reference as sent, j.wallet_minor as "given back"
+        s.amount_minor as share, s.reversed_at as "reversed at", s.transfer_reference as sent, j.wallet_minor as returned
       from (select s.*, case when transfer_reference is null or reversed_at is null then 0 else -amount_minor end as owes from audit.commission_shares s where ${ofMembers(scope)}) s
       left join audit.orders o on o.member_no = s.member_no and o.system_no = s.system_no
       full join (select * from audit.journals where kind = 'reversal' and clearing_minor is null and ${ofMembers(scope)}) j on j.member_no = s.agent_no and j.reference = s.system_no

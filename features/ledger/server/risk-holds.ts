@@ -1,7 +1,7 @@
 /**
- * Money that an operator holds for a risk: rows that are only added, and their sum on the wallet, changed together
- * under the wallet's lock. Never more than is available is held, so that the available amount stays at zero or above;
- * never less than nothing.
+ * Money that operators hold because of a risk: insert-only rows and their total on the wallet, changed together under
+ * the wallet's lock. A hold never exceeds what is available, so the available amount stays at zero or above; the total
+ * is never negative.
  */
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { balancesOf } from '../rules.ts';
@@ -16,9 +16,9 @@ import {
 
 export type HeldForRisk =
   | { outcome: 'held' | 'repeated'; heldMinor: bigint }
-  /** The request was made before, about something else. */
+  /** The request id was used before with another amount. */
   | { outcome: 'conflict' }
-  /** More than is available, or than is held to be let go. */
+  /** More than is available to hold, or more than is held to release. */
   | { outcome: 'too_much'; mostMinor: bigint };
 
 export async function holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk> {

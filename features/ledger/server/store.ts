@@ -1,6 +1,6 @@
 /**
- * The ledger's tables: wallets are locked and updated, journals only ever inserted. Everything goes by arrays, so that
- * a batch of any size is one statement. What locks or writes money demands a `Tx`.
+ * SQL of the ledger. Wallets are locked and updated; journals are only inserted. All statements take arrays, so a batch
+ * of any size is one statement. Functions that lock or write money require a `Tx`.
  */
 import { sql } from 'kysely';
 import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/array-literals.ts';
@@ -31,7 +31,7 @@ export async function insertWallet(tx: Tx, memberNo: bigint, currency: string): 
   await sql`insert into wallets (member_no, currency) values (${memberNo}, ${currency})`.execute(tx);
 }
 
-/** In member order, whoever asks: so that two batches never wait for each other in a circle. */
+/** Locks wallets, always in member order, so that two batches never deadlock. */
 export async function lockWallets(
   tx: Tx,
   memberNos: readonly bigint[],
@@ -49,7 +49,7 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
   return rows[0] && walletOf(rows[0]);
 }
 
-/** Journals and what the wallets are after them. */
+/** Inserts the journals and updates the wallets to their state after them. */
 export function journalWrites(journals: readonly PostedJournal[], wallets: readonly Wallet[]): Write[] {
   return [
     sql`
@@ -66,7 +66,7 @@ export function journalWrites(journals: readonly PostedJournal[], wallets: reado
   ];
 }
 
-/** In the order of `new_journal`. */
+/** Columns in the order of the type `new_journal`. */
 function journalRow({
   memberNo,
   reference,
@@ -108,7 +108,7 @@ function journalRow({
   ];
 }
 
-/** In the order of `wallet_state`. */
+/** Columns in the order of the type `wallet_state`. */
 function walletRow({
   memberNo,
   currency,
@@ -141,7 +141,7 @@ function walletRow({
   ];
 }
 
-/** Which of these events are booked already, as `eventKey`s. */
+/** Returns the `eventKey`s of the events that are already booked. */
 export async function selectBooked(tx: Tx, events: readonly EventKey[]): Promise<Set<string>> {
   const { rows } = await sql<EventKey>`
     select j.member_no as "memberNo", j.reference, j.kind
@@ -159,10 +159,10 @@ export function eventKey({ memberNo, reference, kind }: EventKey): string {
 
 export interface RiskHold {
   memberNo: bigint;
-  /** A system number of its own. */
+  /** The hold's own system number. */
   reference: bigint;
   currency: string;
-  /** Positive: held. Negative: let go. */
+  /** Positive to hold, negative to release. */
   amountMinor: bigint;
   reason: string;
   requestId: string;
@@ -185,7 +185,7 @@ export async function selectRiskHoldByRequest(
   return rows[0];
 }
 
-/** Newest first. */
+/** A wallet's risk holds, newest first. */
 export async function selectRiskHolds(
   on: Queryable,
   memberNo: bigint,
@@ -200,7 +200,7 @@ export async function selectRiskHolds(
   return rows;
 }
 
-/** Of a locked wallet: the row, and the wallet's sum with it. */
+/** Inserts the row and adds it to the wallet's total. The wallet must be locked. */
 export async function insertRiskHold(tx: Tx, hold: RiskHold): Promise<void> {
   const { memberNo, reference, currency, amountMinor, reason, requestId, userId, createdAt } = hold;
   await sql`

@@ -1,6 +1,4 @@
-/**
- * What other features may have the ledger do. Money moves only through `openBooks`, inside the caller's transaction.
- */
+/** Public API of the ledger feature. Money moves only through `openBooks`, inside the caller's transaction. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
@@ -12,7 +10,7 @@ import { type EventKey, insertWallet, type RiskHold, selectWallet } from './stor
 
 export interface Adjustment {
   memberNo: bigint;
-  /** A system number of its own: the idempotency key. */
+  /** The adjustment's own system number; its idempotency key. */
   reference: bigint;
   currency: string;
   /** Positive credits, negative debits. */
@@ -21,26 +19,26 @@ export interface Adjustment {
 }
 
 export interface LedgerVerbs {
-  /** Every new member gets an empty wallet, in the transaction that makes the member. */
+  /** Adds an empty wallet for a new member, in the transaction that creates the member. */
   open(tx: Tx, memberNo: bigint, currency: string): Promise<void>;
   openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, events?: readonly EventKey[]): Promise<Books>;
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
-  /** A manual credit or debit; the same reference books once. */
+  /** Books a manual credit or debit. The same reference is booked only once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
   /**
-   * Has an operator hold money, or let it go, in the caller's transaction; the same request counts once. Anything but
-   * `held` and `repeated` changed nothing.
+   * Places or releases an operator's hold in the caller's transaction. The same request counts once. Only the outcome
+   * `held` changes anything.
    */
   holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk>;
-  /** What operators hold of a wallet now, and the latest rows of it, newest first. */
+  /** What operators hold of a wallet now, and the latest rows, newest first. */
   riskHolds(
     memberNo: bigint,
     currency: string,
     limit: number,
   ): Promise<{ heldMinor: bigint; rows: (RiskHold & { by: string })[] }>;
   /**
-   * What the check of the books found wrong, until a person has seen to it. Whoever pays out asks in the transaction
-   * that takes the money, and refuses while there is an answer.
+   * Returns the error that the check of the books found, until a person lifts the stop. Code that pays out must call
+   * this in the transaction that debits the money, and refuse unless the result is undefined.
    */
   booksWrong(on?: Queryable): Promise<BooksWrong | undefined>;
 }

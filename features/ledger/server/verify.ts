@@ -1,6 +1,6 @@
 /**
- * Every promise about money as a question to the auditors' views: it finds nothing when the books are right. They read
- * schema `audit` alone, and must never share code with what books: an error there would hide itself here.
+ * Every promise about money as a query that finds nothing if the books are right. The queries read only the schema
+ * `audit`, and must not share code with the booking, because the same error would then be in both.
  */
 import type { BookCheck } from './book-check.ts';
 import { callbackChecks } from './callback-checks.ts';

@@ -1,4 +1,4 @@
-/** Wallets, accounts, journals and commission: whether the books agree with themselves. */
+/** Checks of wallets, accounts, journals and commission: the books are consistent. */
 import { type RawBuilder, sql } from 'kysely';
 import { type BookCheck, ofMembers, type Scope } from './book-check.ts';
 
@@ -24,7 +24,7 @@ export const walletChecks: readonly BookCheck[] = [
       from audit.wallets where ${ofMembers(scope)} and wallet_minor < 0 and not overdraft_allowed`,
   },
   {
-    // As of the wallet's last entry: what was due later only adds. What operators hold is looked at below.
+    // As of the wallet's last entry: later releases only add to what is available. Risk holds are checked below.
     name: 'available_not_below_zero',
     promise: 'no wallet has paid out what settlement still held',
     over: 'wallets',
@@ -36,13 +36,13 @@ export const walletChecks: readonly BookCheck[] = [
       where ${ofMembers(scope, 'w')} and w.wallet_minor < h.held and not w.overdraft_allowed`,
   },
   {
-    // As of the wallet's last entry or hold, whichever is later: each was decided against what was available then.
+    // As of the wallet's last entry or hold, whichever is later: each was checked against what was available then.
     name: 'risk_holds',
-    promise: 'what operators hold of each wallet is the sum of what they wrote down, and was there to be held',
+    promise: "each wallet's risk hold is the sum of the operators' holds, and was available when it was placed",
     over: 'wallets',
     everyMinute: 'all',
     violations: (scope) => sql`
-      select w.member_no, 'wallet ' || w.member_no || '-' || w.currency as subject, w.risk_hold_minor as held, coalesce(r.sum, 0) as "written down",
+      select w.member_no, 'wallet ' || w.member_no || '-' || w.currency as subject, w.risk_hold_minor as held, coalesce(r.sum, 0) as recorded,
         w.wallet_minor as balance, h.held as "held by settlement"
       from audit.wallets w
       left join (select member_no, currency, sum(amount_minor) as sum, max(created_at) as last_at from audit.risk_holds where ${ofMembers(scope)} group by 1, 2) r
@@ -55,7 +55,7 @@ export const walletChecks: readonly BookCheck[] = [
   },
   {
     name: 'wallets_end_their_chain',
-    promise: "each wallet's balance, length and totals are those of its last entry",
+    promise: "each wallet's balance, length and totals match its last entry",
     over: 'wallets',
     everyMinute: 'all',
     violations: (scope) => sql`
@@ -80,11 +80,11 @@ export const walletChecks: readonly BookCheck[] = [
   },
   {
     name: 'between_members',
-    promise: 'between members there is only commission on its way',
+    promise: 'inter-member accounts hold only commission in open transfers',
     over: 'wallets',
     everyMinute: 'all',
     violations: (scope) => sql`
-      select null::bigint as member_no, 'all ' || currency || ' inter_member accounts' as subject, w.total as balance, coalesce(t.open, 0) as "on its way"
+      select null::bigint as member_no, 'all ' || currency || ' inter_member accounts' as subject, w.total as balance, coalesce(t.open, 0) as "in transfers"
       from (select currency, sum(inter_member_minor) as total from audit.wallets where ${ofMembers(scope)} group by 1) w
       left join (select currency, sum(amount_minor) as open from audit.commission_transfers where received_at is null and ${ofMembers(scope)} group by 1) t using (currency)
       where w.total <> coalesce(t.open, 0)`,
@@ -108,7 +108,7 @@ export const walletChecks: readonly BookCheck[] = [
   },
   {
     name: 'journals_balance',
-    promise: 'every journal has two entries or more, which sum to zero',
+    promise: 'every journal has at least two entries, which sum to zero',
     over: 'journals',
     everyMinute: 'never',
     violations: (scope) => sql`
@@ -141,9 +141,9 @@ export const walletChecks: readonly BookCheck[] = [
       from audit.accounts where ${ofMembers(scope)} group by currency having sum(balance_minor) <> 0`,
   },
   {
-    // As of the wallet's last entry, like the wallet's own list: what was due before is not kept.
+    // As of the wallet's last entry, like the wallet's own list, which does not keep holds that were due before.
     name: 'holds',
-    promise: 'settlement holds of each wallet what its journals said',
+    promise: "each wallet's settlement holds match its journals",
     over: 'money_log',
     everyMinute: 'never',
     violations: (scope) => sql`
@@ -178,7 +178,9 @@ export const walletChecks: readonly BookCheck[] = [
   },
 ];
 
-/** With `since`, each chain from the entry before the first new one, so that the link between them is looked at too. */
+/**
+ * With `since`, each chain starts at the entry before the first new one, so that the link between them is checked too.
+ */
 function logOf(scope: Scope): RawBuilder<unknown> {
   if (scope.since === undefined) return sql`(select * from audit.money_log where ${ofMembers(scope)})`;
   return sql`(
@@ -187,7 +189,7 @@ function logOf(scope: Scope): RawBuilder<unknown> {
     join lateral (select * from audit.money_log l where l.member_no = fresh.member_no and l.currency = fresh.currency and l.seq >= fresh.first - 1) l on true)`;
 }
 
-/** What stands before a chain's first entry; before the first that is looked at, when others precede it: unknown. */
+/** The value before a chain's first entry: 0, or null (unknown) if earlier entries are not read. */
 function beforeFirst({ since }: Scope): RawBuilder<unknown> {
   return since === undefined ? sql`0` : sql`case when seq = 1 then 0 end`;
 }

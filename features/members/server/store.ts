@@ -1,4 +1,4 @@
-/** Table `members`. */
+/** SQL of the table `members`. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
@@ -26,7 +26,7 @@ export async function selectMember(on: Queryable, memberNo: bigint): Promise<Mem
   return rows[0] && memberOf(rows[0]);
 }
 
-/** Member → its terms. */
+/** Returns the members' settlement terms by member number. */
 export async function selectSettlements(
   on: Queryable,
   memberNos: readonly bigint[],
@@ -44,7 +44,7 @@ export async function lockMember(tx: Tx, memberNo: bigint): Promise<Member | und
   return rows[0] && memberOf(rows[0]);
 }
 
-/** Undefined when the number is taken. */
+/** Returns undefined if the number is taken. */
 export async function insertMember(
   tx: Tx,
   {
@@ -77,7 +77,7 @@ function memberOf(row: MemberRecord): Member {
   };
 }
 
-/** Whether there is such a member. */
+/** Returns false if there is no such member. */
 export async function updateMember(
   tx: Tx,
   memberNo: bigint,

@@ -41,18 +41,18 @@ describe('members', () => {
     );
   });
 
-  it('puts nobody under a merchant or under nobody at all', async () => {
+  it('refuses to place a member under a merchant or under an unknown member', async () => {
     const members = memberVerbs({ db });
     const shop = await db.transaction((tx) => members.add(tx, merchant));
     await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: shop.memberNo }))).rejects.toThrow(
-      'no agent',
+      'not an agent',
     );
     await expect(db.transaction((tx) => members.add(tx, { ...merchant, uplineNo: 12_345_678n }))).rejects.toThrow(
-      'no agent',
+      'not an agent',
     );
   });
 
-  it('draws another number when one is taken, and never gives a number twice', async () => {
+  it('draws another number if one is taken, and never uses a number twice', async () => {
     const draws = [5, 5, 5, 6];
     const members = memberVerbs({ db, draw: () => draws.shift() ?? 0 });
     expect((await db.transaction((tx) => members.add(tx, merchant))).memberNo).toBe(10_000_005n);
@@ -62,13 +62,13 @@ describe('members', () => {
     );
   });
 
-  it('gives up loudly instead of searching for ever', async () => {
+  it('throws if no free number is found', async () => {
     const members = memberVerbs({ db, draw: () => 77 });
     await db.transaction((tx) => members.add(tx, merchant));
     await expect(db.transaction((tx) => members.add(tx, merchant))).rejects.toThrow('no free member number');
   });
 
-  it('knows nothing of a member whose transaction was rolled back', async () => {
+  it('does not find a member whose transaction was rolled back', async () => {
     const members = memberVerbs({ db });
     await expect(
       db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** What the house may have members do: be found, be added to the tree. */
+/** Public API of the members feature: find, add, lock and change members. */
 import { randomInt } from 'node:crypto';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
@@ -8,24 +8,26 @@ import { insertMember, lockMember, selectMember, selectSettlements, updateMember
 
 export interface MemberVerbs {
   find(memberNo: bigint): Promise<Member | undefined>;
-  /** Member → when what it earns is released. */
+  /** The settlement terms by member number, which say when collected money is released. */
   settlements(on: Queryable, memberNos: readonly bigint[]): Promise<Map<bigint, SettlementTerms>>;
-  /** `uplineNo` must name an agent. Wallet and login are added by others in the same transaction. */
+  /** Adds a member. `uplineNo` must name an agent. The caller adds wallet and login in the same transaction. */
   add(tx: Tx, member: NewMember): Promise<Member>;
-  /** Nobody else changes it until the transaction ends; what refers to it may go on. */
+  /** No other transaction can change the member until this one ends; rows that refer to it can still be added. */
   lock(tx: Tx, memberNo: bigint): Promise<Member | undefined>;
-  /** An unknown member throws. */
+  /** Throws for an unknown member. */
   change(tx: Tx, memberNo: bigint, changes: MemberChanges): Promise<void>;
 }
 
 export interface MemberDeps {
   db: Database;
-  /** An integer from 0 to `below − 1`, not to be guessed: member numbers are invitation codes. */
+  /**
+   * Returns an integer from 0 to `below − 1`. It must be unpredictable, because member numbers are invitation codes.
+   */
   draw?: (below: number) => number;
 }
 
-/** With half of all numbers given away, one addition in a million would meet so many taken ones in a row. */
-const MOST_DRAWS = 20;
+/** With half of all numbers in use, one addition in a million would draw this many used numbers in a row. */
+const MAX_DRAWS = 20;
 
 export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
   return {
@@ -38,9 +40,9 @@ export function memberVerbs({ db, draw = randomInt }: MemberDeps): MemberVerbs {
     async add(tx, { memberNo, uplineNo = null, ...rest }) {
       const agent = uplineNo === null ? undefined : await selectMember(tx, uplineNo);
       if (uplineNo !== null && agent?.kind !== 'agent')
-        throw new Error(`member ${uplineNo} is no agent and can't have members under it`);
+        throw new Error(`member ${uplineNo} is not an agent and cannot have members under it`);
       const uplines = uplinesUnder(agent);
-      for (let draws = 0; draws < (memberNo === undefined ? MOST_DRAWS : 1); draws += 1) {
+      for (let draws = 0; draws < (memberNo === undefined ? MAX_DRAWS : 1); draws += 1) {
         const added = await insertMember(tx, { ...rest, memberNo: memberNo ?? drawnMemberNo(draw), uplines });
         if (added) return added;
       }

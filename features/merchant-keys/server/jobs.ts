@@ -1,4 +1,4 @@
-/** Keys that a rotation has ended are erased, not merely ignored. */
+/** Erases former keys when their overlap ends; they are not merely ignored. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';

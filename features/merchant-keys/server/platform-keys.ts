@@ -1,6 +1,6 @@
 /**
- * The platform's own RSA key pair: signs replies and callbacks of the sign type RSA-SHA256. Made once, by whichever
- * process comes first; the private half is only ever stored sealed.
+ * The platform's own RSA key pair, which signs replies and callbacks with the sign type RSA-SHA256. The first process
+ * that needs it creates it, once. The private key is stored only sealed.
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,12 +11,12 @@ import { insertPlatformKey, lockPlatformKey } from './store.ts';
 export interface PlatformKeys {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** What merchants check replies and callbacks with. */
+  /** The key with which merchants verify replies and callbacks. */
   readonly publicKeyPem: string;
 }
 
 export interface PlatformKeyVerbs {
-  /** Read or made at the first call, then kept for the life of the process. */
+  /** Reads or creates the pair on the first call, then caches it for the life of the process. */
   platformKeys(): Promise<PlatformKeys>;
 }
 
@@ -26,26 +26,26 @@ export interface PlatformKeyDeps {
 }
 
 export function platformKeyVerbs(deps: PlatformKeyDeps): PlatformKeyVerbs {
-  let kept: Promise<PlatformKeys> | undefined;
+  let cached: Promise<PlatformKeys> | undefined;
   return {
     platformKeys() {
-      kept ??= readOrMake(deps).catch((error: unknown) => {
-        kept = undefined;
+      cached ??= readOrMake(deps).catch((error: unknown) => {
+        cached = undefined;
         throw error;
       });
-      return kept;
+      return cached;
     },
   };
 }
 
 async function readOrMake({ db, sealer }: PlatformKeyDeps): Promise<PlatformKeys> {
   const privatePem = await db.transaction(async (tx) => {
-    // Whoever comes second waits here and then finds the first one's pair.
+    // A second process waits here and then finds the first one's pair.
     const sealed = await lockPlatformKey(tx);
     if (sealed) return sealer.open(sealed, place);
-    const made = await newPrivatePem();
-    await insertPlatformKey(tx, sealer.seal(made, place));
-    return made;
+    const pem = await newPrivatePem();
+    await insertPlatformKey(tx, sealer.seal(pem, place));
+    return pem;
   });
   const privateKey = createPrivateKey(privatePem);
   const publicKey = createPublicKey(privateKey);

@@ -1,4 +1,4 @@
-/** The tables of merchants' and the platform's keys. Only sealed keys pass through here. */
+/** SQL of the merchants' and the platform's keys. Secret keys pass through here only sealed. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { SignTypeName } from '../rules.ts';
@@ -64,7 +64,9 @@ export async function updateLastUsed(on: Queryable, memberNo: bigint, at: Date):
   );
 }
 
-/** Whether another member has this very RSA key on file; who asks next for the same key waits for this transaction. */
+/**
+ * Whether another member already has this RSA key. The next caller with the same key waits until this transaction ends.
+ */
 export async function lockPublicKey(tx: Tx, publicKey: string, memberNo: bigint): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext(${publicKey}))`.execute(tx);
   const { rows } =
@@ -74,7 +76,7 @@ export async function lockPublicKey(tx: Tx, publicKey: string, memberNo: bigint)
   return rows.length > 0;
 }
 
-/** How many keys past their end were erased. */
+/** Erases expired former keys; returns how many. */
 export async function erasePreviousKeys(on: Queryable, now: Date): Promise<number> {
   const { numAffectedRows } =
     await sql`update merchant_keys set previous_key_sealed = null, previous_until = null where previous_until <= ${now}`.execute(
@@ -83,7 +85,7 @@ export async function erasePreviousKeys(on: Queryable, now: Date): Promise<numbe
   return Number(numAffectedRows ?? 0n);
 }
 
-/** The platform's sealed RSA key, if there is one; who asks next waits for this transaction. */
+/** Returns the platform's sealed RSA key, if there is one. The next caller waits until this transaction ends. */
 export async function lockPlatformKey(tx: Tx): Promise<Buffer | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext('platform key rsa'))`.execute(tx);
   const { rows } = await sql<{

@@ -25,7 +25,7 @@ beforeEach(() => {
   keys = verbs();
 });
 
-/** As another process has them. */
+/** The verbs as in another process, with an empty cache. */
 function verbs(): MerchantKeyVerbs {
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   return merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
@@ -53,7 +53,7 @@ function rsaPublicPem(modulusLength: number): string {
 }
 
 describe("a merchant's key", () => {
-  it('is drawn with 256 bits unless it is given, and is sealed in the database', async () => {
+  it('is random with 256 bits unless it is given, and is stored sealed', async () => {
     const [drawn, given] = [await merchant(), await merchant({ key: 'planted-key-0123456789' })];
     expect((await keys.find(drawn))?.key).toMatch(/^[\w-]{43}$/);
     expect((await keys.find(given))?.key).toBe('planted-key-0123456789');
@@ -63,7 +63,7 @@ describe("a merchant's key", () => {
     }
   });
 
-  it("can't be moved to another merchant's row", async () => {
+  it("does not unseal in another merchant's row", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await db.pool.query(
       'update merchant_keys set key_sealed = (select key_sealed from merchant_keys where member_no = $1) where member_no = $2',
@@ -97,13 +97,13 @@ describe("a merchant's key", () => {
       },
       'publicKey',
     ],
-  ] as [NewKeys, string][])('is not made with bad settings: case %#', async (settings, field) => {
+  ] as [NewKeys, string][])('is not created with invalid settings: case %#', async (settings, field) => {
     const refused = await merchant(settings).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(KeySettingsError);
     expect(Object.keys((refused as KeySettingsError).fields)).toEqual([field]);
   });
 
-  it('of a member that has none is not there', async () => {
+  it('is undefined for a member without keys', async () => {
     expect(await keys.find(10_000_001n)).toBeUndefined();
     expect(await keys.signingFor(10_000_001n, 'HMAC-SHA256')).toBeUndefined();
     expect(await keys.loginIps(10_000_001n)).toEqual([]);
@@ -111,7 +111,7 @@ describe("a merchant's key", () => {
 });
 
 describe('a rotation', () => {
-  it('lets the old key count until its end, to the millisecond, and signs with both until then', async () => {
+  it('keeps the old key valid until its end, to the millisecond, and signs with both until then', async () => {
     const memberNo = await merchant({ key: 'the-old-key-0123456789' });
     const newKey = await db.transaction((tx) => keys.rotate(tx, memberNo, 24));
     const found = await keys.find(memberNo);
@@ -124,7 +124,7 @@ describe('a rotation', () => {
     expect(await keys.signingFor(memberNo, 'MD5')).toEqual({ key: newKey, previousKey: undefined });
   });
 
-  it('erases the old key when its end has come', async () => {
+  it('erases the old key at its end', async () => {
     const memberNo = await merchant();
     await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
     const [job] = merchantKeyJobs({ db, clock });
@@ -142,7 +142,7 @@ describe('a rotation', () => {
     expect(await isKept()).toBe(false);
   });
 
-  it("without an overlap ends the old key at once, and a second one ends the first's", async () => {
+  it("without an overlap ends the old key at once, and a second rotation ends the first's", async () => {
     const memberNo = await merchant({ key: 'the-old-key-0123456789' });
     const second = await db.transaction((tx) => keys.rotate(tx, memberNo, 0));
     expect((await verbs().find(memberNo))?.previous).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a rotation', () => {
 });
 
 describe('settings', () => {
-  it('change together or not at all, and reach other processes within a second', async () => {
+  it('change atomically, and reach other processes within a second', async () => {
     const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
     const elsewhere = verbs();
     expect((await elsewhere.find(memberNo))?.mayAskFrom('198.51.100.1')).toBe(false);
@@ -178,7 +178,7 @@ describe('settings', () => {
     expect((await elsewhere.find(memberNo))?.publicKey).toBeUndefined();
   });
 
-  it('give one RSA key to one merchant only, however it is spelt, as what RSA signs does not name the merchant', async () => {
+  it('allow an RSA key for one merchant only, however its PEM is written', async () => {
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const [spki, pkcs1] = [
       publicKey.export({ type: 'spki', format: 'pem' }),
@@ -190,13 +190,13 @@ describe('settings', () => {
     expect((await keys.find(memberNo))?.publicKeyPem).toBe(spki);
   });
 
-  it('never let MD5 through without a list, even when the row says so', async () => {
+  it('never allow MD5 without an address list, even if the row says so', async () => {
     const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
     await db.pool.query("update merchant_keys set request_ips = '{}' where member_no = $1", [memberNo]);
     expect((await keys.find(memberNo))?.signTypes).toEqual(['HMAC-SHA256']);
   });
 
-  it('remember the last use once a minute', async () => {
+  it('record the last use at most once a minute', async () => {
     const memberNo = await merchant();
     const lastUsed = async (): Promise<Date | null | undefined> =>
       (
@@ -215,7 +215,7 @@ describe('settings', () => {
 });
 
 describe("the platform's RSA pair", () => {
-  it('is made once, however many processes start together, and its private half is sealed', async () => {
+  it('is created once, however many processes start together, and its private key is sealed', async () => {
     await db.pool.query('delete from platform_keys');
     const pairs = await Promise.all(Array.from({ length: 8 }, () => platformKeyVerbs({ db, sealer }).platformKeys()));
     expect(new Set(pairs.map(({ publicKeyPem }) => publicKeyPem)).size).toBe(1);
@@ -226,7 +226,7 @@ describe("the platform's RSA pair", () => {
     expect((await platformKeyVerbs({ db, sealer }).platformKeys()).publicKeyPem).toBe(pairs[0]?.publicKeyPem);
   });
 
-  it('opens under no other master key', async () => {
+  it('does not unseal with another master key', async () => {
     await platformKeyVerbs({ db, sealer }).platformKeys();
     await expect(platformKeyVerbs({ db, sealer: new Sealer(Buffer.alloc(32, 4)) }).platformKeys()).rejects.toThrow(
       /authenticate/,
@@ -235,7 +235,7 @@ describe("the platform's RSA pair", () => {
 });
 
 it.each(['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const)(
-  "a payer's way back is signed with %s, and the merchant's own check accepts it",
+  "a payer's return address is signed with %s, and the merchant's own check accepts it",
   async (signType) => {
     const memberNo = await merchant({ key: 'merchant-key-0123456789' });
     const fields = {

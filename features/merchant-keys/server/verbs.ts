@@ -1,6 +1,6 @@
 /**
- * What the house may have done with merchants' keys: find them (at most a second old), make, rotate and change them,
- * sign for the platform. A key leaves the database sealed and is opened only here.
+ * Public API of the merchant-keys feature: find merchants' keys (cached for a second), create, rotate and change them,
+ * and sign for the platform. Keys are unsealed only here.
  */
 import type { KeyObject } from 'node:crypto';
 import { rsaPublicKey } from '@countinghouse/sdk/rsa-keys';
@@ -31,18 +31,18 @@ export interface MerchantKeys extends KeySettings {
   readonly memberNo: bigint;
   /** For MD5 and HMAC-SHA256. */
   readonly key: string;
-  /** The key before the last rotation; it counts until its end. */
+  /** The key before the last rotation, valid until `until`. */
   readonly previous: { readonly key: string; readonly until: Date } | undefined;
-  /** The merchant's RSA key; none: RSA-SHA256 is refused. */
+  /** The merchant's RSA key. Without one, RSA-SHA256 is refused. */
   readonly publicKey: KeyObject | undefined;
   readonly publicKeyPem: string | null;
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Whether a request may come from this address. */
+  /** Whether requests from this address are allowed. */
   mayAskFrom(address: string): boolean;
 }
 
-/** The platform's side of one signature. */
+/** The key or keys with which the platform signs. */
 export interface Signing {
   readonly key: SigningKey;
   /** Only during a rotation. */
@@ -50,45 +50,45 @@ export interface Signing {
 }
 
 export interface NewKeys extends Partial<KeySettings> {
-  /** 16–128 visible ASCII characters without `&`; drawn when absent. */
+  /** 16–128 visible ASCII characters without `&`; random if absent. */
   key?: string | undefined;
   /** PEM of an RSA public key, 2048 bits or more. */
   publicKey?: string | null | undefined;
 }
 
 export interface KeyChanges extends Partial<KeySettings> {
-  /** Null takes the key away. */
+  /** Null removes the key. */
   publicKey?: string | null | undefined;
 }
 
 export interface MerchantKeyVerbs {
   find(memberNo: bigint): Promise<MerchantKeys | undefined>;
   create(tx: Tx, memberNo: bigint, keys: NewKeys): Promise<void>;
-  /** A new key; the old one counts `overlapHours` longer (0: not at all). Answers the new key. */
+  /** Sets a new random key; the old one stays valid for `overlapHours` (0: it ends at once). Returns the new key. */
   rotate(tx: Tx, memberNo: bigint, overlapHours: number): Promise<string>;
   change(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void>;
-  /** Undefined for a member without keys. */
+  /** Returns undefined for a member without keys. */
   signingFor(memberNo: bigint, signType: SignType): Promise<Signing | undefined>;
-  /** One delivery of a callback, with a fresh timestamp and nonce; both keys sign during a rotation. */
+  /** Signs one delivery of a callback, with a fresh timestamp and nonce, and with both keys during a rotation. */
   signCallback(
     memberNo: bigint,
     callback: Pick<CallbackToSign, 'notifyUrl' | 'fields' | 'signType'>,
   ): Promise<SignedCallback>;
-  /** The payer's way back, with signed fields in its query. */
+  /** Returns the payer's return address with signed fields in its query. */
   signReturn(
     memberNo: bigint,
     back: { returnUrl: string; fields: Readonly<Record<string, string | null>>; signType: SignType },
   ): Promise<string>;
-  /** The pair that signs for the platform with RSA-SHA256. */
+  /** The platform's key pair for RSA-SHA256. */
   platformKeys(): Promise<PlatformKeys>;
   loginIps(memberNo: bigint): Promise<readonly string[]>;
-  /** Remembers that the key was used: at most one write a minute and member, never waited for. */
+  /** Records that the key was used, with at most one write per minute and member. Does not wait for the write. */
   used(memberNo: bigint): void;
-  /** After a change has been committed: this process sees it at once, others within a second. */
+  /** Must be called after a change is committed: this process then sees it at once, others within a second. */
   forget(memberNo: bigint): void;
 }
 
-/** Settings that can't be saved: field → word. */
+/** Settings that cannot be saved. `fields` maps each invalid field to its error. */
 export class KeySettingsError extends Error {
   override readonly name = 'KeySettingsError';
   readonly fields: Readonly<Record<string, string>>;
@@ -112,18 +112,18 @@ export interface MerchantKeyDeps {
 }
 
 export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: MerchantKeyDeps): MerchantKeyVerbs {
-  const remembered = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, async (memberNo: bigint) => {
+  const cache = new RememberedByKey(clock, CACHE_MS, MAX_CACHED, async (memberNo: bigint) => {
     const record = await selectKeys(db.kysely, memberNo);
-    return record && opened(sealer, memberNo, record);
+    return record && unsealed(sealer, memberNo, record);
   });
-  const useWrittenAt = new Map<bigint, number>();
+  const lastUseWrittenAt = new Map<bigint, number>();
 
   const signingFor: MerchantKeyVerbs['signingFor'] = async (memberNo, signType) => {
     if (signType === 'RSA-SHA256') return { key: (await platformKeys()).privateKey, previousKey: undefined };
-    const keys = await remembered.get(memberNo);
+    const keys = await cache.get(memberNo);
     return keys && { key: keys.key, previousKey: previousKeyAt(keys, clock.now()) };
   };
-  const signingOrFail = async (
+  const signingOrThrow = async (
     memberNo: bigint,
     signType: SignType,
   ): Promise<Signing & { timestamp: string; nonce: string }> => {
@@ -133,29 +133,30 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
   };
 
   return {
-    find: (memberNo) => remembered.get(memberNo),
+    find: (memberNo) => cache.get(memberNo),
     create: (tx, memberNo, keys) => createKeys(tx, sealer, clock.now(), memberNo, keys),
     rotate: (tx, memberNo, overlapHours) => rotateKey(tx, sealer, clock.now(), memberNo, overlapHours),
     change: changeSettings,
     signingFor,
     signCallback: async (memberNo, callback) =>
-      signCallback({ ...callback, ...(await signingOrFail(memberNo, callback.signType)) }),
-    signReturn: async (memberNo, back) => signReturnUrl({ ...back, ...(await signingOrFail(memberNo, back.signType)) }),
+      signCallback({ ...callback, ...(await signingOrThrow(memberNo, callback.signType)) }),
+    signReturn: async (memberNo, back) =>
+      signReturnUrl({ ...back, ...(await signingOrThrow(memberNo, back.signType)) }),
     platformKeys,
-    loginIps: async (memberNo) => (await remembered.get(memberNo))?.loginIps ?? [],
+    loginIps: async (memberNo) => (await cache.get(memberNo))?.loginIps ?? [],
     used(memberNo) {
       const now = clock.now();
-      if (now.getTime() - (useWrittenAt.get(memberNo) ?? 0) < USE_WRITTEN_EVERY_MS) return;
-      useWrittenAt.set(memberNo, now.getTime());
+      if (now.getTime() - (lastUseWrittenAt.get(memberNo) ?? 0) < USE_WRITTEN_EVERY_MS) return;
+      lastUseWrittenAt.set(memberNo, now.getTime());
       updateLastUsed(db.kysely, memberNo, now).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last use of a key was not noted'),
+        log.warn({ err: error }, 'the last use of a key could not be recorded'),
       );
     },
-    forget: (memberNo) => remembered.forget(memberNo),
+    forget: (memberNo) => cache.forget(memberNo),
   };
 }
 
-/** The keys that a request may be signed with now, the current one first. */
+/** The keys accepted for a request's signature now, the current one first. */
 export function acceptedKeys(keys: MerchantKeys, signType: SignType, now: Date): SigningKey[] {
   if (signType === 'RSA-SHA256') return keys.publicKey ? [keys.publicKey] : [];
   const previous = previousKeyAt(keys, now);
@@ -163,9 +164,9 @@ export function acceptedKeys(keys: MerchantKeys, signType: SignType, now: Date):
 }
 
 const CACHE_MS = 1000;
-const MOST_REMEMBERED = 20_000;
+const MAX_CACHED = 20_000;
 const USE_WRITTEN_EVERY_MS = 60_000;
-const MOST_OVERLAP_HOURS = 30 * 24;
+const MAX_OVERLAP_HOURS = 30 * 24;
 
 function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefined {
   return previous && previous.until > now ? previous.key : undefined;
@@ -198,12 +199,12 @@ async function createKeys(
 }
 
 async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, overlapHours: number): Promise<string> {
-  if (!(overlapHours >= 0 && overlapHours <= MOST_OVERLAP_HOURS))
+  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
     throw new KeySettingsError({ overlapHours: 'overlap_form' });
   const record = await lockKeys(tx, memberNo);
   if (!record) throw new Error(`member ${memberNo} has no key to rotate`);
   const key = newToken();
-  // Opened and sealed anew: a sealed value belongs to its column.
+  // Re-sealed, because a sealed value is bound to its column.
   const outgoing = sealer.open(record.keySealed, keyPlace('key_sealed', memberNo));
   await updateKey(tx, memberNo, {
     keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)),
@@ -242,7 +243,8 @@ async function checkedSettings(
   const faults: Record<string, string> = { ...keySettingsFaults(settings), ...otherFaults };
   const pem = publicKey === null ? null : normalPem(publicKey);
   if (pem === undefined) faults['publicKey'] = 'public_key_form';
-  // What RSA signs does not name the merchant: with one key for two, a request to the one would be good for the other.
+  // RSA-signed text does not name the merchant. If two merchants shared a key, a request of one would be valid for the
+  // other.
   else if (pem !== null && pem !== known.publicKey && (await lockPublicKey(tx, pem, memberNo)))
     faults['publicKey'] = 'public_key_taken';
   if (pem === undefined || Object.keys(faults).length > 0) throw new KeySettingsError(faults);
@@ -254,7 +256,7 @@ async function checkedSettings(
   };
 }
 
-/** One spelling for one key; undefined for what is no RSA public key of 2048 bits or more. */
+/** Normalizes a PEM; undefined if it is not an RSA public key of 2048 bits or more. */
 function normalPem(publicKey: string): string | undefined {
   try {
     return rsaPublicKey(publicKey).export({ type: 'spki', format: 'pem' });
@@ -263,7 +265,7 @@ function normalPem(publicKey: string): string | undefined {
   }
 }
 
-function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKeys {
+function unsealed(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKeys {
   const { previousKeySealed, previousUntil, publicKey, signTypes, requestIps, loginIps, rotatedAt, lastUsedAt } =
     record;
   const isListed = addressList(requestIps);
@@ -276,7 +278,8 @@ function opened(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKe
         : undefined,
     publicKey: publicKey === null ? undefined : rsaPublicKey(publicKey),
     publicKeyPem: publicKey,
-    // Held here too, whatever the row says: a sign type that anybody could replay from anywhere is none.
+    // Enforced here too, even if the row says otherwise: without an address list, MD5 requests could be replayed from
+    // anywhere.
     signTypes: requestIps.length > 0 ? signTypes : signTypes.filter((signType) => signType !== 'MD5'),
     requestIps,
     loginIps,

@@ -1,6 +1,6 @@
 /**
- * The cashier page's only script: lets the clock run, and loads the page again when the payment was settled elsewhere (on
- * the phone that scanned the code) or its time is over. The page works without it.
+ * The cashier page's only script: runs the countdown, and reloads the page when the payment was settled elsewhere (on
+ * the phone that scanned the code) or has expired. The page works without it.
  */
 const timer = document.querySelector('[data-seconds]');
 const statusPath = `${location.pathname.replace(/\/leave$/, '')}/status`;
@@ -11,19 +11,19 @@ if (timer) {
     const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
     timer.textContent = clockText(left);
     timer.classList.toggle('timer-short', left <= 60);
-    if (left === 0) void look();
+    if (left === 0) void checkStatus();
   };
   setInterval(tick, 1000);
   tick();
 }
-setInterval(() => void look(), 2500);
-// A phone that comes back to this page should not show what was true before.
-document.addEventListener('visibilitychange', () => void look());
+setInterval(() => void checkStatus(), 2500);
+// A phone that returns to this page must not show an old state.
+document.addEventListener('visibilitychange', () => void checkStatus());
 addEventListener('pageshow', (event) => {
   if (event.persisted) location.reload();
 });
 
-// A second click while the first is on its way changes nothing, but looks as if it did.
+// A second click has no effect while the first is in flight; disabled buttons show that.
 for (const form of document.forms) {
   form.addEventListener('submit', () => {
     for (const button of document.querySelectorAll('button'))
@@ -33,14 +33,14 @@ for (const form of document.forms) {
   });
 }
 
-async function look() {
+async function checkStatus() {
   if (document.visibilityState !== 'visible') return;
   try {
     const reply = await fetch(statusPath, { headers: { accept: 'application/json' }, cache: 'no-store' });
     const { data } = await reply.json();
     if (data && data.status !== 'open') location.reload();
   } catch {
-    // Out of reach: the next look may succeed.
+    // The server is unreachable; the next check may succeed.
   }
 }
 

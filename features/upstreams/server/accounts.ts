@@ -1,6 +1,6 @@
 /**
- * The configured upstreams, opened: their settings unsealed and checked, at most a second old. What can't be unsealed
- * or does not fit its connector is unconfigured, which stops that upstream alone.
+ * The configured upstreams with their settings unsealed and validated, cached for a second. An upstream whose settings
+ * cannot be unsealed or do not fit its connector is unconfigured; the others keep working.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -14,7 +14,7 @@ export type FoundUpstream = OpenUpstream | 'unknown_upstream' | 'unconfigured';
 
 export interface Accounts {
   find(upstreamId: number): Promise<FoundUpstream>;
-  /** From memory alone; undefined while nothing fresh is there, in which case it is being read. */
+  /** From the cache only. Returns undefined if the cache is stale, and starts to refresh it. */
   remembered(upstreamId: number): FoundUpstream | undefined;
 }
 
@@ -34,7 +34,7 @@ export function openAccounts(
 ): Accounts {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
   let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
-  const opened = new Remembered(clock, ACCOUNTS_MS, async () => {
+  const cache = new Remembered(clock, ACCOUNTS_MS, async () => {
     const readAtMs = clock.now().getTime();
     const records = await selectUpstreams(db.kysely);
     const found = new Map<number, FoundUpstream>(
@@ -55,13 +55,13 @@ export function openAccounts(
 
   return {
     async find(upstreamId) {
-      return (await opened.get()).get(upstreamId) ?? 'unknown_upstream';
+      return (await cache.get()).get(upstreamId) ?? 'unknown_upstream';
     },
     remembered(upstreamId) {
       if (latest && clock.now().getTime() < latest.readAtMs + ACCOUNTS_MS)
         return latest.found.get(upstreamId) ?? 'unknown_upstream';
-      // Whoever waits for the same read is told of its failure.
-      opened.get().catch(() => undefined);
+      // Callers of `find` that await the same read get its failure.
+      cache.get().catch(() => undefined);
       return undefined;
     },
   };
@@ -75,7 +75,7 @@ export function sealSettings(sealer: Sealer, upstreamId: number, settings: unkno
   return sealer.seal(JSON.stringify(settings), placeOf(upstreamId));
 }
 
-/** Undefined when they were sealed elsewhere or under another key. */
+/** Returns undefined if they were sealed for another row or with another key. */
 export function openSettings(
   sealer: Sealer,
   { upstreamId, settingsSealed }: Pick<UpstreamRecord, 'upstreamId' | 'settingsSealed'>,

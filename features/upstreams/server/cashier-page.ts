@@ -1,6 +1,6 @@
 /**
- * The cashier page as text: what a payer sees of a bill in each of its states, in four languages, without a script of
- * its own. Everything from outside is escaped by the one template function; nothing here decides anything.
+ * The HTML of the cashier page: how a bill looks to the payer in each state, in four languages, without inline scripts.
+ * The one template function escapes everything from outside. Nothing here makes decisions.
  */
 import { encode } from 'uqr';
 import { money } from '#foundation/core/money.ts';
@@ -15,7 +15,7 @@ export type CashierState = 'open' | 'paid' | 'failed' | 'expired';
 export interface CashierView {
   language: Language;
   bill: SandboxBill;
-  /** `left`: open, but the payer has gone and there is no shop to go back to. */
+  /** `left`: open, but the payer has left and there is no shop to return to. */
   state: CashierState | 'left';
   /** The page's own address, without a query. */
   payUrl: string;
@@ -25,7 +25,7 @@ export interface CashierView {
   assets: CashierAssets;
 }
 
-/** Addresses of the style sheet and the script. */
+/** URLs of the style sheet and the script. */
 export interface CashierAssets {
   style: string;
   script: string;
@@ -72,7 +72,7 @@ function openBill(view: CashierView): Html {
   const path = new URL(payUrl).pathname;
   const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` <p class="label">${say(language, 'amount_due')}</p>
-    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeBeside(amount, bill)}</h1>
+    <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeSuffix(amount, bill)}</h1>
     ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
     <dl>
       <div>
@@ -109,7 +109,7 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
     <dl>
       <div>
         <dt>${say(language, 'amount')}</dt>
-        <dd>${amount}${codeBeside(amount, bill)}</dd>
+        <dd>${amount}${codeSuffix(amount, bill)}</dd>
       </div>
       <div>
         <dt>${say(language, 'order_no')}</dt>
@@ -130,8 +130,8 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
 }
 
 /**
- * Leads to the shop by a redirect. A form could not: the policy's `form-action` forbids every redirect to another
- * origin.
+ * A link, because it ends in a redirect to the shop. A form cannot do that: the policy's `form-action` forbids
+ * redirects to another origin.
  */
 function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
   return html`<a class="button${more}" href="${new URL(payUrl).pathname}/leave?lang=${language}"
@@ -140,14 +140,14 @@ function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */
-function codeBeside(amount: string, { currency }: SandboxBill): Html {
+function codeSuffix(amount: string, { currency }: SandboxBill): Html {
   return amount.includes(currency) ? html`` : html` <span class="currency">${currency}</span>`;
 }
 
 function codeOf(payUrl: string, language: Language): Html {
   const { data, size } = encode(payUrl, { ecc: 'L', border: 0 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  // A whole number of pixels for each of the code's, so that none is wider than its neighbour.
+  // Each module of the code gets a whole number of pixels, so that all are equally wide.
   const pixels = size * Math.max(2, Math.floor(240 / size));
   return html` <figure class="code">
     <svg
@@ -185,7 +185,7 @@ interface Page {
   path: string;
   body: Html;
   assets: CashierAssets;
-  /** Whether the page is worth looking at again: it may be paid on another device, or run out of time. */
+  /** Whether the page checks for changes: the bill can be paid on another device, or expire. */
   watch: boolean;
 }
 
@@ -237,7 +237,7 @@ function say(language: Language, name: keyof typeof cashierWords, values?: WordV
   return formatPhrase(cashierWords[name], language, values);
 }
 
-/** `29:58`; hours in front where there are any. */
+/** `29:58`, or `1:29:58` from an hour on. */
 function clockText(seconds: number): string {
   const parts = [Math.floor((seconds % 3600) / 60), seconds % 60].map((part) => part.toString().padStart(2, '0'));
   return seconds < 3600 ? parts.join(':') : [Math.floor(seconds / 3600), ...parts].join(':');

@@ -1,4 +1,4 @@
-/** The register of connectors. Adding one is its file and its line here. */
+/** The list of connectors. To add one, write its file and add a line here. */
 import {
   type Account,
   type Connector,
@@ -20,17 +20,17 @@ export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
   return [registered(sandboxConnector(deps)), registered(countinghouseConnector(deps))];
 }
 
-/** A connector without the type of its settings. */
+/** A connector with the type of its settings erased. */
 export interface RegisteredConnector {
   readonly name: string;
-  /** Undefined when the settings do not fit. */
+  /** Returns undefined if the settings are invalid. */
   open(account: Account<unknown>): OpenUpstream | undefined;
 }
 
-/** A configured upstream, ready to be asked. */
+/** A configured upstream, ready for requests. */
 export interface OpenUpstream {
   readonly acknowledgement: string;
-  /** Undefined where a payment can't be made without asking. */
+  /** Returns undefined if a payment cannot be created without a request. */
   preparePayment(request: PaymentRequest): PaymentCreated | undefined;
   createPayment(request: PaymentRequest): Promise<PaymentCreated>;
   queryPayment(ref: PaymentRef): Promise<UpstreamPayment>;

@@ -1,11 +1,14 @@
-/** Asking another installation's gateway: through the guarded way out, with the client's errors in our words. */
+/**
+ * Requests to another installation's gateway: through the guarded outgoing client, with the SDK's errors as
+ * `UpstreamError`.
+ */
 import { GatewayError, GatewaySignatureError, GatewayTransportError, SigningError } from '@countinghouse/sdk';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
 import { UpstreamError, type UpstreamErrorKind } from '../connector.ts';
 
 export const TIMEOUT_MS = 10_000;
 
-/** The client's errors → ours. What may have arrived is unknown, never refused. */
+/** Turns the client's errors into ours. A request that may have arrived is `unknown`, never `refused`. */
 export async function asked<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -20,7 +23,7 @@ export async function asked<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A connection that never came about, or a gateway that turned us away at the door, has done nothing. */
+/** If the connection failed or the gateway rate-limited us, the request had no effect. */
 function transportKind({ cause, status }: GatewayTransportError): UpstreamErrorKind {
   if (cause instanceof OutgoingError && ['address_refused', 'dns', 'connect', 'tls'].includes(cause.kind))
     return 'unreachable';
@@ -32,11 +35,11 @@ export function notFoundIsNothing(error: unknown): undefined {
   throw error;
 }
 
-/** The client's way out is the guarded one. */
+/** A `fetch` for the gateway client that sends through the guarded outgoing client. */
 export function outgoingFetch(outgoing: Outgoing): typeof fetch {
   return async (input, { method, headers, body, signal } = {}) => {
     if (typeof input !== 'string' || method !== 'POST' || typeof body !== 'string')
-      throw new TypeError('only what the client sends is supported');
+      throw new TypeError('only POST requests with a text body are supported');
     const reply = await outgoing.request({
       method,
       url: input,

@@ -61,30 +61,30 @@ function request(changes: Partial<PayoutRequest> = {}): PayoutRequest {
   return { ...named, amountMinor: 12_850n, currency: 'CNY', beneficiary, remark: null, ...changes };
 }
 
-/** What they tell next of any payout. */
-function tells(data: object): void {
+/** Sets the gateway's next reply about a payout. */
+function replyWith(data: object): void {
   gateway.next = {
     times: 1,
     answer: (known): Reply => ({ code: 1, msg: '', data: { ...known, fee: '1.00', status: 'applying', ...data } }),
   };
 }
 
-describe('a payout is asked for', () => {
-  test('under our reference, with what they can sign, without a callback', async () => {
+describe('a payout request', () => {
+  test('is sent under our reference, with text that can be signed, without a callback', async () => {
     const [branch, remark] = ['North & South', `a\tb=c ${'😀'.repeat(300)}`];
     for (const [upstreamId, signable] of [
       [HMAC, (text: string) => text],
       [MD5, (text: string) => text.replaceAll(/[&=]/g, ' ')],
     ] as const) {
-      const asked = request({ remark });
-      tells({});
-      const made = await upstreams.createPayout(upstreamId, {
-        ...asked,
-        beneficiary: { ...asked.beneficiary, branch },
+      const payoutRequest = request({ remark });
+      replyWith({});
+      const created = await upstreams.createPayout(upstreamId, {
+        ...payoutRequest,
+        beneficiary: { ...payoutRequest.beneficiary, branch },
       });
-      const { reference, amountMinor, currency } = asked;
+      const { reference, amountMinor, currency } = payoutRequest;
       const upstreamNo = expect.stringMatching(/^\d{19}$/);
-      expect(made).toEqual({
+      expect(created).toEqual({
         reference,
         status: 'accepted',
         upstreamNo,
@@ -106,7 +106,7 @@ describe('a payout is asked for', () => {
     }
   });
 
-  test('once: a lost answer is for the next query, not for the client to send again', async () => {
+  test('is sent once: after a lost reply the client does not retry, a query follows', async () => {
     gateway.next = { times: 5, drop: true };
     await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind: 'unknown', reason: 'network' });
     gateway.next.http = 502;
@@ -119,16 +119,16 @@ describe('a payout is asked for', () => {
     ['balance_insufficient', 'refused'],
     ['payout_not_enabled', 'refused'],
     ['bad_request', 'refused'],
-    // They have heard of the number before: that may have been us.
+    // They know the number already: perhaps from our own earlier request.
     ['order_conflict', 'unknown'],
     ['nonce_reused', 'unknown'],
     ['upstream_unavailable', 'unreachable'],
-  ])('and a signed %s means: %s', async (error, kind) => {
+  ])('answered with a signed %s is: %s', async (error, kind) => {
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error }) };
     await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({ kind, reason: error });
   });
 
-  test('and a refusal that nobody has signed means nothing', async () => {
+  test('is unknown, not refused, after an unsigned refusal', async () => {
     gateway.next = { times: 1, signWith: undefined, answer: () => ({ code: 0, msg: '', error: 'bad_request' }) };
     await expect(upstreams.createPayout(HMAC, request())).rejects.toMatchObject({
       kind: 'unknown',
@@ -145,18 +145,18 @@ describe('a payout is asked for', () => {
     });
   });
 
-  test('in vain where nobody listens, and not at all in another currency', async () => {
+  test('is unreachable if nothing listens, and is not sent in another currency', async () => {
     await expect(upstreams.createPayout(NOWHERE, request())).rejects.toMatchObject({ kind: 'unreachable' });
-    const asked = request({ currency: 'USD' });
-    await expect(upstreams.createPayout(HMAC, asked)).rejects.toMatchObject({
+    const payoutRequest = request({ currency: 'USD' });
+    await expect(upstreams.createPayout(HMAC, payoutRequest)).rejects.toMatchObject({
       kind: 'refused',
       reason: 'currency_not_served',
     });
-    expect(gateway.orders.has(asked.reference)).toBe(false);
+    expect(gateway.orders.has(payoutRequest.reference)).toBe(false);
   });
 });
 
-describe('what they tell of a payout', () => {
+describe('a reply about a payout', () => {
   const ended = { bankReference: 'BANK7', failReason: 'closed', finishedAt: '2026-11-20T04:20:00Z' };
 
   test.each([
@@ -171,56 +171,61 @@ describe('what they tell of a payout', () => {
       { failReason: '😀'.repeat(300) },
       { status: 'failed', bankReference: null, failReason: '😀'.repeat(200) },
     ],
-  ])('as %s with %j counts as %j', async (status, more, expected) => {
-    const asked = request();
-    tells({});
-    await upstreams.createPayout(HMAC, asked);
-    tells({ ...more, status });
-    const { reference, amountMinor, currency } = asked;
-    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({ reference, amountMinor, currency, ...expected });
+  ])('with status %s and %j counts as %j', async (status, more, expected) => {
+    const payoutRequest = request();
+    replyWith({});
+    await upstreams.createPayout(HMAC, payoutRequest);
+    replyWith({ ...more, status });
+    const { reference, amountMinor, currency } = payoutRequest;
+    expect(await upstreams.queryPayout(HMAC, payoutRequest)).toMatchObject({
+      reference,
+      amountMinor,
+      currency,
+      ...expected,
+    });
   });
 
   test.each([
-    ['of another order', { orderNo: 'another', status: 'paid' }, 'reply_wrong_order'],
-    ['of no amount', { amount: '0.00', status: 'paid' }, 'malformed'],
-    ['of a part of a cent', { amount: '128.505', status: 'paid' }, 'malformed'],
-    ['in a state without a name', { status: 'success' }, 'malformed'],
-  ])('%s is not believed', async (_what, data, reason) => {
-    const asked = request();
+    ['about another order', { orderNo: 'another', status: 'paid' }, 'reply_wrong_order'],
+    ['with a zero amount', { amount: '0.00', status: 'paid' }, 'malformed'],
+    ['with a fraction of a cent', { amount: '128.505', status: 'paid' }, 'malformed'],
+    ['with an unknown status', { status: 'success' }, 'malformed'],
+  ])('%s is not accepted', async (_what, data, reason) => {
+    const payoutRequest = request();
     for (const call of ['createPayout', 'queryPayout'] as const) {
-      tells(data);
-      await expect(upstreams[call](HMAC, asked)).rejects.toMatchObject({ kind: 'unknown', reason });
+      replyWith(data);
+      await expect(upstreams[call](HMAC, payoutRequest)).rejects.toMatchObject({ kind: 'unknown', reason });
     }
   });
 
-  test('with another amount is handed on as they say it, for the caller to compare', async () => {
-    const asked = request();
-    tells({ amount: '1.00' });
-    expect(await upstreams.createPayout(HMAC, asked)).toMatchObject({ amountMinor: 100n });
+  test('with another amount is returned as it is, for the caller to compare', async () => {
+    const payoutRequest = request();
+    replyWith({ amount: '1.00' });
+    expect(await upstreams.createPayout(HMAC, payoutRequest)).toMatchObject({ amountMinor: 100n });
   });
 
-  test('when they know none is that they know none; any other refusal leaves it open', async () => {
-    const asked = request();
-    expect(await upstreams.queryPayout(HMAC, asked)).toMatchObject({
-      reference: asked.reference,
+  test('that the order is not found means not_found; any other refusal is an error', async () => {
+    const payoutRequest = request();
+    expect(await upstreams.queryPayout(HMAC, payoutRequest)).toMatchObject({
+      reference: payoutRequest.reference,
       status: 'not_found',
       amountMinor: 0n,
     });
-    tells({});
-    await upstreams.createPayout(HMAC, asked);
+    replyWith({});
+    await upstreams.createPayout(HMAC, payoutRequest);
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: '', error: 'ip_not_allowed' }) };
-    await expect(upstreams.queryPayout(HMAC, asked)).rejects.toMatchObject({ reason: 'ip_not_allowed' });
+    await expect(upstreams.queryPayout(HMAC, payoutRequest)).rejects.toMatchObject({ reason: 'ip_not_allowed' });
   });
 
-  test('is kept without the account', async () => {
-    const asked = request();
-    tells({});
-    await upstreams.createPayout(HMAC, asked);
+  test('is stored without the account', async () => {
+    const payoutRequest = request();
+    replyWith({});
+    await upstreams.createPayout(HMAC, payoutRequest);
     await upstreams.idle();
-    const kept = await upstreams.exchangesOf(asked.memberNo, asked.systemNo);
-    expect(kept.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
+    const exchanges = await upstreams.exchangesOf(payoutRequest.memberNo, payoutRequest.systemNo);
+    expect(exchanges.map(({ operation, ok }) => [operation, ok])).toEqual([['create', true]]);
     expect(
-      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+      JSON.stringify(exchanges, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
     ).not.toMatch(/62220210|张三/);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Payouts by another installation's gateway, under our reference as the order number. Its callbacks are not asked for:
- * how a payout stands is found by asking, and only what it has signed about this reference counts.
+ * Payouts through another installation's gateway, with our reference as the order number. We request no callbacks: we
+ * query a payout's status, and only signed replies about this reference count.
  */
 import { type GatewayClient, GatewayError, type PayoutOrder } from '@countinghouse/sdk';
 import { signableText } from '#features/callbacks/rules.ts';
@@ -10,12 +10,13 @@ import { asked, notFoundIsNothing } from './countinghouse-asking.ts';
 
 interface PayoutSettings {
   readonly signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
-  /** Of their platform: their answers do not name it. */
+  /** Their platform's currency; their replies do not name it. */
   readonly currency: string;
 }
 
 /**
- * `clientOf`: a client that never repeats a call by itself, as a refusal of a repetition tells nothing of the first.
+ * `clientOf` must return a client that never retries, because the refusal of a retry says nothing about the first
+ * request.
  */
 export function countinghousePayouts<Settings extends PayoutSettings>(
   clientOf: (settings: Settings) => GatewayClient,
@@ -23,10 +24,10 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
   return {
     async create(request, { settings }) {
       if (request.currency !== settings.currency) throw new UpstreamError('refused', 'currency_not_served');
-      const made = await askedToPay(() => clientOf(settings).payoutCreate(orderOf(request, settings)));
-      // A repeated request gets the first answer again: what has become of it, the query tells.
+      const created = await requestPayout(() => clientOf(settings).payoutCreate(orderOf(request, settings)));
+      // A repeated request gets the first reply again, so the status here may be old. A query reports the current one.
       return {
-        ...payoutOf(request.reference, made, settings.currency),
+        ...payoutOf(request.reference, created, settings.currency),
         status: 'accepted',
         bankReference: null,
         failReason: null,
@@ -47,7 +48,7 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
         };
       const status = statuses[state.status];
       const failReason =
-        status === 'failed' ? [...(state.failReason ?? 'cancelled')].slice(0, LONGEST_REASON).join('') : null;
+        status === 'failed' ? [...(state.failReason ?? 'cancelled')].slice(0, MAX_REASON_LENGTH).join('') : null;
       return {
         ...payoutOf(reference, state, currency),
         status,
@@ -58,10 +59,10 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
   };
 }
 
-const LONGEST_REASON = 200;
-const LONGEST_TEXT = 255;
+const MAX_REASON_LENGTH = 200;
+const MAX_TEXT_LENGTH = 255;
 
-/** Frozen there: their operators look at it, and it may still be paid. */
+/** A payout that is frozen there is under review by their operators and can still be paid. */
 const statuses: Readonly<Record<PayoutOrder['status'], 'accepted' | 'paid' | 'failed'>> = {
   applying: 'accepted',
   frozen: 'accepted',
@@ -69,17 +70,17 @@ const statuses: Readonly<Record<PayoutOrder['status'], 'accepted' | 'paid' | 'fa
   cancelled: 'failed',
 };
 
-/** The same for every sending of a reference. */
+/** The request must be the same each time a reference is sent. */
 function orderOf(
   { reference, amountMinor, currency, beneficiary, remark }: PayoutRequest,
   { signType }: PayoutSettings,
 ) {
   const { type, holder, bank, branch, account } = beneficiary;
-  // Neither of the two is worth refusing a payout for what can't be signed.
+  // Branch and remark are optional: replace characters that cannot be signed instead of refusing the payout.
   const textFor = (text: string | null): string | undefined => {
     if (text === null) return undefined;
     const signable = signableText(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '), signType);
-    return [...signable].slice(0, LONGEST_TEXT).join('');
+    return [...signable].slice(0, MAX_TEXT_LENGTH).join('');
   };
   const amount = formatAmount(amountMinor, currency);
   return {
@@ -94,7 +95,7 @@ function orderOf(
   };
 }
 
-/** The client has compared the reference; the amount is for the caller to compare. */
+/** The client has already compared the reference. The caller must compare the amount. */
 function payoutOf(
   reference: string,
   { systemNo, amount }: Pick<PayoutOrder, 'systemNo' | 'amount'>,
@@ -105,15 +106,18 @@ function payoutOf(
   return { reference, upstreamNo: systemNo, amountMinor, currency };
 }
 
-/** What they may say of a number because they took it before: no refusal of a payout, but a reason to ask. */
-const echoes: readonly string[] = ['order_conflict', 'nonce_reused'];
+/** Errors that can mean they already took this order number. They do not refuse the payout; they call for a query. */
+const duplicateErrors: readonly string[] = ['order_conflict', 'nonce_reused'];
 
-/** A refusal counts only when they have signed it; one that says to come again has taken nothing. */
-async function askedToPay<T>(call: () => Promise<T>): Promise<T> {
+/**
+ * A refusal counts only if they signed it. `upstream_unavailable` means that nothing happened and the request can be
+ * sent again.
+ */
+async function requestPayout<T>(call: () => Promise<T>): Promise<T> {
   return asked(call).catch((error: unknown) => {
     if (!(error instanceof UpstreamError) || !(error.cause instanceof GatewayError)) throw error;
     const { signed, error: name } = error.cause;
-    if (!signed || echoes.includes(name)) throw new UpstreamError('unknown', name, { cause: error.cause });
+    if (!signed || duplicateErrors.includes(name)) throw new UpstreamError('unknown', name, { cause: error.cause });
     throw name === 'upstream_unavailable' ? new UpstreamError('unreachable', name, { cause: error.cause }) : error;
   });
 }

@@ -79,7 +79,7 @@ afterAll(async () => {
 describe.each(signTypes)('signed with %s', (signType) => {
   const upstreamId = upstreamIds[signType];
 
-  test('a payment is made under a name that leads back to our order', async () => {
+  test('a payment is created under an order number that leads back to our order', async () => {
     const request = payment({ subject: 'Tea & cake = 50% off' });
     const created = await upstreams.createPayment(upstreamId, request);
     expect(created).toEqual({
@@ -100,7 +100,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
     });
   });
 
-  test('a query tells how it stands', async () => {
+  test('a query returns the payment’s status', async () => {
     const request = payment();
     const ref = { ...request, upstreamNo: null };
     expect(await upstreams.queryPayment(upstreamId, ref)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
     }
   });
 
-  test('a callback says what was paid, once', async () => {
+  test('a callback is accepted once and says what was paid', async () => {
     const request = payment();
     const raw = callback(signType, request);
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({
@@ -145,7 +145,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({ ok: false, failure: 'replayed' });
   });
 
-  test('no byte of a callback can be changed', async () => {
+  test('a callback with any byte changed is rejected', async () => {
     const raw = callback(signType, payment());
     const body = Buffer.from(raw.rawBody).toString();
     const counted = await Promise.all(
@@ -161,7 +161,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
     [
       'signed with another key',
       'bad_signature',
-      () => ({ key: signType === 'RSA-SHA256' ? ours.privateKey : 'another-key-of-nobody' }),
+      () => ({ key: signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-that-nobody-uses' }),
     ],
     ['old', 'stale', () => ({ timestamp: `${nowS() - 301}` })],
     ['for another merchant', 'wrong_account', ({ fields }) => ({ fields: { ...fields, merchantNo: '30000002' } })],
@@ -171,7 +171,7 @@ describe.each(signTypes)('signed with %s', (signType) => {
       () => (signType === 'MD5' ? { signType: 'HMAC-SHA256', key } : { signType: 'MD5', key }),
     ],
     [
-      'about an order that is not ours by its name',
+      'about an order number that we did not make',
       'malformed',
       ({ fields }) => ({ fields: { merchantNo, ...fields, orderNo: 'INV-1' } }),
     ],
@@ -180,18 +180,22 @@ describe.each(signTypes)('signed with %s', (signType) => {
       'malformed',
       ({ fields }) => ({ fields: { merchantNo, ...fields, obtained: null, status: 'paid' } }),
     ],
-    ['of no amount', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '0.00' } })],
-    ['of a part of a cent', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '128.505' } })],
-    ['of a state without a name', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, status: 'paid' } })],
-  ])('a callback %s counts for nothing: %s', async (_what, failure, change) => {
+    ['with a zero amount', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '0.00' } })],
+    [
+      'with a fraction of a cent',
+      'malformed',
+      ({ fields }) => ({ fields: { merchantNo, ...fields, amount: '128.505' } }),
+    ],
+    ['with an unknown status', 'malformed', ({ fields }) => ({ fields: { merchantNo, ...fields, status: 'paid' } })],
+  ])('a callback %s is rejected: %s', async (_what, failure, change) => {
     expect(await upstreams.readNotification(upstreamId, callback(signType, payment(), change))).toEqual({
       ok: false,
       failure,
     });
   });
 
-  test('a reply that is not signed, or signed by another, is not believed', async () => {
-    const stranger = signType === 'RSA-SHA256' ? ours.privateKey : 'another-key-of-nobody';
+  test('a reply that is unsigned, or signed with another key, is not accepted', async () => {
+    const stranger = signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-that-nobody-uses';
     for (const next of [{ signWith: stranger }, { signWith: undefined }] as const) {
       gateway.next = { times: 1, ...next };
       await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
@@ -202,8 +206,8 @@ describe.each(signTypes)('signed with %s', (signType) => {
   });
 });
 
-describe('what goes wrong', () => {
-  test('an amount that was not asked for is not taken', async () => {
+describe('failures and special cases', () => {
+  test('a reply with another amount is not accepted', async () => {
     gateway.next = { times: 1, answer: (data) => ({ code: 1, msg: '', data: { ...data, amount: '1.00' } }) };
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({
       kind: 'unknown',
@@ -211,7 +215,7 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('a page that is not of the web is not shown to anyone', async () => {
+  test('a payment page that is not http or https is not accepted', async () => {
     gateway.next = {
       times: 1,
       answer: (data) => ({ code: 1, msg: '', data: { ...data, payUrl: 'javascript:alert(1)' } }),
@@ -219,7 +223,7 @@ describe('what goes wrong', () => {
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unknown', reason: 'malformed' });
   });
 
-  test('a refusal is one, by its own name', async () => {
+  test('a refusal keeps its error name', async () => {
     gateway.next = { times: 1, answer: () => ({ code: 0, msg: 'closed', error: 'channel_closed' }) };
     const request = payment();
     await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({
@@ -232,7 +236,7 @@ describe('what goes wrong', () => {
     ]);
   });
 
-  test('an answer that is lost is asked for again under the same number, and once more only', async () => {
+  test('a lost reply is retried once under the same number', async () => {
     gateway.next = { times: 1, drop: true };
     expect((await upstreams.createPayment(2, payment())).payUrl).toContain('their.example');
     gateway.next = { times: 9, drop: true };
@@ -240,18 +244,18 @@ describe('what goes wrong', () => {
     expect(gateway.next.times).toBe(7);
   });
 
-  test('an order that is asked for again minutes later is still the same order to them', async () => {
+  test('an order that is requested again minutes later is still the same order to them', async () => {
     const request = payment();
     gateway.next = { times: 2, answer: () => ({ code: 0, msg: 'busy', error: 'upstream_unavailable' }) };
     await expect(upstreams.createPayment(2, request)).rejects.toMatchObject({ reason: 'upstream_unavailable' });
-    const begun = clock.now();
+    const startedAt = clock.now();
     gateway.next = undefined;
-    clock.set(new Date(begun.getTime() + 12 * 60_000));
+    clock.set(new Date(startedAt.getTime() + 12 * 60_000));
     expect((await upstreams.createPayment(2, request)).payUrl).toContain('their.example');
-    clock.set(begun);
+    clock.set(startedAt);
   });
 
-  test('a gateway in trouble has perhaps done it, one that asks to wait has not', async () => {
+  test('a gateway error may have created the payment, a rate limit has not', async () => {
     gateway.next = { times: 2, http: 502 };
     await expect(upstreams.createPayment(2, payment())).rejects.toMatchObject({ kind: 'unknown', reason: 'http' });
     gateway.next = { times: 2, http: 429 };
@@ -261,7 +265,7 @@ describe('what goes wrong', () => {
   test.each([
     [CLOSED, 'a closed port'],
     [LOCKED, 'a private address'],
-  ])('upstream %i, at %s, has heard of nothing', async (upstreamId) => {
+  ])('upstream %i, at %s, is unreachable', async (upstreamId) => {
     await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
       kind: 'unreachable',
       reason: 'network',
@@ -271,8 +275,8 @@ describe('what goes wrong', () => {
   test.each([
     [UNSET, 'key'],
     [UNREADABLE, 'readable key'],
-    [ODD, 'proper address'],
-  ])('upstream %i, without a %s, takes nothing and nothing of it counts', async (upstreamId) => {
+    [ODD, 'valid address'],
+  ])('upstream %i, without a %s, takes no payments and its callbacks are rejected', async (upstreamId) => {
     await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
       kind: 'refused',
       reason: 'unconfigured',
@@ -283,8 +287,8 @@ describe('what goes wrong', () => {
     });
   });
 
-  test('another currency, or a channel that they do not serve, is refused without asking', async () => {
-    const asked = gateway.orders.size;
+  test('another currency, or a channel that they do not serve, is refused without a request', async () => {
+    const ordersBefore = gateway.orders.size;
     await expect(upstreams.createPayment(2, payment({ currency: 'USD' }))).rejects.toMatchObject({
       kind: 'refused',
       reason: 'currency_not_served',
@@ -293,10 +297,10 @@ describe('what goes wrong', () => {
       kind: 'refused',
       reason: 'channel_not_served',
     });
-    expect(gateway.orders.size).toBe(asked);
+    expect(gateway.orders.size).toBe(ordersBefore);
   });
 
-  test('our own channel is looked for before its mode, and an order without a way back gets none', async () => {
+  test('the call code takes precedence over the mode, and an order without a return address gets none', async () => {
     const request = payment({ channelCode: 'our_special', returnUrl: null });
     await upstreams.createPayment(2, request);
     const sent = gateway.orders.get(`20000001-${request.systemNo}`);
@@ -304,7 +308,7 @@ describe('what goes wrong', () => {
   });
 });
 
-/** As their platform would send it. */
+/** A callback as their platform sends it. */
 function callback(
   signType: SignType,
   { memberNo, systemNo }: PaymentRequest,

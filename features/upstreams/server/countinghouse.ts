@@ -1,7 +1,7 @@
 /**
- * Another installation's gateway as the upstream: this side is one of its merchants and speaks the public protocol
- * through the same client that merchants use. Our order is named there by member and system number, so that a repeated
- * request is the same payment.
+ * Another installation's gateway as the upstream. We are one of its merchants and use the public protocol through the
+ * same client that merchants use. Our member and system number are the order number there, so a repeated request is the
+ * same payment.
  */
 import { createClient, type GatewayClient, type PayOrderState } from '@countinghouse/sdk';
 import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbacks';
@@ -25,11 +25,11 @@ import type { ConnectorDeps } from './sandbox.ts';
 const common = {
   /** Their gateway address, `https://…/gateway/v1`. */
   baseUrl: z.url({ protocol: /^https?$/ }),
-  /** Ours, there. */
+  /** Our merchant number there. */
   merchantNo: z.string().min(1).max(32),
-  /** Of their platform: their answers do not name it. */
+  /** Their platform's currency; their replies do not name it. */
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Our call code or, for all others, the mode → their call code. */
+  /** Maps our call code, or the mode for all other channels, to their call code. */
   channels: z.record(z.string(), z.string().min(1)),
 };
 
@@ -55,7 +55,7 @@ export function countinghouseConnector({
 }: ConnectorDeps): Connector<CountinghouseSettings> {
   const returns = new ReturnAddresses({ publicUrl, sealer });
   const now = (): number => clock.now().getTime();
-  const clientsThatRepeat = (retries: number): ((settings: CountinghouseSettings) => GatewayClient) => {
+  const clientsWithRetries = (retries: number): ((settings: CountinghouseSettings) => GatewayClient) => {
     const clients = new WeakMap<CountinghouseSettings, GatewayClient>();
     return (settings) => {
       let client = clients.get(settings);
@@ -67,7 +67,7 @@ export function countinghouseConnector({
       return client;
     };
   };
-  const clientOf = clientsThatRepeat(1);
+  const clientOf = clientsWithRetries(1);
 
   return {
     name: 'countinghouse',
@@ -143,11 +143,11 @@ export function countinghouseConnector({
       };
     },
 
-    payouts: countinghousePayouts(clientsThatRepeat(0)),
+    payouts: countinghousePayouts(clientsWithRetries(0)),
   };
 }
 
-/** The client itself knows best which addresses and keys it can work with. */
+/** The client decides which addresses and keys it accepts. */
 function isUsable(settings: Parameters<typeof createClient>[0]): boolean {
   try {
     createClient(settings);
@@ -157,7 +157,7 @@ function isUsable(settings: Parameters<typeof createClient>[0]): boolean {
   }
 }
 
-/** The callback check's words → ours. */
+/** Maps the failures of the callback check to ours. */
 const doubts: Record<CallbackFailure, NotificationDoubt> = {
   bad_request: 'malformed',
   unknown_merchant: 'wrong_account',
@@ -168,7 +168,7 @@ const doubts: Record<CallbackFailure, NotificationDoubt> = {
   nonce_reused: 'stale',
 };
 
-/** By the order's own times, not by now: asked again later with another term, it would be another order there. */
+/** From the order's own times, not from now: a retry with another term would be a different order there. */
 function minutesFor({ systemNo, expiresAt }: PaymentRequest): number {
   return Math.max(1, Math.round((expiresAt.getTime() - systemNoTime(systemNo).getTime()) / 60_000));
 }
@@ -185,17 +185,21 @@ function orderOf(orderNo: string): OrderName | undefined {
   return { memberNo: BigInt(memberNo), systemNo: BigInt(systemNo) };
 }
 
-type Told = Pick<PayOrderState, 'systemNo' | 'amount' | 'status' | 'paidAt'>;
+type OrderState = Pick<PayOrderState, 'systemNo' | 'amount' | 'status' | 'paidAt'>;
 
-/** Expired there is unpaid: it may still be paid late. */
-const statuses: Record<Told['status'], UpstreamPayment['status']> = {
+/** An order that is expired there counts as unpaid: it can still be paid late. */
+const statuses: Record<OrderState['status'], UpstreamPayment['status']> = {
   unpaid: 'unpaid',
   expired: 'unpaid',
   success: 'paid',
   reversed: 'failed',
 };
 
-function paymentOf(order: OrderName, { systemNo, amount, status, paidAt }: Told, currency: string): UpstreamPayment {
+function paymentOf(
+  order: OrderName,
+  { systemNo, amount, status, paidAt }: OrderState,
+  currency: string,
+): UpstreamPayment {
   const amountMinor = parseAmount(amount, currency);
   if (amountMinor === undefined) throw new UpstreamError('unknown', 'malformed');
   const paidAtMs = Date.parse(paidAt ?? '');
@@ -209,7 +213,7 @@ function paymentOf(order: OrderName, { systemNo, amount, status, paidAt }: Told,
   };
 }
 
-/** MD5 can't sign these characters; a subject is not worth refusing a payment for. */
+/** MD5 cannot sign some characters. Replace them instead of refusing the payment because of its subject. */
 function subjectFor({ signType }: CountinghouseSettings, subject: string | null): string | undefined {
   return subject === null ? undefined : signableText(subject, signType);
 }

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterEach(() => cashier.reset());
 afterAll(() => cashier.close());
 
-describe('the notification', () => {
-  test('is what the upstream endpoint takes for true', async () => {
+describe('a sandbox notification', () => {
+  test('is accepted by the upstream endpoint', async () => {
     await cashier.press(`${await cashier.payUrl()}/pay`);
     await cashier.told();
     const [notification] = cashier.platform.received;
@@ -32,12 +32,12 @@ describe('the notification', () => {
     });
   });
 
-  test('is sent again, ever later, until it is acknowledged, though the platform was down and this process too', async () => {
+  test('is retried with growing delays until it is acknowledged, across downtime of the platform and of this process', async () => {
     cashier.platform.answers = ['down', [500, 'oops'], [200, 'not quite'], [302, 'success']];
     await cashier.press(`${await cashier.payUrl()}/pay`);
     await expect.poll(() => cashier.platform.answers).toHaveLength(3);
     await expect.poll(attempts).toBe(1);
-    // Another process: it knows only what the database knows.
+    // This job is like another process: it knows only what is in the database.
     const [job] = upstreamJobs(cashier.deps);
     await job?.run();
     expect(await attempts()).toBe(1);
@@ -56,7 +56,7 @@ describe('the notification', () => {
     expect(cashier.platform.received).toHaveLength(5);
   });
 
-  test('that a dying process had in hand is taken over, by one of those that are left', async () => {
+  test('that a crashed process had claimed is sent by exactly one other process', async () => {
     const now = cashier.clock.now();
     await sql`
       insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at, next_notify_at)

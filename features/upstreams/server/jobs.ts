@@ -1,7 +1,7 @@
 /**
- * The sandbox tells the platform about settled payments, as an outside upstream would: by a signed POST to the public
- * endpoint, again and again until it is acknowledged. What is still to be told is in the database, so that a restart
- * forgets nothing; a lease keeps two processes from telling at once.
+ * Notifies the platform of settled sandbox payments as an outside upstream would: with a signed POST to the public
+ * endpoint, retried until it is acknowledged. Pending notifications are in the database, so a restart loses none. A
+ * lease keeps two processes from sending the same one.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';
@@ -28,8 +28,8 @@ export interface SandboxNotifierDeps {
 /** Longer than one attempt can take. */
 export const NOTIFY_LEASE_MS = 30_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 600_000;
-const TOLD_TOGETHER = 50;
+const MAX_WAIT_MS = 600_000;
+const BATCH_SIZE = 50;
 
 export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
   const notify = sandboxNotifier(deps);
@@ -41,9 +41,9 @@ export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
         for (;;) {
           const now = deps.clock.now();
           const leasedUntil = new Date(now.getTime() + NOTIFY_LEASE_MS);
-          const due = await claimDueNotifications(deps.db.kysely, { now, leasedUntil, limit: TOLD_TOGETHER });
+          const due = await claimDueNotifications(deps.db.kysely, { now, leasedUntil, limit: BATCH_SIZE });
           await Promise.all(due.map(notify));
-          if (due.length < TOLD_TOGETHER) return;
+          if (due.length < BATCH_SIZE) return;
         }
       },
     },
@@ -51,8 +51,8 @@ export function upstreamJobs(deps: SandboxNotifierDeps): Job[] {
 }
 
 /**
- * One attempt for a payment that the caller has claimed; its outcome is written down, and nothing of it is thrown but a
- * failing database.
+ * Returns a function that makes one attempt for a payment the caller has claimed, and stores the outcome. It throws
+ * only if the database fails.
  */
 export function sandboxNotifier({
   db,
@@ -77,7 +77,7 @@ export function sandboxNotifier({
     const failure = key === undefined ? 'unconfigured' : await attempt(payment, key);
     const now = clock.now();
     if (failure === undefined) return updateNotified(db.kysely, payment.upstreamNo, now);
-    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** payment.notifyAttempts, LONGEST_WAIT_MS);
+    const waitMs = Math.min(FIRST_WAIT_MS * 2 ** payment.notifyAttempts, MAX_WAIT_MS);
     log.warn({ upstreamNo: payment.upstreamNo, failure, waitMs }, 'a sandbox notification was not acknowledged');
     await updateNotifyFailed(db.kysely, payment.upstreamNo, new Date(now.getTime() + waitMs));
   };

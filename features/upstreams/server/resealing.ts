@@ -1,4 +1,4 @@
-/** What a change of the master key seals anew here: what connectors know of their upstreams. */
+/** The upstreams' settings, which are re-sealed when the master key changes. */
 import { sql } from 'kysely';
 import type { SealedColumn } from '#foundation/server/resealing.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The payer's way back from an upstream that does not know the merchant: the upstream gets an address of ours, and
- * whoever comes to it is sent on to the merchant's own return address, with the fields that the platform signs. What
- * the upstream adds to the address is ignored.
+ * The payer's way back from an upstream that does not know the merchant. The upstream gets an address of ours, which
+ * redirects the payer to the merchant's return address with the fields that the platform signs. Query parameters that
+ * the upstream adds are ignored.
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 
 export class ReturnAddresses {
   readonly #publicUrl: string;
-  /** The present one first; the others are those of before, for orders that were already on their way. */
+  /** The current key first, then the former keys, for addresses that were already handed out. */
   readonly #keys: readonly Buffer[];
 
   constructor({ publicUrl, sealer }: { publicUrl: string; sealer: Sealer }) {
@@ -23,7 +23,7 @@ export class ReturnAddresses {
     return `${this.#publicUrl}/return/${order}.${this.#signatures(order)[0]}`;
   }
 
-  /** Undefined for a name that was not made here. */
+  /** Returns undefined if the name was not made here. */
   read(name: string): { memberNo: bigint; systemNo: bigint } | undefined {
     const [, memberNo, systemNo, signature] = /^(\d{8})-(\d{19})\.([\w-]{1,100})$/.exec(name) ?? [];
     if (memberNo === undefined || systemNo === undefined || signature === undefined) return undefined;
@@ -41,7 +41,7 @@ export class ReturnAddresses {
 export interface ReturnDeps {
   sealer: Sealer;
   publicUrl: string;
-  /** The merchant's return address with its signed fields; null when the order has none. */
+  /** The merchant's return address with its signed fields; null if the order has none. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
 }
 

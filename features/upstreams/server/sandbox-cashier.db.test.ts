@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterEach(() => cashier.reset());
 afterAll(() => cashier.close());
 
-describe('the page', () => {
-  test('shows subject, amount, number, time left, its two buttons and the way out, and runs nothing but its own script', async () => {
+describe('the cashier page', () => {
+  test('shows subject, amount, number, time left, two buttons and a link to leave, and runs only its own script', async () => {
     const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), {
       headers: { 'accept-language': 'en' },
     });
@@ -43,7 +43,7 @@ describe('the page', () => {
     ['zh-CN', '支付 ¥128.50'],
     ['es', 'Pagar 128,50'],
     ['th', 'ชำระ ¥128.50'],
-  ])('speaks the payer’s language: %s', async (language, button) => {
+  ])('is in the payer’s language: %s', async (language, button) => {
     const url = await cashier.payUrl();
     expect((await cashier.ask(url, { headers: { 'accept-language': language } })).body).toContain(button);
     const chosen = await cashier.ask(`${url}?lang=${language.slice(0, 2)}`, { headers: { 'accept-language': 'de' } });
@@ -51,12 +51,12 @@ describe('the page', () => {
     expect(chosen.body).toContain(`<html lang="${language.slice(0, 2)}`);
   });
 
-  test('has a code to scan only where paying goes by scanning', async () => {
+  test('shows a QR code only if the payer pays by scanning', async () => {
     expect((await cashier.ask(await cashier.payUrl({ mode: 'qr' }))).body).toContain('<figure class="code">');
     expect((await cashier.ask(await cashier.payUrl({ mode: 'bank' }))).body).not.toContain('<figure');
   });
 
-  test('gives its style sheet and script by names that change with their content', async () => {
+  test('loads its style sheet and script from URLs that change with their content', async () => {
     const { body } = await cashier.ask(await cashier.payUrl());
     const assets = [...body.matchAll(/(?:href|src)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
     expect(assets).toHaveLength(2);
@@ -67,7 +67,7 @@ describe('the page', () => {
   });
 
   test.each(['', '/leave', '/status', '/pay', '/fail'])(
-    'of an address that was changed by one letter is none: %s',
+    'is not found at an address with one letter changed: %s',
     async (action) => {
       const url = await cashier.payUrl();
       const changed = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}${action}`;
@@ -82,8 +82,8 @@ describe('the page', () => {
   );
 });
 
-describe('paying', () => {
-  test('by two clicks at once is one payment, and the platform is told once', async () => {
+describe('a payment', () => {
+  test('is settled once by simultaneous clicks, and the platform is notified once', async () => {
     const url = await cashier.payUrl();
     const replies = await Promise.all(
       [1, 2, 3, 4, 5].map(() => cashier.ask(`${url}/pay?lang=es`, { method: 'POST', headers: form })),
@@ -97,7 +97,7 @@ describe('paying', () => {
     expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment received');
   });
 
-  test('by a program is answered in the envelope, the second time too', async () => {
+  test('settled by a program is answered in the envelope, also the second time', async () => {
     const url = await cashier.payUrl();
     for (const headers of [
       { accept: 'application/json' },
@@ -118,7 +118,7 @@ describe('paying', () => {
     expect(await cashier.settled()).toHaveLength(1);
   });
 
-  test('and failing: the first word stands', async () => {
+  test('that has failed cannot be paid: the first result wins', async () => {
     const url = await cashier.payUrl();
     expect(await cashier.press(`${url}/fail`)).toBe('failed');
     expect(await cashier.press(`${url}/pay`)).toBe('failed');
@@ -126,7 +126,7 @@ describe('paying', () => {
     expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment failed');
   });
 
-  test('is no more possible on the page when the time is over', async () => {
+  test('cannot be made on the page after it has expired', async () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T04:45:00Z');
     expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain(
@@ -136,7 +136,7 @@ describe('paying', () => {
     expect(await cashier.settled()).toEqual([]);
   });
 
-  test('by a program counts late too, as with real upstreams', async () => {
+  test('by a program also counts after expiry, as with real upstreams', async () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T05:00:00Z');
     expect(await cashier.press(`${url}/pay`)).toBe('paid');
@@ -154,7 +154,7 @@ describe('paying', () => {
     });
   });
 
-  test('shows on the page that waits elsewhere', async () => {
+  test('is reported to a page that is open elsewhere', async () => {
     const url = await cashier.payUrl();
     const status = async (): Promise<string> =>
       (await cashier.ask(`${url}/status`)).json<{ data: { status: string } }>().data.status;
@@ -165,7 +165,7 @@ describe('paying', () => {
 });
 
 describe('leaving', () => {
-  test('goes to the shop with the signed address of that moment', async () => {
+  test('redirects to the shop with the current signed address', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?sign=1');
     const reply = await cashier.ask(`${url}/leave`);
@@ -176,7 +176,7 @@ describe('leaving', () => {
     );
   });
 
-  test('right after paying waits until the platform knows, so that the shop hears of it', async () => {
+  test('right after paying waits until the platform knows, so that the shop gets the new status', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=unpaid');
     const left = Promise.withResolvers<void>();
@@ -186,13 +186,13 @@ describe('leaving', () => {
     };
     await cashier.press(`${url}/pay`);
     const reply = cashier.ask(`${url}/leave`);
-    // The payer is at the door before the platform has taken the notification.
+    // The payer leaves before the platform has accepted the notification.
     await cashier.ask(`${url}/status`);
     left.resolve();
     expect((await reply).headers.location).toBe('https://shop.example/done?status=success');
   });
 
-  test('does not wait longer than a moment for a platform that keeps silent', async () => {
+  test('waits only briefly for a platform that does not respond', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=unpaid');
     const late = Promise.withResolvers<void>();
@@ -202,7 +202,7 @@ describe('leaving', () => {
     late.resolve();
   });
 
-  test('without a shop to return to says so, and leads back while there is time', async () => {
+  test('without a shop to return to says so, and links back to the payment until it expires', async () => {
     const url = await cashier.payUrl();
     const { body } = await cashier.ask(`${url}/leave`, { headers: { 'accept-language': 'en' } });
     expect(body).toContain('You have left the payment');
@@ -210,13 +210,13 @@ describe('leaving', () => {
     expect(await cashier.settled()).toEqual([]);
   });
 
-  test('never goes to an address that is not of the web', async () => {
+  test('never redirects to an address that is not http or https', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'javascript:alert(1)');
     expect((await cashier.ask(`${url}/leave`)).statusCode).toBe(200);
   });
 
-  test('from an upstream that knows no merchants works by an address of ours that nobody can make up', async () => {
+  test('from an upstream that does not know the merchant works by an address of ours that cannot be forged', async () => {
     cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done');
     const address = new URL(new ReturnAddresses(cashier.deps).of(MEMBER_NO, cashier.systemNo));
     const reply = await cashier.server.inject(`${address.pathname}?orderNo=theirs&sign=x`);

@@ -1,7 +1,7 @@
 /**
- * The sandbox's cashier: the page behind a payment's address, and what its buttons do. Whoever holds the address may
- * settle the payment, once. The page closes when the time is over; a program may still pay late, as with real
- * upstreams. Nothing here touches an order: the platform learns of a payment by its public endpoint alone.
+ * The sandbox's cashier: the page at a payment's address, and what its buttons do. Anyone with the address can settle
+ * the payment, once. The page closes when the payment expires; a program can still pay late, as with real upstreams.
+ * Nothing here touches an order: the platform learns of a payment only through its public endpoint.
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,17 +29,17 @@ const CASHIER_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** How long a payer may be held back at the way to the shop while the platform is being told of the payment. */
-const LONGEST_HOLD_MS = 2_000;
+/** How long a payer on the way back to the shop waits for the platform to receive the notification. */
+const MAX_HOLD_MS = 2_000;
 
 const ASSETS = {
   style: { file: 'cashier.css', type: 'text/css' },
   script: { file: 'cashier.js', type: 'text/javascript' },
 } as const;
 
-/** The cashier, and the way back to the shop from every upstream. */
+/** Serves the cashier, and the return address for every upstream. */
 export async function serveCashier(server: FastifyInstance, deps: CashierDeps): Promise<void> {
-  // Its own scope: the buttons send no content that anyone reads, whatever its type says.
+  // A scope of its own, because it ignores request bodies of any content type.
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { bodyLimit: 16_384, parseAs: 'buffer' }, (_request, _body, done) => done(null));
@@ -47,7 +47,7 @@ export async function serveCashier(server: FastifyInstance, deps: CashierDeps): 
     const cashier = new Cashier(deps, assets);
     scope.get<CashierRoute>('/cashier/:token', (request, reply) => cashier.show(request, reply));
     scope.get<CashierRoute>('/cashier/:token/leave', (request, reply) => cashier.leave(request, reply));
-    scope.get<CashierRoute>('/cashier/:token/status', (request, reply) => cashier.tell(request, reply));
+    scope.get<CashierRoute>('/cashier/:token/status', (request, reply) => cashier.status(request, reply));
     scope.post<CashierRoute>('/cashier/:token/pay', (request, reply) => cashier.settle('paid', request, reply));
     scope.post<CashierRoute>('/cashier/:token/fail', (request, reply) => cashier.settle('failed', request, reply));
   });
@@ -65,8 +65,8 @@ class Cashier {
   readonly #assets: CashierAssets;
   readonly #bills: SandboxBills;
   readonly #notify: (payment: SandboxPayment) => Promise<void>;
-  /** Notifications of this process that are on their way, by upstream number. */
-  readonly #onTheirWay = new Map<string, Promise<void>>();
+  /** Notifications that this process is sending, by upstream number. */
+  readonly #inFlight = new Map<string, Promise<void>>();
 
   constructor(deps: CashierDeps, assets: CashierAssets) {
     this.#deps = deps;
@@ -80,23 +80,26 @@ class Cashier {
     return bill ? this.#page(request, reply, bill, await this.#stateOf(bill)) : this.#invalid(request, reply);
   }
 
-  /** Back to the shop, with whatever has become of the payment; who has just paid should not arrive there as unpaid. */
+  /**
+   * Redirects to the shop with the payment's current state. Waits briefly so that a payer who has just paid does not
+   * arrive there as unpaid.
+   */
   async leave(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     if (!bill) return this.#invalid(request, reply);
-    await Promise.race([this.#onTheirWay.get(upstreamNoOf(bill)), wait(LONGEST_HOLD_MS, undefined, { ref: false })]);
+    await Promise.race([this.#inFlight.get(upstreamNoOf(bill)), wait(MAX_HOLD_MS, undefined, { ref: false })]);
     const link = await this.#returnLink(bill);
     if (link !== null) return reply.code(303).header('cache-control', 'no-store').header('location', link).send();
     const state = await this.#stateOf(bill);
     return this.#page(request, reply, bill, state === 'open' ? 'left' : state);
   }
 
-  async tell(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async status(request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     return bill ? this.#answer(reply, bill, await this.#stateOf(bill)) : this.#unknown(request, reply);
   }
 
-  /** Paying or failing, whichever comes first, stands; asked again, it answers what stands. */
+  /** The first of paying and failing wins. Later requests return that result. */
   async settle(status: SandboxPayment['status'], request: CashierRequest, reply: FastifyReply): Promise<FastifyReply> {
     const bill = this.#billOf(request);
     const byForm = isForm(request);
@@ -111,7 +114,7 @@ class Cashier {
       .send();
   }
 
-  /** The state that stands then: another click may have been quicker. */
+  /** Returns the resulting state, which another click may have decided first. */
   async #record(bill: SandboxBill, status: SandboxPayment['status']): Promise<CashierState> {
     const { db, clock, log } = this.#deps;
     const settledAt = clock.now();
@@ -122,11 +125,11 @@ class Cashier {
       leasedUntil,
     );
     if (!payment) return this.#stateOf(bill);
-    // Told at once, but the payer does not wait for it: when this process ends before, the job tells.
-    const onItsWay = this.#notify(payment)
-      .catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be tried'))
-      .finally(() => this.#onTheirWay.delete(payment.upstreamNo));
-    this.#onTheirWay.set(payment.upstreamNo, onItsWay);
+    // Sent at once without making the payer wait. If this process ends first, the job sends it.
+    const sending = this.#notify(payment)
+      .catch((error: unknown) => log.error({ err: error }, 'a sandbox notification could not be sent'))
+      .finally(() => this.#inFlight.delete(payment.upstreamNo));
+    this.#inFlight.set(payment.upstreamNo, sending);
     return payment.status;
   }
 
@@ -201,7 +204,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
     .send(page);
 }
 
-/** The page's own buttons; everything else is a program and is answered as one. */
+/** Whether the request comes from the page's own buttons. Everything else is treated as a program. */
 function isForm({ headers }: CashierRequest): boolean {
   const type = headers['content-type'] ?? '';
   return type.startsWith('application/x-www-form-urlencoded') && !(headers.accept ?? '').includes('application/json');
@@ -213,7 +216,7 @@ function languageOf(request: CashierRequest): Language {
   );
 }
 
-/** The address holds the content's hash, so that browsers may keep what they have. */
+/** Each URL contains the content's hash, so that browsers can cache it forever. */
 async function serveAssets(scope: FastifyInstance): Promise<CashierAssets> {
   const serve = async ({ file, type }: { file: string; type: string }): Promise<string> => {
     const content = await readFile(new URL(`../console/${file}`, import.meta.url));

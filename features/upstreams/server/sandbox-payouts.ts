@@ -1,6 +1,6 @@
 /**
- * The sandbox pays out by itself: after two seconds it has paid, or refused when the amount ends in .44. What ends in
- * .99 is taken without an answer, so that its sender knows nothing until it asks.
+ * The sandbox's payouts. A payout settles two seconds after it was created: paid, or failed if the amount ends in .44.
+ * For an amount that ends in .99 the request times out, so that the sender must query the result.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/database.ts';

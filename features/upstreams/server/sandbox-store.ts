@@ -1,6 +1,6 @@
 /**
- * The sandbox's own memory: what its payers pressed, and which of it the platform still has to be told. It stands for
- * an outside party: it writes no other table, and nobody else writes this one.
+ * The sandbox's own tables: its settled payments with their pending notifications, and its payouts. They stand in for
+ * an outside party's data: the sandbox writes no other tables, and nothing else writes these.
  */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/database.ts';
@@ -22,8 +22,8 @@ const columns = sql`
   currency, status, settled_at as "settledAt", notify_attempts as "notifyAttempts"`;
 
 /**
- * The first word stands: undefined when the payment was settled before, whichever way. The caller holds it until
- * `leasedUntil`.
+ * Returns undefined if the payment is already settled, paid or failed. Otherwise the caller holds its notification
+ * until `leasedUntil`.
  */
 export async function insertSandboxPayment(
   on: Queryable,
@@ -52,7 +52,9 @@ export async function selectSandboxPayment(on: Queryable, upstreamNo: string): P
   return rows[0];
 }
 
-/** Takes payments whose notification is due, the longest waiting first; nobody else gets them before `leasedUntil`. */
+/**
+ * Claims payments whose notification is due, longest overdue first. No other process gets them before `leasedUntil`.
+ */
 export async function claimDueNotifications(
   on: Queryable,
   { now, leasedUntil, limit }: { now: Date; leasedUntil: Date; limit: number },
@@ -84,7 +86,7 @@ export interface SandboxPayout {
   createdAt: Date;
 }
 
-/** The first request with a reference stands; answers that one. */
+/** Inserts the payout unless the reference exists, and returns the stored one. */
 export async function insertSandboxPayout(on: Queryable, payout: SandboxPayout): Promise<SandboxPayout> {
   const { reference, amountMinor, currency, createdAt } = payout;
   await sql`

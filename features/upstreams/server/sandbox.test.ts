@@ -17,8 +17,8 @@ const bill: SandboxBill = {
 };
 const token = bills.seal(bill);
 
-describe('a bill as an address part', () => {
-  test('comes back as it was, whatever it says', () => {
+describe('a bill sealed into a URL', () => {
+  test('opens to the same bill, whatever its content', () => {
     const anyBill = fc.record({
       upstreamId: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
       memberNo: fc.bigInt({ min: 10_000_000n, max: 99_999_999n }),
@@ -36,7 +36,7 @@ describe('a bill as an address part', () => {
     );
   });
 
-  test('is the same for the same bill, another for any other, and tells nothing of it', () => {
+  test('is the same for the same bill, different for any other, and reveals nothing', () => {
     expect(bills.seal({ ...bill })).toBe(token);
     expect(bills.seal({ ...bill, amountMinor: 12_851n })).not.toBe(token);
     expect(token).toMatch(/^[\w-]+$/);
@@ -48,7 +48,7 @@ describe('a bill as an address part', () => {
     ['chinese', '票'.repeat(300)],
     ['thai', 'สวัสดี'.repeat(80)],
     ['a family in one character', '👨‍👩‍👧‍👦'.repeat(40)],
-  ])('never grows past 200 characters, and a long subject is cut between characters: %s', (_what, subject) => {
+  ])('never exceeds 200 characters, and a long subject is cut between characters: %s', (_what, subject) => {
     const long = bills.seal({ ...bill, subject });
     expect(long.length).toBeLessThanOrEqual(200);
     const cut = bills.open(long)?.subject ?? '';
@@ -59,7 +59,7 @@ describe('a bill as an address part', () => {
     );
   });
 
-  test('does not open when any one character is another', () => {
+  test('does not open if any one character is changed', () => {
     const opened = Array.from(token).flatMap((character, at) => {
       const changed = token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1);
       return bills.open(changed) ? [at] : [];
@@ -70,11 +70,11 @@ describe('a bill as an address part', () => {
   test.each<[what: string, tampered: string]>([
     ['empty', ''],
     ['cut', token.slice(0, -1)],
-    ['cut to nothing but its start', token.slice(0, 16)],
+    ['cut to its first characters', token.slice(0, 16)],
     ['lengthened', `${token}A`],
     ['padded', `${token}=`],
-    ['in the other alphabet', Buffer.from(token, 'base64url').toString('base64')],
-    ['with a blank', `${token.slice(0, 20)} ${token.slice(20)}`],
+    ['in standard base64', Buffer.from(token, 'base64url').toString('base64')],
+    ['with a space', `${token.slice(0, 20)} ${token.slice(20)}`],
     ['sealed with another key', new SandboxBills(new Sealer(Buffer.alloc(32, 8))).seal(bill)],
     ['the middle of another', token.slice(0, 20) + bills.seal({ ...bill, memberNo: 20_000_002n }).slice(20)],
     ['not a bill at all', 'x'.repeat(120)],
@@ -83,7 +83,7 @@ describe('a bill as an address part', () => {
   });
 });
 
-/** As a reader counts them. */
+/** Counts characters as a reader does (graphemes). */
 function characters(text: string): number {
   return [...new Intl.Segmenter().segment(text)].length;
 }

@@ -1,7 +1,7 @@
 /**
- * The built-in upstream, so that the whole product runs with no outside party. A payment is made without asking anyone:
- * the payment page's address is the bill itself, sealed. The payer settles it on the cashier page; from there on this
- * side learns of it only by signed notifications and queries, as with any other upstream.
+ * The built-in upstream, with which the whole product runs without an outside party. A payment is created without a
+ * request: the payment page's address is the sealed bill itself. The payer settles it on the cashier page. The platform
+ * learns of it only through signed notifications and queries, as with any other upstream.
  */
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ export function cashierUrl(publicUrl: string, token: string): string {
   return `${publicUrl}/cashier/${token}`;
 }
 
-/** Everything that the cashier page knows of a payment. */
+/** Everything the cashier page knows about a payment. */
 export interface SandboxBill {
   upstreamId: number;
   memberNo: bigint;
@@ -82,17 +82,17 @@ export interface SandboxBill {
   amountMinor: bigint;
   currency: string;
   mode: ChannelMode;
-  /** Cut when it is long. */
+  /** Shortened if it is long. */
   subject: string | null;
   /** To the second, rounded down. */
   expiresAt: Date;
 }
 
-/** Bills as address parts: sealed, at most 200 characters, and always the same text for the same bill. */
+/** Turns bills into URL path segments: sealed, at most 200 characters, and the same text for the same bill. */
 export class SandboxBills {
   readonly #key: Buffer;
   readonly #ivKey: Buffer;
-  /** Of former master keys, for bills that were already handed out. */
+  /** Derived from former master keys, for bills that were already handed out. */
   readonly #formerKeys: readonly Buffer[];
 
   constructor(sealer: Sealer) {
@@ -103,13 +103,13 @@ export class SandboxBills {
 
   seal(bill: SandboxBill): string {
     const plain = packBill(bill);
-    // Drawn from the content, so that a repeated request gets the same page; two different bills never share one.
+    // Derived from the content, so that a repeated request gets the same page. Different bills get different IVs.
     const iv = createHmac('sha256', this.#ivKey).update(plain).digest().subarray(0, IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv);
     return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString('base64url');
   }
 
-  /** Undefined for anything that was not sealed here, to the last bit. */
+  /** Returns undefined for a token that was not sealed here, even if only one bit differs. */
   open(token: string): SandboxBill | undefined {
     const sealed = Buffer.from(token, 'base64url');
     if (sealed.length < IV_BYTES + HEAD_BYTES + TAG_BYTES || sealed.toString('base64url') !== token) return undefined;
@@ -131,7 +131,7 @@ function plainOf(sealed: Buffer, key: Buffer): Buffer | undefined {
   }
 }
 
-/** The sandbox's number of a payment; unique over all its accounts. */
+/** The sandbox's payment number; unique across all sandbox accounts. */
 export function upstreamNoOf({
   upstreamId,
   memberNo,
@@ -145,7 +145,7 @@ export interface SignedNotification {
   readonly body: string;
 }
 
-/** What the sandbox POSTs when a payment is settled. */
+/** The request that the sandbox sends when a payment is settled. */
 export function signSandboxNotification(
   payment: SandboxPayment,
   by: { key: string; now: Date; nonce: string },
@@ -175,7 +175,7 @@ export function signSandboxNotification(
 }
 
 const HEADERS = { timestamp: 'x-sandbox-timestamp', nonce: 'x-sandbox-nonce', sign: 'x-sandbox-sign' } as const;
-/** How far a notification's time may be off. */
+/** The maximum difference between a notification's time and ours, either way. */
 const WINDOW_S = 300;
 
 const Notification = z.strictObject({
@@ -247,7 +247,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const LAYOUT = 1;
 const HEAD_BYTES = 33;
-/** What leaves the whole address part at 200 characters, the longest that the server's router takes. */
+/** Keeps the whole path segment within 200 characters, the server router's maximum. */
 const SUBJECT_BYTES = 86;
 
 function packBill({
@@ -287,7 +287,7 @@ function unpackBill(plain: Buffer): SandboxBill | undefined {
   };
 }
 
-/** Whole characters only, as a reader counts them. */
+/** Cuts between whole characters as a reader counts them (graphemes). */
 function shortened(subject: string): string {
   if (Buffer.byteLength(subject) <= SUBJECT_BYTES) return subject;
   let short = '';

@@ -1,4 +1,4 @@
-/** The tables of upstreams: accounts with their sealed settings, and every exchange about an order. */
+/** SQL of the upstreams: accounts with their sealed settings, and every exchange about an order. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
@@ -28,7 +28,7 @@ export async function selectUpstreams(on: Queryable): Promise<UpstreamRecord[]> 
   return rows;
 }
 
-/** What was said to or by an upstream about an order; never with a key or a signature. */
+/** A request to or a notification from an upstream about an order; never with a key or a signature. */
 export interface Exchange {
   memberNo: bigint;
   systemNo: bigint;
@@ -46,7 +46,10 @@ export interface Exchange {
 
 export type Said = Readonly<Record<string, string | null>>;
 
-/** Ids of those that were new: an id is kept once, and that one step decides between two copies of a notification. */
+/**
+ * Returns the ids that were new. An id is stored only once, so this one statement decides between two copies of a
+ * notification.
+ */
 export async function insertExchanges(on: Queryable, exchanges: readonly Exchange[]): Promise<Set<string>> {
   const column = (value: (exchange: Exchange) => bigint | string | Date | boolean | number | null): string =>
     arrayLiteral(exchanges.map(value));
@@ -72,7 +75,7 @@ export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo:
   return rows;
 }
 
-/** PostgreSQL's JSON can't hold the character zero or half a surrogate pair. */
+/** PostgreSQL's JSON cannot hold the character zero or half a surrogate pair. */
 function jsonText(said: Said): string {
   return JSON.stringify(said, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,

@@ -1,6 +1,6 @@
 /**
- * The sandbox's cashier on a real database, with a stand-in for the platform's public address that its notifications go
- * to. Only tests import this.
+ * The sandbox's cashier on a real database, with a small server as the platform's public address that receives its
+ * notifications. Only tests import this.
  */
 import {
   createServer,
@@ -32,9 +32,9 @@ export class TestCashier {
   readonly deps: CashierDeps;
   readonly upstreams: UpstreamVerbs;
   readonly server: FastifyInstance;
-  /** By system number; the others have no way back. */
+  /** Return addresses by system number. Other orders have none. */
   readonly returnLinks: Map<bigint, string>;
-  /** Of the latest payment. */
+  /** The latest payment's number. */
   systemNo = 2_611_200_415_300_000_000n;
 
   private constructor(
@@ -86,7 +86,7 @@ export class TestCashier {
     await this.db.close();
   }
 
-  /** As before the first payment, once everything is told. */
+  /** Waits until all notifications are acknowledged, then restores the state before the first payment. */
   async reset(): Promise<void> {
     await this.told();
     await sql`truncate sandbox_payments`.execute(this.db.kysely);
@@ -96,7 +96,7 @@ export class TestCashier {
     this.platform.before = () => undefined;
   }
 
-  /** The address of a new payment's page; half an hour to pay. */
+  /** Creates a payment that expires in half an hour; returns its page's address. */
   async payUrl(given: Partial<PaymentRequest> = {}): Promise<string> {
     this.systemNo += 1n;
     const created = await this.upstreams.createPayment(1, {
@@ -119,7 +119,7 @@ export class TestCashier {
     return this.server.inject({ ...options, url: url.slice(this.platform.url.length) });
   }
 
-  /** As a program does; the state that it is answered with. */
+  /** Posts as a program does; returns the state in the reply. */
   async press(url: string): Promise<string> {
     return (await this.ask(url, { method: 'POST' })).json<{ data: { status: string } }>().data.status;
   }
@@ -137,17 +137,17 @@ export class TestCashier {
   async told(): Promise<void> {
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from sandbox_payments where notified_at is null`.execute(this.db.kysely);
-      if (rows.length > 0) throw new Error('not told yet');
+      if (rows.length > 0) throw new Error('not all notified yet');
     });
   }
 }
 
-/** Takes notifications and answers as told, else `success`. */
+/** Receives notifications and replies with `answers` in turn, then with `success`. */
 class TestPlatform {
   readonly #server: Server;
   answers: ('down' | [status: number, body: string])[] = [];
   received: { headers: IncomingHttpHeaders; rawBody: Buffer; answer: 'down' | number }[] = [];
-  /** What it does with a notification before it answers. */
+  /** Runs on each notification before the reply. */
   before: () => void | Promise<void> = () => undefined;
 
   private constructor() {

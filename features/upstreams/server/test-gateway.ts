@@ -1,7 +1,4 @@
-/**
- * Another installation of the gateway, for tests of the connector to it, with the keys that both sides hold. Only tests
- * import this.
- */
+/** Another installation's gateway for the connector's tests, with both sides' keys. Only tests import this. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
@@ -28,14 +25,12 @@ export interface Mischief {
   times: number;
   drop?: true;
   http?: number;
-  /** Undefined: no signature at all. */
+  /** Undefined: the reply is not signed. */
   signWith?: SigningKey | undefined;
   answer?(data: Record<string, string>): Reply;
 }
 
-/**
- * Another installation, as small as it can be: checks each request's signature, remembers orders, signs its replies.
- */
+/** A minimal other installation: verifies each request's signature, remembers orders, signs its replies. */
 export class FakeGateway {
   readonly #server: Server;
   readonly #clock: Clock;
@@ -70,11 +65,11 @@ export class FakeGateway {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const mischief = this.next && this.next.times > 0 ? this.next : undefined;
-    if (mischief) mischief.times -= 1;
+    const fault = this.next && this.next.times > 0 ? this.next : undefined;
+    if (fault) fault.times -= 1;
     const chunks: Uint8Array[] = await request.toArray();
-    if (mischief?.drop) return void request.socket.destroy();
-    if (mischief?.http !== undefined) return void response.writeHead(mischief.http).end('trouble');
+    if (fault?.drop) return void request.socket.destroy();
+    if (fault?.http !== undefined) return void response.writeHead(fault.http).end('trouble');
 
     const body = Buffer.concat(chunks);
     const fields: Record<string, string> = JSON.parse(body.toString());
@@ -82,10 +77,9 @@ export class FakeGateway {
     const signType = fields['signType'] ?? readHeader(request.headers, signHeaders.signType);
     if (!isSignType(signType)) throw new Error('no sign type');
     const reply = isSigned(request, path, body, fields, signType)
-      ? this.#reply(path, fields, mischief)
+      ? this.#reply(path, fields, fault)
       : ({ code: 0, msg: '', error: 'bad_signature' } as const);
-    const signKey =
-      mischief && 'signWith' in mischief ? mischief.signWith : signType === 'RSA-SHA256' ? theirs.privateKey : key;
+    const signKey = fault && 'signWith' in fault ? fault.signWith : signType === 'RSA-SHA256' ? theirs.privateKey : key;
     if (signKey === undefined) return void response.end(JSON.stringify(reply));
     const signedReply = signReply(reply, {
       method: 'POST',
@@ -102,7 +96,7 @@ export class FakeGateway {
   #reply(
     path: string,
     { merchantNo: _m, timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...fields }: Record<string, string>,
-    mischief: Mischief | undefined,
+    fault: Mischief | undefined,
   ): Reply {
     const orderNo = fields['orderNo'] ?? '';
     if (path.endsWith('/create')) {
@@ -131,7 +125,7 @@ export class FakeGateway {
           createdAt: '2026-11-20T04:15:30Z',
           paidAt: '2026-11-20T04:20:00Z',
         };
-    return mischief?.answer?.(data) ?? { code: 1, msg: '', data };
+    return fault?.answer?.(data) ?? { code: 1, msg: '', data };
   }
 }
 

@@ -51,7 +51,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const told = {
+const notice = {
   upstreamId: 1,
   upstreamNo: 'SB1-20000001-2611200415300000001',
   memberNo: '20000001',
@@ -63,13 +63,13 @@ const told = {
 };
 
 describe('an upstream’s settings', () => {
-  test('are in the database only sealed, and open in no other row', async () => {
+  test('are stored only sealed, and do not open in another row', async () => {
     const { rows } = await sql<{ sealed: Buffer }>`select settings_sealed as sealed from upstreams`.execute(db.kysely);
     expect(rows.filter(({ sealed }) => sealed.includes(key))).toEqual([]);
     await expect(upstreams.createPayment(4, payment())).rejects.toThrow('unconfigured');
   });
 
-  test('without a connector of that name are refused', async () => {
+  test('are rejected if no connector has the given name', async () => {
     await expect(
       db.transaction((tx) =>
         upstreams.addUpstream(tx, { upstreamId: 9, connector: 'nobody', name: 'No', settings: {} }),
@@ -79,11 +79,11 @@ describe('an upstream’s settings', () => {
 });
 
 describe('a payment', () => {
-  test('is made at once from memory, and is the same when it is asked for again', async () => {
-    const fresh = upstreamVerbs(deps);
-    expect(fresh.preparePayment(1, payment())).toBeUndefined();
-    const created = await fresh.createPayment(1, payment());
-    expect(fresh.preparePayment(1, payment())).toEqual(created);
+  test('is created at once from the cache, and a repeated request returns the same one', async () => {
+    const newVerbs = upstreamVerbs(deps);
+    expect(newVerbs.preparePayment(1, payment())).toBeUndefined();
+    const created = await newVerbs.createPayment(1, payment());
+    expect(newVerbs.preparePayment(1, payment())).toEqual(created);
     expect(await upstreams.createPayment(1, payment())).toEqual(created);
     expect(created).toEqual({
       upstreamNo: 'SB1-20000001-2611200415300000001',
@@ -91,19 +91,19 @@ describe('a payment', () => {
       qrContent: created.payUrl,
     });
     clock.advance(1_000);
-    expect(fresh.preparePayment(1, payment())).toBeUndefined();
+    expect(newVerbs.preparePayment(1, payment())).toBeUndefined();
     clock.advance(-1_000);
-    await fresh.idle();
+    await newVerbs.idle();
   });
 
-  test('has a code only where paying goes by scanning', async () => {
+  test('has a QR code only if the payer pays by scanning', async () => {
     expect((await upstreams.createPayment(1, payment({ mode: 'bank' }))).qrContent).toBeNull();
   });
 
   test.each([
     [3, 'unconfigured'],
     [77, 'unknown_upstream'],
-  ])('from upstream %i fails by name: %s', async (upstreamId, reason) => {
+  ])('from upstream %i fails with the reason %s', async (upstreamId, reason) => {
     expect(upstreams.preparePayment(upstreamId, payment())).toBeUndefined();
     for (const ask of [
       () => upstreams.createPayment(upstreamId, payment()),
@@ -115,7 +115,7 @@ describe('a payment', () => {
     }
   });
 
-  test('that nobody has paid is unpaid', async () => {
+  test('that was not settled is unpaid', async () => {
     expect(await upstreams.queryPayment(1, { ...payment(), upstreamNo: null })).toMatchObject({
       status: 'unpaid',
       amountMinor: 0n,
@@ -123,14 +123,16 @@ describe('a payment', () => {
     });
   });
 
-  test('leaves a trace of every exchange, without a key or the payer’s address, whatever characters it has', async () => {
+  test('records every exchange without keys or the payer’s address, whatever characters it has', async () => {
     const request = payment({ systemNo: 2_611_200_415_300_000_050n, subject: 'a "b" \\ {c,d}\u0000 \ud800 茶' });
     await upstreams.createPayment(1, request);
     await upstreams.queryPayment(1, { ...request, upstreamNo: 'SB1' });
     await expect(upstreams.createPayment(3, request)).rejects.toThrow('unconfigured');
     await upstreams.idle();
-    const kept = await upstreams.exchangesOf(request.memberNo, request.systemNo);
-    expect(kept.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply])).toEqual(
+    const exchanges = await upstreams.exchangesOf(request.memberNo, request.systemNo);
+    expect(
+      exchanges.map(({ operation, direction, ok, error, reply }) => [operation, direction, ok, error, reply]),
+    ).toEqual(
       expect.arrayContaining([
         ['create', 'out', true, null, { upstreamNo: 'SB1-20000001-2611200415300000050' }],
         [
@@ -143,7 +145,7 @@ describe('a payment', () => {
         ['create', 'out', false, 'refused: unconfigured', null],
       ]),
     );
-    expect(kept.find(({ operation }) => operation === 'create')?.request).toEqual({
+    expect(exchanges.find(({ operation }) => operation === 'create')?.request).toEqual({
       amount: '128.50',
       currency: 'CNY',
       mode: 'qr',
@@ -152,44 +154,44 @@ describe('a payment', () => {
       expiresAt: '2026-11-20T04:45:00.000Z',
     });
     expect(
-      JSON.stringify(kept, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
+      JSON.stringify(exchanges, (_name, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
     ).not.toMatch(/203\.0\.113\.9|sandbox-key|cashier/);
   });
 });
 
 describe('a notification', () => {
-  test('that is genuine says what was paid, and the acknowledgement that ends it', async () => {
-    const outcome = await upstreams.readNotification(1, signed(told, { nonce: 'genuine' }));
+  test('that is genuine returns what was paid and the acknowledgement', async () => {
+    const outcome = await upstreams.readNotification(1, signed(notice, { nonce: 'genuine' }));
     expect(outcome).toEqual({
       ok: true,
       acknowledgement: 'success',
       payment: {
         memberNo: 20_000_001n,
         systemNo: 2_611_200_415_300_000_001n,
-        upstreamNo: told.upstreamNo,
+        upstreamNo: notice.upstreamNo,
         amountMinor: 12_850n,
         currency: 'CNY',
         status: 'paid',
-        paidAt: new Date(told.settledAt),
+        paidAt: new Date(notice.settledAt),
       },
     });
-    const kept = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(
+    const exchanges = (await upstreams.exchangesOf(20_000_001n, 2_611_200_415_300_000_001n)).filter(
       ({ operation }) => operation === 'notify',
     );
-    expect(kept).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
+    expect(exchanges).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
   });
 
-  test.each(doubtful())('counts for nothing, by name: %s', async (_what, upstreamId, raw, failure) => {
+  test.each(doubtful())('is rejected with its reason: %s', async (_what, upstreamId, raw, failure) => {
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({ ok: false, failure });
   });
 
-  test('for an upstream without its key is answered 503', () => {
+  test('for an upstream without a key is answered with 503', () => {
     expect(notificationStatus.unconfigured).toBe(503);
   });
 
-  test('in 40 copies at once, at two processes, counts once, and every copy is kept', async () => {
+  test('sent 40 times at once to two processes counts once, and every copy is stored', async () => {
     const systemNo = '2611200415300000077';
-    const copy = signed({ ...told, systemNo }, { nonce: 'copied' });
+    const copy = signed({ ...notice, systemNo }, { nonce: 'copied' });
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 5 });
     const other = upstreamVerbs({ ...deps, db: elsewhere });
     const outcomes = await Promise.all(
@@ -198,16 +200,17 @@ describe('a notification', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.failure === 'replayed')).toHaveLength(39);
     await Promise.all([upstreams.idle(), other.idle()]);
-    const kept = await upstreams.exchangesOf(20_000_001n, BigInt(systemNo));
-    expect([kept.filter(({ ok }) => ok).length, kept.filter(({ error }) => error === 'replayed').length]).toEqual([
-      1, 39,
-    ]);
+    const exchanges = await upstreams.exchangesOf(20_000_001n, BigInt(systemNo));
+    expect([
+      exchanges.filter(({ ok }) => ok).length,
+      exchanges.filter(({ error }) => error === 'replayed').length,
+    ]).toEqual([1, 39]);
     await elsewhere.close();
   });
 
-  test('told again with its own nonce counts again: what is booked already is the caller’s to know', async () => {
+  test('repeated with another nonce is accepted again: the caller knows what is already booked', async () => {
     const again = ['first', 'second'].map((nonce) =>
-      upstreams.readNotification(1, signed({ ...told, systemNo: '2611200415300000088' }, { nonce })),
+      upstreams.readNotification(1, signed({ ...notice, systemNo: '2611200415300000088' }, { nonce })),
     );
     expect((await Promise.all(again)).map(({ ok }) => ok)).toEqual([true, true]);
   });
@@ -232,8 +235,8 @@ function payment(given: Partial<PaymentRequest> = {}): PaymentRequest {
 type Doubtful = [what: string, upstreamId: number, raw: RawNotification, failure: keyof typeof notificationStatus];
 
 function doubtful(): Doubtful[] {
-  const genuine = signed(told, { nonce: 'mutated' });
-  const changed = (field: object): RawNotification => ({ ...genuine, rawBody: bytes({ ...told, ...field }) });
+  const genuine = signed(notice, { nonce: 'mutated' });
+  const changed = (field: object): RawNotification => ({ ...genuine, rawBody: bytes({ ...notice, ...field }) });
   const without = (name: string): RawNotification => ({
     ...genuine,
     headers: { ...genuine.headers, [name]: undefined },
@@ -262,34 +265,34 @@ function doubtful(): Doubtful[] {
       { ...genuine, headers: { ...genuine.headers, 'x-sandbox-sign': ['a', 'b'] } },
       'bad_signature',
     ],
-    ['an empty key', 1, signed(told, { key: '' }), 'bad_signature'],
-    ['the key of another upstream', 1, signed(told, { key: otherKey }), 'bad_signature'],
+    ['an empty key', 1, signed(notice, { key: '' }), 'bad_signature'],
+    ['the key of another upstream', 1, signed(notice, { key: otherKey }), 'bad_signature'],
     ['sent to another upstream', 2, genuine, 'bad_signature'],
-    ['an upstream that it is not about', 2, signed(told, { key: otherKey }), 'wrong_account'],
-    ['old', 1, signed(told, { timestamp: nowS - 301 }), 'stale'],
-    ['of the future', 1, signed(told, { timestamp: nowS + 301 }), 'stale'],
-    ['no time at all', 1, signed(told, { timestamp: Number.NaN }), 'stale'],
-    ['an unknown status', 1, signed({ ...told, status: 'success' }), 'malformed'],
-    ['an unknown field', 1, signed({ ...told, extra: '1' }), 'malformed'],
-    ['a field too few', 1, signed({ ...told, currency: undefined }), 'malformed'],
-    ['an amount as a number', 1, signed({ ...told, amount: 128.5 }), 'malformed'],
-    ['an amount of another form', 1, signed({ ...told, amount: '1e2' }), 'malformed'],
-    ['a part of a cent', 1, signed({ ...told, amount: '128.505' }), 'malformed'],
-    ['nothing', 1, signed({ ...told, amount: '0' }), 'malformed'],
-    ['less than nothing', 1, signed({ ...told, amount: '-128.50' }), 'malformed'],
-    ['a number beyond all', 1, signed({ ...told, systemNo: '9999999999999999999' }), 'malformed'],
+    ['an upstream that it is not about', 2, signed(notice, { key: otherKey }), 'wrong_account'],
+    ['old', 1, signed(notice, { timestamp: nowS - 301 }), 'stale'],
+    ['from the future', 1, signed(notice, { timestamp: nowS + 301 }), 'stale'],
+    ['no time at all', 1, signed(notice, { timestamp: Number.NaN }), 'stale'],
+    ['an unknown status', 1, signed({ ...notice, status: 'success' }), 'malformed'],
+    ['an unknown field', 1, signed({ ...notice, extra: '1' }), 'malformed'],
+    ['a missing field', 1, signed({ ...notice, currency: undefined }), 'malformed'],
+    ['an amount as a number', 1, signed({ ...notice, amount: 128.5 }), 'malformed'],
+    ['an amount in another format', 1, signed({ ...notice, amount: '1e2' }), 'malformed'],
+    ['a fraction of a cent', 1, signed({ ...notice, amount: '128.505' }), 'malformed'],
+    ['a zero amount', 1, signed({ ...notice, amount: '0' }), 'malformed'],
+    ['a negative amount', 1, signed({ ...notice, amount: '-128.50' }), 'malformed'],
+    ['a number that is too large', 1, signed({ ...notice, systemNo: '9999999999999999999' }), 'malformed'],
     ['no JSON', 1, signed('paid'), 'malformed'],
-    ['an order of a time without orders', 1, signed({ ...told, systemNo: '0101010000000000001' }), 'order_unknown'],
-    ['for an upstream without a key', 3, signed(told), 'unconfigured'],
-    ['for an upstream without a key, signed with none', 3, signed(told, { key: '' }), 'unconfigured'],
+    ['an order from a time without orders', 1, signed({ ...notice, systemNo: '0101010000000000001' }), 'order_unknown'],
+    ['for an upstream without a key', 3, signed(notice), 'unconfigured'],
+    ['for an upstream without a key, signed with none', 3, signed(notice, { key: '' }), 'unconfigured'],
     ['for an upstream whose settings were moved', 4, genuine, 'unconfigured'],
-    ['for no upstream', 77, genuine, 'unknown_upstream'],
+    ['for an unknown upstream', 77, genuine, 'unknown_upstream'],
   ];
 }
 
 let nonces = 0;
 
-/** Signed by this test's own hand, as the notification's form is described. */
+/** Signs a notification independently of the code under test, following the documented format. */
 function signed(body: unknown, given: { key?: string; nonce?: string; timestamp?: number } = {}): RawNotification {
   const rawBody = bytes(body);
   const [timestamp, nonce] = [`${given.timestamp ?? nowS}`, given.nonce ?? `nonce-${(nonces += 1)}`];

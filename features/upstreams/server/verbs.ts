@@ -1,6 +1,6 @@
 /**
- * What the house may ask of upstreams: make a payment, tell how it stands, read what an upstream reports. Every
- * exchange is kept with its order, without keys or signatures; nothing here moves money.
+ * Public API of the upstreams feature: create a payment or payout, query its status, read an upstream's notification.
+ * Every exchange is stored with its order, without keys or signatures. Nothing here moves money.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -27,40 +27,40 @@ import { type Exchange, insertExchanges, insertUpstream, type Said, selectExchan
 
 export interface NewUpstream {
   upstreamId: number;
-  /** A connector of the register. */
+  /** The name of a registered connector. */
   connector: string;
   name: string;
-  /** The connector's own; what does not fit leaves the upstream unconfigured. */
+  /** The connector's settings. If they are invalid, the upstream is unconfigured. */
   settings: unknown;
   state?: 'open' | 'closed';
 }
 
 export type NotificationOutcome =
-  /** `acknowledgement`: the body of the 200 that ends the upstream's telling. */
+  /** `acknowledgement`: the body of the 200 that stops the upstream from resending. */
   { ok: true; payment: UpstreamPayment; acknowledgement: string } | { ok: false; failure: NotificationFailure };
 
-/** What fails throws `UpstreamError`. */
+/** Failures throw `UpstreamError`. */
 export interface UpstreamVerbs {
   /**
-   * The payment, when it can be made at once and without asking anyone; else undefined, and `createPayment` is to be
-   * called. Keeps nothing: the order may not come about.
+   * Returns the payment if it can be created at once and without a request. Otherwise returns undefined, and the caller
+   * must call `createPayment`. Stores nothing, because the order may not be created after all.
    */
   preparePayment(upstreamId: number, request: PaymentRequest): PaymentCreated | undefined;
-  /** Asked again with the same order, answers the same payment. */
+  /** A repeated request for the same order returns the same payment. */
   createPayment(upstreamId: number, request: PaymentRequest): Promise<PaymentCreated>;
   queryPayment(upstreamId: number, ref: PaymentRef): Promise<UpstreamPayment>;
   /**
-   * A report that is genuine, recent, for this upstream and not seen before. Whether order, amount and currency are
-   * right is for the caller to compare.
+   * Accepts a notification that is genuine, recent, for this upstream and not seen before. The caller must compare the
+   * order, amount and currency.
    */
   readNotification(upstreamId: number, raw: RawNotification): Promise<NotificationOutcome>;
-  /** Asked again with the same reference, pays once. */
+  /** Repeated requests with the same reference pay once. */
   createPayout(upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
-  /** Everything said about an order, oldest first. */
+  /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
   addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
-  /** Resolves when every exchange so far is kept. */
+  /** Resolves when all exchanges so far are stored. */
   idle(): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
     if (typeof upstream === 'string') throw new UpstreamError('refused', upstream);
     return upstream;
   };
-  const asked = recordedAsking(journal, clock);
+  const recorded = exchangeRecorder(journal, clock);
 
   return {
     preparePayment(upstreamId, request) {
@@ -90,7 +90,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     createPayment(upstreamId, request) {
       const { memberNo, systemNo, amountMinor, currency, mode, channelCode, subject, expiresAt } = request;
-      const said = {
+      const fields = {
         amount: formatAmount(amountMinor, currency),
         currency,
         mode,
@@ -98,8 +98,8 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         subject,
         expiresAt: expiresAt.toISOString(),
       };
-      return asked(
-        { memberNo, systemNo, operation: 'create', request: said },
+      return recorded(
+        { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayment(request),
         ({ upstreamNo }) => ({ upstreamNo }),
       );
@@ -107,18 +107,18 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     queryPayment(upstreamId, ref) {
       const { memberNo, systemNo, upstreamNo } = ref;
-      return asked(
+      return recorded(
         { memberNo, systemNo, operation: 'query', request: { upstreamNo } },
         async () => (await openOrThrow(upstreamId)).queryPayment(ref),
-        saidOf,
+        paymentFields,
       );
     },
 
-    ...payoutVerbs(asked, openOrThrow),
+    ...payoutVerbs(recorded, openOrThrow),
 
     async readNotification(upstreamId, raw) {
       const failed = (failure: NotificationFailure): NotificationOutcome => {
-        log.warn({ upstreamId, failure }, 'an upstream notification counts for nothing');
+        log.warn({ upstreamId, failure }, 'an upstream notification was rejected');
         return { ok: false, failure };
       };
       const upstream = await accounts.find(upstreamId);
@@ -127,7 +127,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       if (!read.ok) return failed(read.failure);
 
       const { memberNo, systemNo } = read.payment;
-      const told = {
+      const received = {
         memberNo,
         systemNo,
         at: clock.now(),
@@ -137,10 +137,15 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         reply: null,
         durationMs: null,
       } as const;
-      const kept = await journal.keep({ ...told, exchangeId: nonceId(upstreamId, read.nonce), ok: true, error: null });
-      if (kept === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
-      if (kept === 'known') journal.note({ ...told, exchangeId: randomUUID(), ok: false, error: 'replayed' });
-      return failed(kept === 'known' ? 'replayed' : 'order_unknown');
+      const stored = await journal.keep({
+        ...received,
+        exchangeId: nonceId(upstreamId, read.nonce),
+        ok: true,
+        error: null,
+      });
+      if (stored === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
+      if (stored === 'known') journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
+      return failed(stored === 'known' ? 'replayed' : 'order_unknown');
     },
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
@@ -161,37 +166,39 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 }
 
 function payoutVerbs(
-  asked: ReturnType<typeof recordedAsking>,
+  recorded: ReturnType<typeof exchangeRecorder>,
   openOrThrow: (upstreamId: number) => Promise<OpenUpstream>,
 ): Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'> {
   return {
     createPayout(upstreamId, request) {
       const { memberNo, systemNo, reference, amountMinor, currency } = request;
-      const said = { reference, amount: formatAmount(amountMinor, currency), currency };
-      return asked(
-        { memberNo, systemNo, operation: 'create', request: said },
+      const fields = { reference, amount: formatAmount(amountMinor, currency), currency };
+      return recorded(
+        { memberNo, systemNo, operation: 'create', request: fields },
         async () => (await openOrThrow(upstreamId)).createPayout(request),
-        payoutSaid,
+        payoutFields,
       );
     },
 
     queryPayout(upstreamId, ref) {
       const { memberNo, systemNo, reference } = ref;
-      return asked(
+      return recorded(
         { memberNo, systemNo, operation: 'query', request: { reference } },
         async () => (await openOrThrow(upstreamId)).queryPayout(ref),
-        payoutSaid,
+        payoutFields,
       );
     },
   };
 }
 
-/** Asks, and keeps what was said on both sides; nobody waits for the keeping. */
-function recordedAsking(journal: ExchangeJournal, clock: Clock) {
+/**
+ * Returns a function that makes a request and records both sides of the exchange, without waiting until it is stored.
+ */
+function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
   return async <T>(
     about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>,
     ask: () => Promise<T>,
-    said: (answer: T) => Said,
+    fields: (answer: T) => Said,
   ): Promise<T> => {
     const at = clock.now();
     const startedMs = performance.now();
@@ -208,7 +215,7 @@ function recordedAsking(journal: ExchangeJournal, clock: Clock) {
       });
     try {
       const answer = await ask();
-      keep(said(answer), null);
+      keep(fields(answer), null);
       return answer;
     } catch (error) {
       keep(null, error instanceof UpstreamError ? error.message : 'internal');
@@ -217,23 +224,23 @@ function recordedAsking(journal: ExchangeJournal, clock: Clock) {
   };
 }
 
-type Kept = 'new' | 'known' | 'unplaceable';
+type KeepResult = 'new' | 'known' | 'unplaceable';
 
 interface ExchangeJournal {
-  keep(exchange: Exchange): Promise<Kept>;
-  /** Nobody waits; what can't be kept is in the log. */
+  keep(exchange: Exchange): Promise<KeepResult>;
+  /** Stores the exchange without waiting. Failures are logged. */
   note(exchange: Exchange): void;
   idle(): Promise<void>;
 }
 
-/** Exchanges go into the database together, by arrays. */
+/** Inserts exchanges in batches. */
 function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
-  const batches = new Batcher<Exchange, Kept>({
+  const batches = new Batcher<Exchange, KeepResult>({
     async run(exchanges) {
       try {
-        const fresh = await insertExchanges(db.kysely, exchanges);
-        // Two copies may come in one batch: only the first is new.
-        return exchanges.map(({ exchangeId }) => (fresh.delete(exchangeId) ? 'new' : 'known'));
+        const inserted = await insertExchanges(db.kysely, exchanges);
+        // One batch can hold two copies: only the first is new.
+        return exchanges.map(({ exchangeId }) => (inserted.delete(exchangeId) ? 'new' : 'known'));
       } catch (error) {
         if (exchanges.length === 1 && sqlState(error) === NO_PARTITION) return ['unplaceable'];
         throw error;
@@ -245,16 +252,16 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
     keep: (exchange) => batches.submit(exchange),
     note(exchange) {
       const { memberNo, systemNo, operation } = exchange;
-      const kept = batches
+      const stored = batches
         .submit(exchange)
         .catch((error: unknown) =>
           log.warn(
             { err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString(), operation },
-            'an upstream exchange could not be kept',
+            'an upstream exchange could not be stored',
           ),
         )
-        .finally(() => running.delete(kept));
-      running.add(kept);
+        .finally(() => running.delete(stored));
+      running.add(stored);
     },
     async idle() {
       while (running.size > 0) await Promise.allSettled(running);
@@ -262,21 +269,21 @@ function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
   };
 }
 
-/** PostgreSQL's code for a row that no partition takes: a system number of no time that we have orders of. */
+/** PostgreSQL's code for a row that fits no partition: the system number names a time for which we have no orders. */
 const NO_PARTITION = '23514';
 
-/** A nonce as an exchange's id: the table's own key makes sure that it serves once, however many processes look. */
+/** Derives an exchange's id from a nonce. The table's key then accepts the nonce only once, across all processes. */
 function nonceId(upstreamId: number, nonce: string): string {
   const hex = createHash('sha256').update(`${upstreamId}\n${nonce}`).digest('hex');
-  // Version 8 is the one for contents of one's own.
+  // UUID version 8 is for custom content.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function payoutSaid({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
+function payoutFields({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
   return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, bankReference, failReason };
 }
 
-function saidOf({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
+function paymentFields({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
   return {
     upstreamNo,
     amount: formatAmount(amountMinor, currency),
