@@ -1,4 +1,4 @@
-/** The errors that a call can throw. `api.ts` throws them, and the caller handles them. */
+/** The errors that a call can throw. The client throws each once, and the caller handles it. */
 
 /** The server refused the call (code 0 or an unknown code). `message` is the text for people. */
 export class CallRefused extends Error {

@@ -223,7 +223,10 @@ export function SubmitButton({ children, ...props }: ButtonProps & { children: R
   );
 }
 
-/** Whether the user knows already: `api.ts` reports the errors of calls, and the user caused the other two. */
+/**
+ * Whether the user knows already: errors of calls are reported by `api.ts` or handled by the screen, and the user caused
+ * the other two.
+ */
 function isReported(error: Error): boolean {
   return [
     'CallRefused',
