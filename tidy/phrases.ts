@@ -144,9 +144,9 @@ function filesReachedFrom(tree: Tree, path: string, found = new Set<string>()): 
 }
 
 /**
- * Finds phrases that no code names: not as a string, not as a property, and not through a template
- * (`mode_${mode}`). A feature's phrase counts as used only inside that feature or in a file that imports from it,
- * directly or through other words.
+ * Finds phrases that no code names: not as a string, not as a property, and not through a template (`mode_${mode}`). A
+ * feature's phrase counts as used only inside that feature or in a file that imports from it, directly or through other
+ * words.
  */
 export function unsaidPhrases(tree: Tree): Finding[] {
   const rows = phrases(tree);
