@@ -134,9 +134,8 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
  * redirects to another origin.
  */
 function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
-  return html`<a class="button${more}" href="${new URL(payUrl).pathname}/leave?lang=${language}"
-    >${say(language, word)}</a
-  >`;
+  const href = `${new URL(payUrl).pathname}/leave?lang=${language}`;
+  return html`<a class="button${more}" href="${href}">${say(language, word)}</a>`;
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */
