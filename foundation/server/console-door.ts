@@ -29,9 +29,13 @@ export interface ConsoleDoorOptions {
   secure: boolean;
   /**
    * The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has
-   * ended.
+   * ended. Asking counts as a use of the session, which puts its idle limit off, unless `touch` is false.
    */
-  authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
+  authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
+}
+
+export interface SessionUse {
+  touch: boolean;
 }
 
 export const CONSOLE_BASE = '/api';
@@ -85,10 +89,11 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
 export async function sessionOf(
   request: FastifyRequest,
   options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>,
+  use?: SessionUse,
 ): Promise<Session | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
-  return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE));
+  return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE), use);
 }
 
 interface Served {
