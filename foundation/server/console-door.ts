@@ -85,15 +85,19 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
   });
 }
 
-/** The session of a request by its `X-Token`, for the few routes that are no calls (events). */
+/**
+ * The session of a request by its `X-Token`; also for the few routes that are no calls (events). A request that an open
+ * page makes while nobody is there says so in `X-Unattended`, and does not count as a use of the session.
+ */
 export async function sessionOf(
   request: FastifyRequest,
   options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>,
-  use?: SessionUse,
+  { touch }: SessionUse = { touch: request.headers['x-unattended'] === undefined },
 ): Promise<Session | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
-  return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE), use);
+  const half = cookiesOf(request, undefined, options.secure).get(HALF_COOKIE);
+  return options.authenticate(token, half, { touch });
 }
 
 interface Served {

@@ -163,6 +163,18 @@ describe('a session', () => {
       await other.close();
     });
 
+    it('after the idle time, although its open page asks by itself every minute', async () => {
+      const person = await loggedIn('program');
+      const headers = { 'x-token': person.token ?? '', 'x-unattended': '1' };
+      const ask = async () => (await house.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
+      for (let minute = 1; minute < 60; minute += 1) {
+        house.clock.advance(MINUTE_MS);
+        expect(await ask()).toMatchObject({ code: 1 });
+      }
+      house.clock.advance(MINUTE_MS);
+      expect(await ask()).toMatchObject({ code: 50008 });
+    });
+
     it('after the absolute time, however busy', async () => {
       const person = await loggedIn('program');
       for (let n = 0; n < 47; n += 1) {
