@@ -127,7 +127,7 @@ async function answer(
     const ask = {
       session,
       language,
-      client: clientOf(request),
+      client: clientOf(request, options.secure),
       now,
       cookies: cookiesOf(request, reply, options.secure),
       ...waysOfRefusing,
