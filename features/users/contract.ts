@@ -14,7 +14,7 @@ import { userTexts } from './words.ts';
 /** 3 to 12 word characters. */
 export const Username = loginName({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
 
-export const Login = z.strictObject({
+const Login = z.strictObject({
   /** Username or bound mobile. */
   account: loginName({ error: 'account_required' }).min(1, { error: 'account_required' }).max(64),
   password: KnownPassword,
