@@ -22,7 +22,8 @@ try {
   const times: Record<'demo' | 'empty' | 'again', number[]> = { demo: [], empty: [], again: [] };
   await untilReady(await folder(), 'off');
   for (let run = 0; run < RUNS; run += 1) {
-    const [demo, empty] = [await folder(), await folder()];
+    const demo = await folder();
+    const empty = await folder();
     times.demo.push(await untilReady(demo, 'on'));
     times.again.push(await untilReady(demo, 'on'));
     times.empty.push(await untilReady(empty, 'off'));

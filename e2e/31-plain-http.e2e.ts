@@ -30,6 +30,17 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
+test('a login is bound to the half that no script can read', async () => {
+  const { page, context } = visitor;
+  const half = (await context.cookies()).find(({ name }) => name === 'Admin-Half');
+  expect(half).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false });
+  const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
+  const stolen = await fetch(`${stage.baseUrl}/api/user/info`, { method: 'POST', headers: { 'x-token': token } });
+  expect(await stolen.json()).toMatchObject({ code: 50008 });
+  await page.goto(`${baseUrl}/#/order/list`);
+  await rowOf(visitor, /LM0/).first().waitFor();
+});
+
 /** The text that the user would paste now. */
 async function pasted({ page }: Visitor): Promise<string> {
   const search = page.getByRole('searchbox').first();

@@ -12,6 +12,7 @@ import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/conso
 import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
 import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
 import { language } from '#foundation/console/language.ts';
+import { watchPresence } from '#foundation/console/presence.ts';
 import { readToken } from '#foundation/console/token.ts';
 import { askAhead } from './ahead.ts';
 import { loadInside } from './App.tsx';
@@ -37,6 +38,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const errorHandlers = import.meta.env.PROD ? rootErrorHandlers : {};
 if (import.meta.env.PROD) watchErrors();
 
+watchPresence();
 guardComposing();
 
 // A prerendered page doesn't wait for this code, so this code can run before the page is fully parsed.

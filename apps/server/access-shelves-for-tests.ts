@@ -44,7 +44,8 @@ export interface Shelves {
 export async function furnish(at: Stage, who: Person, operator: Person, nth: number): Promise<Shelves> {
   const { username, memberNo, userId, token = '' } = who;
   if (memberNo === null) throw new Error('only members own something');
-  const [photos, used] = [await freePhotos(at, who), await freePhotos(at, who)];
+  const photos = await freePhotos(at, who);
+  const used = await freePhotos(at, who);
   const [photoFront, photoBack] = [used.file, used.otherFile];
   await done(at, who, '/user/auth', {
     name: `${username}Auth`,
@@ -75,10 +76,8 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   const money = await moved(at, who, cardToPayTo);
   const order = await paidOrder(at, memberNo, `${username}-1`);
   const approval = await proposedApproval(at, operator, memberNo, money.otherWithdrawal);
-  const [orderToReverse, reversed] = [
-    await paidOrder(at, memberNo, `${username}-2`),
-    await paidOrder(at, memberNo, `${username}-3`),
-  ];
+  const orderToReverse = await paidOrder(at, memberNo, `${username}-2`);
+  const reversed = await paidOrder(at, memberNo, `${username}-3`);
   const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', {
     memberNo: memberNo.toString(),
     orderNo: reversed,

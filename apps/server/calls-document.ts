@@ -34,9 +34,12 @@ const header = `# Calls
 
 Written by \`apps/server/write-calls.ts\` from the contracts (\`features/*/contract.ts\`). Never edit it by hand.
 
-Console calls are POST below \`/api\` with a JSON body, except where GET stands; the session's token goes in the header \`X-Token\`. Every
-answered call is HTTP 200; the envelope's \`code\` tells: 1 success, 0 refused (\`error\` names why), −1 a field is wrong (\`fields\`), −2 a
-second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields are refused.
+Console calls are POST below \`/api\` with a JSON body, except where GET stands; the session's token goes in the header \`X-Token\`. A
+program's login needs the token alone; a browser's, known by \`Sec-Fetch-Site\` or \`Origin\`, needs the cookie \`Admin-Half\` as well. A
+request with \`X-Unattended\` does not count as a use of the session, which ends when it is idle for too long.
+
+Every answered call is HTTP 200; the envelope's \`code\` tells: 1 success, 0 refused (\`error\` names why), −1 a field is wrong
+(\`fields\`), −2 a second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields are refused.
 
 *amount* is a decimal text (\`"1234.50"\`), *percentage* one with at most four decimals, *time* ISO 8601 with \`Z\`, *day* \`YYYY-MM-DD\` of the
 platform, *system number* 19 digits, *member number* 8 digits, all as text.`;

@@ -61,7 +61,10 @@ async function serveConsole(server: FastifyInstance, { house, settings, live }: 
     authenticate: house.users.authenticate,
   };
   serveContracts(server, door);
-  live.serve(server, `${CONSOLE_BASE}/events`, (request) => sessionOf(request, door));
+  live.serve(server, `${CONSOLE_BASE}/events`, {
+    of: (request) => sessionOf(request, door, { touch: false }),
+    stillOpen: (sessionIds) => house.users.stillOpen(sessionIds),
+  });
   const document = openApiDocument(
     house.contracts.map(({ contract }) => contract),
     { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },

@@ -10,11 +10,12 @@ import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { userTexts } from '#features/users/words.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
+import { typedLogin } from '#foundation/core/typed-text.ts';
 import { CommandError, runCommand, say } from '#foundation/server/command.ts';
 import { createLog } from '#foundation/server/log.ts';
 import { readSettings } from '#foundation/server/settings.ts';
 import { Terminal } from '#foundation/server/terminal.ts';
-import { askTwice, checkedPassword, checkedUsername } from './operator-prompts.ts';
+import { askTwice, checkedPassword } from './operator-prompts.ts';
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
@@ -82,7 +83,7 @@ async function wanted(): Promise<Wanted> {
   const { OPERATOR_USERNAME: username, OPERATOR_RESET: what, OPERATOR_PASSWORD: password } = process.env;
   const terminal = new Terminal();
   try {
-    const name = checkedUsername(username ?? (await terminal.ask('Username: ')));
+    const name = typedLogin(username ?? (await terminal.ask('Username: ')));
     const reset = partsOf(what ?? (await terminal.ask(`What to reset (${parts.join(', ')}): `)));
     const isPassword = reset.includes('password');
     return {

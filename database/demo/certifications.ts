@@ -71,7 +71,8 @@ export async function certifyDemo(
     if (typeof kept === 'string') throw new Error(`a photo of the demo was not kept: ${kept}`);
     return kept.id;
   };
-  const [photoFront, photoBack] = [await keep('front'), await keep('back')];
+  const photoFront = await keep('front');
+  const photoBack = await keep('back');
   await db.transaction((tx) => certifications.certify(tx, holder, { ...sent, photoFront, photoBack }, at));
 }
 

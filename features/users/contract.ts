@@ -8,19 +8,24 @@ import { typedCode } from '#foundation/core/typed-text.ts';
 import { Time } from '#foundation/core/wire.ts';
 import { credentialCalls } from './credentials.ts';
 import { credentialTexts } from './credential-words.ts';
-import { Password } from './password-fields.ts';
+import { KnownPassword, Password } from './password-fields.ts';
 import { userTexts } from './words.ts';
 
 /** 3 to 12 word characters. */
 export const Username = loginName({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
 
-export const Login = z.strictObject({
+const Login = z.strictObject({
   /** Username or bound mobile. */
   account: loginName({ error: 'account_required' }).min(1, { error: 'account_required' }).max(64),
-  password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
+  password: KnownPassword,
   /** Six digits of the authenticator, or a recovery code; only when the account has one. */
   googlecode: AnyCode,
   ...captchaFields,
+});
+
+/** The console's form checks the form of a password before it asks, as the specification says of its forms. */
+export const LoginForm = Login.extend({
+  password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
 });
 
 export const Register = z

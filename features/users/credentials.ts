@@ -7,13 +7,13 @@ import { secondStepFields, secondStepRefusals } from '#features/factors/contract
 import type { CallTable } from '#foundation/core/calls.ts';
 import type { credentialTexts } from './credential-words.ts';
 import { Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
-import { OtherPayPassword, Password, PayPassword } from './password-fields.ts';
+import { KnownPassword, OtherPayPassword, Password, PayPassword } from './password-fields.ts';
 
 const Typed = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
 const SmsCode = sixDigits({ error: 'sms_code_form' });
 
 export const ChangePassword = z
-  .strictObject({ oldPassword: Typed, password: Password, confirmPassword: Typed, ...secondStepFields })
+  .strictObject({ oldPassword: KnownPassword, password: Password, confirmPassword: Typed, ...secondStepFields })
   .refine((input) => input.password === input.confirmPassword, { path: ['confirmPassword'], error: 'passwords_differ' })
   .refine((input) => input.password !== input.oldPassword, { path: ['password'], error: 'password_same' });
 

@@ -6,12 +6,18 @@ import { typedCode } from '#foundation/core/typed-text.ts';
 
 /**
  * A new password: 6 to 16 non-space characters. It is never changed, so a mark that nobody sees is refused: the owner
- * could not type it again. One that was set before this rule still logs in, because a login compares what was typed.
+ * could not type it again.
  */
 export const Password = z
   .string({ error: 'password_form' })
   .refine((typed) => withoutInvisible(typed) === typed, { error: 'password_invisible' })
   .regex(/^\S{6,16}$/u, { error: 'password_form' });
+
+/**
+ * A login password that is compared with the one that is set. It is not held to the rule for new passwords: the rule may
+ * have been another one when the password was set.
+ */
+export const KnownPassword = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
 
 /** Exactly six digits. */
 export const PayPassword = sixDigits({ error: 'pay_password_form' });

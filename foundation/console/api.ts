@@ -18,6 +18,7 @@ import {
 import { type ApiResponse, CALL_TIMEOUT_MS, headersOf, sendRequest, takeEarly } from './early-calls.ts';
 import { kitWords } from './kit-words.ts';
 import { language } from './language.ts';
+import { presenceHeaders } from './presence.ts';
 import { cell, signal } from './signal.ts';
 import { checkTab } from './tab-session.ts';
 import { showToast } from './toasts.ts';
@@ -85,7 +86,7 @@ export function apiHeaders(): Record<string, string> {
   const status = checkTab();
   if (status === 'other') throw new OtherSession(say('other_session'));
   if (status === 'ended') throw new LoggedOut(say('session_over'));
-  return headersOf(language.get(), readToken());
+  return { ...headersOf(language.get(), readToken()), ...presenceHeaders() };
 }
 
 /**

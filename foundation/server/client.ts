@@ -5,15 +5,26 @@ import ipaddr from 'ipaddr.js';
 import type { Client, Cookies } from './handlers.ts';
 import { sha256 } from './sealing.ts';
 
-export function clientOf(request: FastifyRequest): Client {
+/** `secure`: our cookies are `Secure`. */
+export function clientOf(request: FastifyRequest, secure: boolean): Client {
   const agent = request.headers['user-agent'] ?? '';
   return {
     ip: request.clientAddress,
     network: networkOf(request.clientAddress),
     device: deviceName(agent),
     key: sha256(`${request.clientAddress}\n${agent}`).toString('base64url'),
-    browser: request.headers['sec-fetch-mode'] !== undefined,
+    browser: isBrowser(request, secure),
   };
+}
+
+/**
+ * A browser names the page that a POST comes from: in `Sec-Fetch-Site`, which it sends over TLS and to its own machine,
+ * and in `Origin`. Programs send neither. `Sec-Fetch-Mode` tells nothing, since Node's `fetch` sends it too. A page over
+ * plain http keeps no cookie that is `Secure`, so it counts as a program.
+ */
+function isBrowser({ headers }: FastifyRequest, secure: boolean): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return true;
+  return headers.origin !== undefined && !(secure && headers.origin.startsWith('http:'));
 }
 
 /** Whoever has one IPv6 address has 2^64 of them: its first half. An IPv4 address is one by itself. */

@@ -29,9 +29,13 @@ export interface ConsoleDoorOptions {
   secure: boolean;
   /**
    * The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has
-   * ended.
+   * ended. Asking counts as a use of the session, which puts its idle limit off, unless `touch` is false.
    */
-  authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
+  authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
+}
+
+export interface SessionUse {
+  touch: boolean;
 }
 
 export const CONSOLE_BASE = '/api';
@@ -81,14 +85,19 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
   });
 }
 
-/** The session of a request by its `X-Token`, for the few routes that are no calls (events). */
+/**
+ * The session of a request by its `X-Token`; also for the few routes that are no calls (events). A request that an open
+ * page makes while nobody is there says so in `X-Unattended`, and does not count as a use of the session.
+ */
 export async function sessionOf(
   request: FastifyRequest,
   options: Pick<ConsoleDoorOptions, 'authenticate' | 'secure'>,
+  { touch }: SessionUse = { touch: request.headers['x-unattended'] === undefined },
 ): Promise<Session | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
-  return options.authenticate(token, cookiesOf(request, undefined, options.secure).get(HALF_COOKIE));
+  const half = cookiesOf(request, undefined, options.secure).get(HALF_COOKIE);
+  return options.authenticate(token, half, { touch });
 }
 
 interface Served {
@@ -118,7 +127,7 @@ async function answer(
     const ask = {
       session,
       language,
-      client: clientOf(request),
+      client: clientOf(request, options.secure),
       now,
       cookies: cookiesOf(request, reply, options.secure),
       ...waysOfRefusing,

@@ -33,7 +33,7 @@ export interface Client {
   readonly device: string;
   /** Stays the same for one browser or program at one address; binds captchas. */
   readonly key: string;
-  /** Whether a browser made the request (it says so in `Sec-Fetch-Mode`). */
+  /** Whether a browser made the request that keeps our cookies. */
   readonly browser: boolean;
 }
 

@@ -19,7 +19,9 @@ test.each([{ trustedProxies: [] }, { trustedProxies: ['10.0.0.0/8'] }])(
     const address = Promise.withResolvers<string>();
     server.get('/slow', (request) => {
       arrived.resolve();
-      return once(request.raw.socket, 'close').then(() => address.resolve(Promise.try(() => clientOf(request).ip)));
+      return once(request.raw.socket, 'close').then(() =>
+        address.resolve(Promise.try(() => clientOf(request, false).ip)),
+      );
     });
     const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
     const socket = connect(Number(port), '127.0.0.1');

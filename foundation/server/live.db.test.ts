@@ -4,7 +4,7 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from './http.ts';
-import { createLive, hintOnCommit, type Live } from './live.ts';
+import { checkStreamsOnCommit, createLive, hintOnCommit, type Live } from './live.ts';
 import { silentLog } from './log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
@@ -24,7 +24,13 @@ afterAll(async () => {
 async function startHub(): Promise<{ live: Live; origin: string }> {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  live.serve(server, '/api/events', async (request) => sessions.get(String(request.headers['x-token'])));
+  live.serve(server, '/api/events', {
+    of: async (request) => sessions.get(String(request.headers['x-token'])),
+    stillOpen: async (sessionIds) => {
+      const known = new Set([...sessions.values()].map(({ sessionId }) => sessionId));
+      return new Set(sessionIds.filter((sessionId) => known.has(sessionId)));
+    },
+  });
   const origin = await server.listen({ port: 0, host: '127.0.0.1' });
   opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
   return { live, origin };
@@ -104,9 +110,41 @@ test('a stream ends when its session does, and nobody without one gets one', asy
   const stream = await listenFor(origin, 'leaving', /never said/);
   await stream.ready;
   sessions.delete('leaving');
+  await db.transaction((tx) => checkStreamsOnCommit(tx, 3n));
   // What the tests before told everybody may still come in between.
   await expect(stream.heard).resolves.toMatch(/^: hello\n\n[^]*event: session\.ended\ndata: \{\}\n\n$/);
   expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
+});
+
+test('a stream ends although its session did before the stream stood, and after it was read', async () => {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  const read = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const late: Session = { sessionId: 'late', userId: 9n, username: 'late', role: 'member', memberNo: 9n };
+  const witness: Session = { sessionId: 'witness', userId: 9n, username: 'witness', role: 'member', memberNo: 9n };
+  let isLateOpen = true;
+  live.serve(server, '/api/events', {
+    of: async (request) => {
+      if (request.headers['x-token'] === 'witness') return witness;
+      read.resolve();
+      await heard.promise;
+      return late;
+    },
+    stillOpen: async (sessionIds) => {
+      if (!isLateOpen) heard.resolve();
+      return new Set(sessionIds.filter((sessionId) => sessionId !== 'late' || isLateOpen));
+    },
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const other = await listenFor(origin, 'witness', /never said/);
+  await other.ready;
+  const opening = listenFor(origin, 'late', /never said/);
+  await read.promise;
+  isLateOpen = false;
+  await db.transaction((tx) => checkStreamsOnCommit(tx, 9n));
+  expect(await (await opening).heard).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
 });
 
 test('who leaves before it is known who he is leaves nothing behind', async () => {
@@ -115,11 +153,14 @@ test('who leaves before it is known who he is leaves nothing behind', async () =
   opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
-  live.serve(server, '/api/events', async ({ raw }) => {
-    asked.resolve();
-    await once(raw.socket, 'close');
-    left.resolve();
-    return { sessionId: '4', userId: 4n, username: 'gone', role: 'member', memberNo: 4n };
+  live.serve(server, '/api/events', {
+    of: async ({ raw }) => {
+      asked.resolve();
+      await once(raw.socket, 'close');
+      left.resolve();
+      return { sessionId: '4', userId: 4n, username: 'gone', role: 'member', memberNo: 4n };
+    },
+    stillOpen: async (sessionIds) => new Set(sessionIds),
   });
   const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -29,14 +29,18 @@ export interface LiveHint {
   data?: Record<string, string>;
 }
 
+/** What an event stream asks about sessions. Neither question counts as a use of the session. */
+export interface StreamSessions {
+  /** The session of a request that opens a stream; undefined when it has none. */
+  of(request: FastifyRequest): Promise<Session | undefined>;
+  /** Returns those of the sessions that are still open. */
+  stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 export interface Live {
   publish(hint: LiveHint): void;
-  /** `GET /api/events`. */
-  serve(
-    server: FastifyInstance,
-    path: string,
-    sessionOf: (request: FastifyRequest) => Promise<Session | undefined>,
-  ): void;
+  /** `GET /api/events`. A process serves it once. */
+  serve(server: FastifyInstance, path: string, sessions: StreamSessions): void;
   stop(): Promise<void>;
 }
 
@@ -48,13 +52,27 @@ export async function hintOnCommit(tx: Tx, hint: LiveHint): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wireOf(hint)])})`.execute(tx);
 }
 
+/**
+ * Makes every process check the sessions of the user's open streams after the commit. For whatever ends a session; like
+ * `hintOnCommit` for what is rare.
+ */
+export async function checkStreamsOnCommit(tx: Tx, userId: bigint): Promise<void> {
+  const wire: Wire = { m: null, u: userId.toString(), e: SESSION_CHECK };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wire])})`.execute(tx);
+}
+
 const CHANNEL = 'live';
+/** A hint for the processes; no stream gets it. */
+const SESSION_CHECK = 'session.check';
 const GATHER_MS = 50;
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const HINTS_A_PAYLOAD = 60;
 const HEARTBEAT_MS = 20_000;
-/** How often an open stream looks whether its session has ended. */
-const SESSION_CHECK_MS = 1_000;
+/**
+ * How often a process checks the sessions of all its streams. A session that is ended on purpose does not wait for it;
+ * one that is idle for too long does, and so does an end whose hint was lost.
+ */
+const SESSION_CHECK_MS = 30_000;
 
 const MOST_WAITING = 10_000;
 const FIRST_PAUSE_MS = 100;
@@ -67,10 +85,12 @@ export interface LiveDeps {
 }
 
 export function createLive({ connectionString, pool, log }: LiveDeps): Live {
-  const listeners = new Listeners();
+  const listeners = new Listeners(log);
   const listening = listen({
     connectionString,
     log,
+    // Hints may have been lost before.
+    listens: () => listeners.checkSessions(),
     heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]),
   });
   let waiting: LiveHint[] = [];
@@ -96,11 +116,15 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
         GATHER_MS,
       );
     },
-    serve(server, path, sessionOf) {
+    serve(server, path, sessions) {
+      listeners.watch(sessions);
       server.get(path, async (request, reply) => {
-        const session = await sessionOf(request);
+        const { doubts } = listeners;
+        const session = await sessions.of(request);
         if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
-        listeners.add(session, reply, async () => (await sessionOf(request)) !== undefined);
+        listeners.add(session, reply);
+        // It may have ended after it was read and before the stream was there to be checked.
+        if (listeners.doubts !== doubts) listeners.checkSessions(session.userId.toString());
         return reply;
       });
     },
@@ -128,9 +152,25 @@ interface Listener {
 /** The open streams of this process, the oldest first. */
 class Listeners {
   readonly #all = new Set<Listener>();
+  readonly #log: Logger;
+  #sessions: StreamSessions | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Sessions to check as soon as the check that is under way has its answer. */
+  readonly #doubted = new Set<string>();
+  #isChecking = false;
+  /** How often sessions were doubted so far. */
+  doubts = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
 
   tell(hints: readonly Wire[]): void {
     for (const { m, u, e, d } of hints) {
+      if (e === SESSION_CHECK) {
+        this.checkSessions(u);
+        continue;
+      }
       const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
       for (const { session, reply } of this.#all) {
         const isMeant =
@@ -140,8 +180,44 @@ class Listeners {
     }
   }
 
+  /** Checks the sessions of all streams from now on, again and again. */
+  watch(sessions: StreamSessions): void {
+    this.#sessions = sessions;
+    this.#timer ??= setInterval(() => this.checkSessions(), SESSION_CHECK_MS);
+  }
+
+  /**
+   * Ends the streams whose session has ended; of one user, or of all. One statement at a time asks about all sessions
+   * that are in doubt, so that a slow database is asked less often, not more.
+   */
+  checkSessions(userId?: string): void {
+    this.doubts += 1;
+    for (const { session } of this.#all)
+      if (userId === undefined || userId === session.userId.toString()) this.#doubted.add(session.sessionId);
+    if (!this.#isChecking) void this.#checkDoubted();
+  }
+
+  async #checkDoubted(): Promise<void> {
+    this.#isChecking = true;
+    try {
+      while (this.#sessions && this.#doubted.size > 0) {
+        const asked = new Set(this.#doubted);
+        this.#doubted.clear();
+        const open = await this.#sessions.stillOpen([...asked]);
+        for (const listener of this.#all) {
+          const { sessionId } = listener.session;
+          if (asked.has(sessionId) && !open.has(sessionId)) this.#end(listener, 'session.ended');
+        }
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the sessions of open streams could not be checked; the next check asks again');
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
   /** Until the client leaves, its session ends, or younger streams of the same reader take its place. */
-  add(session: Session, reply: FastifyReply, stillLoggedIn: () => Promise<boolean>): void {
+  add(session: Session, reply: FastifyReply): void {
     reply.hijack();
     // Gone while it was found out who it is: nothing would tell of it any more.
     if (reply.raw.destroyed) return;
@@ -153,22 +229,7 @@ class Listeners {
     });
     reply.raw.write(': hello\n\n');
     const heartbeat = setInterval(() => send(reply, ': still here\n\n'), HEARTBEAT_MS);
-    const check = setInterval(
-      () =>
-        void stillLoggedIn().then(
-          (still) => still || this.#end(listener, 'session.ended'),
-          () => undefined,
-        ),
-      SESSION_CHECK_MS,
-    );
-    const listener: Listener = {
-      session,
-      reply,
-      stop() {
-        clearInterval(heartbeat);
-        clearInterval(check);
-      },
-    };
+    const listener: Listener = { session, reply, stop: () => clearInterval(heartbeat) };
     this.#all.add(listener);
     reply.raw.on('close', () => this.#forget(listener));
     this.#keepNewest(MOST_OF_SESSION, (other) => other.sessionId === session.sessionId);
@@ -176,6 +237,7 @@ class Listeners {
   }
 
   end(): void {
+    clearInterval(this.#timer);
     for (const listener of this.#all) this.#end(listener);
   }
 
@@ -207,8 +269,11 @@ function send({ raw }: FastifyReply, text: string): void {
 function listen({
   connectionString,
   log,
+  listens,
   heard,
-}: Pick<LiveDeps, 'connectionString' | 'log'> & { heard(payload: string): void }): { stop(): Promise<void> } {
+}: Pick<LiveDeps, 'connectionString' | 'log'> & { listens(): void; heard(payload: string): void }): {
+  stop(): Promise<void>;
+} {
   let stopped = false;
   let client: pg.Client | undefined;
   const connect = async (pauseMs: number): Promise<void> => {
@@ -222,6 +287,7 @@ function listen({
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);
+      listens();
     } catch (error) {
       log.warn({ err: error }, 'live updates wait for the database');
       await next.end().catch(() => undefined);
@@ -239,7 +305,7 @@ function listen({
 interface Wire {
   m: string | null;
   u?: string;
-  e: LiveEvent;
+  e: LiveEvent | typeof SESSION_CHECK;
   d?: Record<string, string>;
 }
 

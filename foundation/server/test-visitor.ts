@@ -40,7 +40,7 @@ export class Visitor {
       headers: {
         'accept-language': language,
         'user-agent': userAgent,
-        ...(browser ? { 'sec-fetch-mode': 'cors' } : {}),
+        ...(browser ? { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' } : {}),
         ...(this.token === undefined ? {} : { 'x-token': this.token }),
         ...(this.cookies.size === 0
           ? {}

@@ -104,10 +104,10 @@ async function list(
   { session: { memberNo } }: Ask<Calls['/batch/list']>,
   { page, limit, order }: Page,
 ) {
-  const [total, records] = [
-    await countBatches(db.kysely, memberNo),
-    await selectBatches(db.kysely, memberNo, { page, limit, order }),
-  ];
+  const [total, records] = await Promise.all([
+    countBatches(db.kysely, memberNo),
+    selectBatches(db.kysely, memberNo, { page, limit, order }),
+  ]);
   return { total, page, limit, list: await told(disbursements, memberNo, records), extend: {} };
 }
 

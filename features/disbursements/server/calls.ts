@@ -172,10 +172,10 @@ async function list(
   const { page, limit } = filter;
   const { currency, timeZone } = await platform.settings();
   const query = { ...filter, memberNo: session.memberNo, kind };
-  const [rows, totals] = [
-    await selectDisbursementPage(db.kysely, query),
-    await sumDisbursements(db.kysely, query, now, timeZone),
-  ];
+  const [rows, totals] = await Promise.all([
+    selectDisbursementPage(db.kysely, query),
+    sumDisbursements(db.kysely, query, now, timeZone),
+  ]);
   return {
     total: totals.filtered.count,
     page,

@@ -22,7 +22,7 @@ import { startSession } from './session.ts';
 import { typedBefore } from './typed-before.ts';
 import { captchaFault, useCaptcha } from './use-captcha.ts';
 
-const loginSchema = () => import('../contract.ts').then(({ Login }) => Login);
+const loginSchema = () => import('../contract.ts').then(({ LoginForm }) => LoginForm);
 const EMPTY = { account: '', password: '', googlecode: '' };
 
 /** `foot`: what the shell adds below the form. */

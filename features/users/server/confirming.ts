@@ -86,10 +86,9 @@ async function doubtOfReset(
 
 async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: Date): Promise<Doubt | undefined> {
   const [one, other] = [confirmer.user.userId, proposer.user.userId];
-  const until = lastsUntil(
-    [await selectEnabledAt(tx, { userId: one, by: other }), await selectEnabledAt(tx, { userId: other, by: one })],
-    now,
-  );
+  const enabledByOther = await selectEnabledAt(tx, { userId: one, by: other });
+  const enabledByOne = await selectEnabledAt(tx, { userId: other, by: one });
+  const until = lastsUntil([enabledByOther, enabledByOne], now);
   return until && { refusal: 'confirm_after_enabling', until };
 }
 

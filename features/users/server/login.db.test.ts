@@ -59,8 +59,8 @@ describe('logging in', () => {
 
   it.each([
     ['no account', { account: '  ', password: PASSWORD }, 'account'],
-    ['a password with spaces', { account: 'alice', password: 'a b c d e f' }, 'password'],
-    ['a short password', { account: 'alice', password: '12345' }, 'password'],
+    ['no password', { account: 'alice', password: '' }, 'password'],
+    ['a password of more than 100 characters', { account: 'alice', password: 'x'.repeat(101) }, 'password'],
     ['an extra field', { account: 'alice', password: PASSWORD, role: 'operator' }, 'role'],
     ['a number instead of text', { account: 1, password: PASSWORD }, 'account'],
   ])('says what is wrong with the form: %s', async (_, body, field) => {
@@ -68,6 +68,26 @@ describe('logging in', () => {
       code: -1,
       fields: { [field]: expect.any(String) },
     });
+  });
+
+  it.each([
+    ['short_one', '12345'],
+    ['spaced_one', 'a b c d e f'],
+    ['long_one', 'correct horse battery staple'],
+  ])('takes the password of %s, although no new one may look like that', async (username, password) => {
+    const { userId } = await house.addMember({ username });
+    const hash = await house.users.hashPassword(password);
+    await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(house.db.kysely);
+    expect(await house.person().logIn(username, password)).toMatchObject({ code: 1, data: { userinfo: { username } } });
+    // A wrong one is told nothing about the form of new ones.
+    expect(await house.person().logIn(username, password.slice(1))).toMatchObject({ code: 0, error: 'login_wrong' });
+  });
+
+  it('takes a username that no new user may have', async () => {
+    const { userId } = await house.addMember({ username: 'renamed' });
+    const username = 'one.of-the-first';
+    await sql`update users set username = ${username} where user_id = ${userId}`.execute(house.db.kysely);
+    expect(await house.person().logIn(username)).toMatchObject({ code: 1, data: { userinfo: { username } } });
   });
 
   it('answers an unknown account, a wrong password and a disabled user alike, in the language asked for, with one check of a password each', async () => {

@@ -9,7 +9,7 @@ import type { PassedStep } from '#features/factors/server/second-step.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
-import { type LoggedIn, type userCalls, Username } from '../contract.ts';
+import type { LoggedIn, userCalls } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { enter } from './entering.ts';
@@ -28,7 +28,7 @@ export async function logIn(
   if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
   const settings = await platform.settings();
   const mobile = mobileOf(input.account, settings.mobileRule);
-  const user = await selectUserByAccount(db.kysely, { username: Username.safeParse(input.account).data, mobile });
+  const user = await selectUserByAccount(db.kysely, { username: input.account, mobile });
   const guess = await deps.guesses.check({
     user,
     // However a number is typed, its tries share one count, whether somebody has it or not.

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '#foundation/server/sealing.ts';
+import type { Answer } from '#foundation/server/test-visitor.ts';
+import type { LoggedIn } from '../contract.ts';
 import { userJobs } from './jobs.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
@@ -27,6 +29,22 @@ describe('a session', () => {
       expect(program.cookies.has('Admin-Half')).toBe(false);
       program.cookies.clear();
       expect(await isIn(program)).toBe(true);
+    });
+
+    it('needs nothing else either when the program is a script with the fetch of Node', async () => {
+      const own = await people({ beside: house });
+      const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
+      const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+        const reply = await fetch(`${address}/api${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        });
+        return (await reply.json()) as Answer<LoggedIn>;
+      };
+      const { data } = await ask('/user/login', { account: 'program', password: PASSWORD });
+      expect(await ask('/user/info', {}, { 'x-token': data?.userinfo.token ?? '' })).toMatchObject({ code: 1 });
+      await own.close();
     });
 
     it('is never opened by a cookie, a query or a body', async () => {
@@ -161,6 +179,18 @@ describe('a session', () => {
       house.clock.advance(60 * MINUTE_MS);
       expect(await isIn(person)).toBe(false);
       await other.close();
+    });
+
+    it('after the idle time, although its open page asks by itself every minute', async () => {
+      const person = await loggedIn('program');
+      const headers = { 'x-token': person.token ?? '', 'x-unattended': '1' };
+      const ask = async () => (await house.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
+      for (let minute = 1; minute < 60; minute += 1) {
+        house.clock.advance(MINUTE_MS);
+        expect(await ask()).toMatchObject({ code: 1 });
+      }
+      house.clock.advance(MINUTE_MS);
+      expect(await ask()).toMatchObject({ code: 50008 });
     });
 
     it('after the absolute time, however busy', async () => {

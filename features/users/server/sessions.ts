@@ -10,7 +10,7 @@ import { Code } from '#foundation/core/envelope.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
-import { HALF_COOKIE } from '#foundation/server/console-door.ts';
+import { HALF_COOKIE, type SessionUse } from '#foundation/server/console-door.ts';
 import type { Database, Tx } from '#foundation/server/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
@@ -28,6 +28,7 @@ import {
   insertSession,
   isSessionEnded,
   selectSession,
+  selectSessionTimes,
   updateEndedSessions,
   updateLogin,
   updateOldestSessions,
@@ -46,19 +47,37 @@ export interface SessionDeps {
 
 /**
  * Undefined: there is no such session, it is over, the user is disabled, or the second half is missing or another's.
+ * Counts as a use of the session unless `touch` is false.
  */
 export async function authenticate(
   { db, clock, platform }: SessionDeps,
   token: string,
   half: string | undefined,
+  { touch }: SessionUse = { touch: true },
 ): Promise<Session | undefined> {
   const tokenHash = sha256(token);
   const [found, settings] = await Promise.all([selectSession(db.kysely, tokenHash), platform.settings()]);
   const now = clock.now();
   if (!found || found.state !== 'active' || !isSessionOpen(found, sessionPolicy(settings), now)) return undefined;
   if (found.halfHash !== null && (half === undefined || !equalBytes(found.halfHash, sha256(half)))) return undefined;
-  if (now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS) await updateSessionSeen(db.kysely, tokenHash, now);
+  if (touch && now.getTime() - found.lastSeenAt.getTime() >= SEEN_EVERY_MS)
+    await updateSessionSeen(db.kysely, tokenHash, now);
   return sessionOf(found);
+}
+
+/** Returns those of the sessions that are still open. Does not count as a use of them. */
+export async function stillOpen(
+  { db, clock, platform }: SessionDeps,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [found, settings] = await Promise.all([selectSessionTimes(db.kysely, sessionIds), platform.settings()]);
+  const policy = sessionPolicy(settings);
+  const now = clock.now();
+  return new Set(
+    found
+      .filter((session) => session.state === 'active' && isSessionOpen(session, policy, now))
+      .map(({ sessionId }) => sessionId),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { checkStreamsOnCommit } from '#foundation/server/live.ts';
 import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
 
 export interface User {
@@ -139,8 +140,10 @@ export async function updateCredentialsReset(tx: Tx, userId: bigint, at: Date): 
   await sql`update users set credentials_reset_at = ${at} where user_id = ${userId}`.execute(tx);
 }
 
+/** A user who is disabled loses the open streams with the commit. */
 export async function updateUserState(tx: Tx, userId: bigint, state: User['state']): Promise<void> {
   await sql`update users set state = ${state} where user_id = ${userId}`.execute(tx);
+  if (state === 'disabled') await checkStreamsOnCommit(tx, userId);
 }
 
 export interface NewSession {
@@ -174,15 +177,26 @@ export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<F
   return rows[0];
 }
 
+/** Of those sessions that exist. */
+export async function selectSessionTimes(
+  on: Queryable,
+  sessionIds: readonly string[],
+): Promise<(SessionTimes & Pick<User, 'state'> & { sessionId: string })[]> {
+  const { rows } = await sql<SessionTimes & Pick<User, 'state'> & { sessionId: string }>`
+    select s.session_id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt", u.state
+    from sessions s join users u using (user_id) where s.session_id = any(${[...sessionIds]}::uuid[])`.execute(on);
+  return rows;
+}
+
 export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
   await sql`update sessions set last_seen_at = ${at} where token_hash = ${tokenHash} and last_seen_at < ${at}`.execute(
     on,
   );
 }
 
-/** Ends all, one, or all but one of a user's sessions; how many were open. */
+/** Ends all, one, or all but one of a user's sessions, and their streams with the commit; how many were open. */
 export async function updateEndedSessions(
-  on: Queryable,
+  tx: Tx,
   userId: bigint,
   which: { only?: string; except?: string },
   at: Date,
@@ -191,13 +205,15 @@ export async function updateEndedSessions(
     update sessions set ended_at = ${at}
     where user_id = ${userId} and ended_at is null
       and (${which.only ?? null}::uuid is null or session_id = ${which.only ?? null}::uuid)
-      and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(on);
-  return Number(numAffectedRows ?? 0n);
+      and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(tx);
+  const ended = Number(numAffectedRows ?? 0n);
+  if (ended > 0) await checkStreamsOnCommit(tx, userId);
+  return ended;
 }
 
 /**
- * Ends those open sessions of the user that are older than the newest `most`; which they were. `newest` is never one of
- * them.
+ * Ends those open sessions of the user that are older than the newest `most`, and their streams with the commit; which
+ * they were. `newest` is never one of them.
  */
 export async function updateOldestSessions(
   tx: Tx,
@@ -210,6 +226,7 @@ export async function updateOldestSessions(
       select session_id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
       order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${most})
     returning device, host(ip) as ip`.execute(tx);
+  if (rows.length > 0) await checkStreamsOnCommit(tx, userId);
   return rows;
 }
 

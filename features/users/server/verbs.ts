@@ -6,6 +6,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
+import type { SessionUse } from '#foundation/server/console-door.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import { Username } from '../contract.ts';
 import { doubtAbout } from './confirming.ts';
@@ -13,7 +14,7 @@ import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
-import { authenticate, endOtherSessions, type SessionDeps } from './sessions.ts';
+import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from './sessions.ts';
 import {
   deleteOperatorsDevices,
   existsMobile,
@@ -24,8 +25,13 @@ import {
 } from './store.ts';
 
 export interface UserVerbs extends Confirmers {
-  /** `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. */
-  authenticate(token: string, half: string | undefined): Promise<Session | undefined>;
+  /**
+   * `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. Counts as
+   * a use of the session unless `touch` is false.
+   */
+  authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
+  /** Returns those of the sessions that are still open. Does not count as a use of them. */
+  stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** For a password or payment password; takes its time, so never inside a transaction. */
   hashPassword(password: string): Promise<string>;
   /**
@@ -101,7 +107,8 @@ export function userVerbs(deps: UserDeps): UserVerbs {
   const payPasswords = new PayPasswords(deps);
   return {
     doubtAbout: (tx, ask, proposal) => doubtAbout({ factors }, tx, ask, proposal),
-    authenticate: (token, half) => authenticate(deps, token, half),
+    authenticate: (token, half, use) => authenticate(deps, token, half, use),
+    stillOpen: (sessionIds) => stillOpen(deps, sessionIds),
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);
