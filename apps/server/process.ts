@@ -94,7 +94,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
-      const runner = startJobs(house.jobs, { db, log });
+      const runner = startJobs(house.jobs, { connectionString, log });
       house.deliverer.start();
       stops.push(async () => void (await Promise.all([runner.stop(), house.deliverer.stop()])));
     }
