@@ -62,7 +62,11 @@ async function fromOutside(statement: string): Promise<void> {
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.toString() });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 test('25 jobs that run at the same time leave a pool of 20 to their work', async () => {
