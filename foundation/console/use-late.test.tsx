@@ -54,7 +54,7 @@ test('a part that does not come says so, leaves the page alone, and is loaded at
   );
   isOffline = false;
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
-  expect(await screen.findByRole('button', { name: 'part' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'part' });
 });
 
 test.each([

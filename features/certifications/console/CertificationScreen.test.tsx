@@ -83,7 +83,7 @@ test('everything filled in is sent, and what follows is the waiting certificatio
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'We are checking your certification' });
   expect(asked.find(({ path }) => path === '/user/auth')?.body).toEqual({
     name: '张三Acme',
     idNumber: '11010519491231002x',
@@ -110,7 +110,7 @@ test('nothing is sent while something is missing or wrong, and each field says w
     "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",
     'Enter an address such as https://example.com',
   ])
-    expect(await screen.findByText(message)).toBeTruthy();
+    await screen.findByText(message);
   expect(screen.getAllByText('Upload this photo')).toHaveLength(2);
   expect(asked.some(({ path }) => path === '/user/auth')).toBe(false);
 });
@@ -139,7 +139,7 @@ test('what the server finds wrong stands beside the field, and nothing typed is 
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  expect(await screen.findByText('This photo is no longer there; choose it again')).toBeTruthy();
+  await screen.findByText('This photo is no longer there; choose it again');
   language.set('es');
   expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre' })).toHaveProperty('value', '张三Acme');
 });
@@ -155,7 +155,7 @@ test.each([
 ])('what is %s can only be read: the ID number masked, both photos shown', async (_, info, title, status) => {
   serve(info);
   await renderScreen(<Screen />);
-  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+  await screen.findByRole('heading', { name: title });
   expect(screen.getByText(status)).toBeTruthy();
   for (const told of ['张三', '110************02X', 'Retail', 'https://shop.example.com'])
     expect(screen.getByText(told)).toBeTruthy();
@@ -205,6 +205,6 @@ test('a photo that can not be read, and a certification that can not, say so and
   expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'We are checking your certification' });
   await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2));
 });

@@ -102,7 +102,7 @@ describe('states', () => {
     const rendered = await renderScreen(<List />, { address: '/list?q=zzz' });
     await user.click(await screen.findByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(rendered.address()).toBe('/list'));
-    expect(await screen.findByText('No rows yet')).toBeTruthy();
+    await screen.findByText('No rows yet');
     expect(screen.getByText('Make one')).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe('states', () => {
     await renderScreen(<List />);
     expect((await screen.findByRole('alert')).textContent).toContain('The books are closed');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Row 0')).toBeTruthy();
+    await screen.findByText('Row 0');
   });
 
   test('a page behind the end leads back to the first', async () => {
@@ -176,7 +176,7 @@ describe('pages', () => {
   test('behind a count that stopped there may be more: one can go on, and the count says so', async () => {
     serve({ '/row/list': page(40) });
     await renderScreen(<List capped />, { address: '/list?page=2' });
-    expect(await screen.findByText('40+ rows')).toBeTruthy();
+    await screen.findByText('40+ rows');
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', false);
   });
 });
