@@ -18,6 +18,7 @@ const steps = [
   { name: 'format', run: ['oxfmt', '--check'] },
   { name: 'types', run: ['tsc', '-b'] },
   { name: 'knip', run: ['knip'] },
+  { name: 'exports', run: ['knip', '--production', '-c', 'knip-production.config.ts'] },
   { name: 'unit', suite: 'unit' },
   { name: 'db', suite: 'database' },
   { name: 'console', suite: 'console' },

@@ -13,30 +13,15 @@ export interface SettlementTerms {
   sameDayRatioE4: PercentE4;
 }
 
-export interface Release {
-  heldMinor: bigint;
-  /** Null when nothing is held. */
-  releaseAt: Date | null;
-}
-
-/** `obtainedMinor`: what the wallet gets. `calendar`: days that differ from the plain week. */
-export function releaseOf(
-  obtainedMinor: bigint,
-  paidAt: Date,
-  terms: SettlementTerms,
-  timeZone: string,
-  calendar: ReadonlyMap<string, boolean>,
-): Release {
-  const heldMinor = heldOf(obtainedMinor, terms);
-  return { heldMinor, releaseAt: heldMinor === 0n ? null : releaseTimeOf(paidAt, terms, timeZone, calendar) };
-}
-
 /** The part of an amount that is not available at once. */
 export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: SettlementTerms): bigint {
   return days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(sameDayRatioE4, HUNDRED_PERCENT));
 }
 
-/** When that part is released: the same for everything that is paid at one moment under the same terms. */
+/**
+ * When that part is released: the same for everything that is paid at one moment under the same terms. `calendar`: days
+ * that differ from the plain week.
+ */
 export function releaseTimeOf(
   paidAt: Date,
   terms: SettlementTerms,
