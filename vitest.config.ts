@@ -10,7 +10,7 @@ const LONG = [
   /\/e2e\/faults\//,
   /\/database\/demo\//,
   /\/(?:e2e\/process|foundation\/server)\/(?:start-and-stop|commands|embedded-[a-z]+)\.db\.test/,
-  /\/e2e\/(?:05-all-screens-axe|11-)/,
+  /\/e2e\/(?:all-screens-accessible|account-life)\./,
 ];
 
 class LongFirst extends BaseSequencer {

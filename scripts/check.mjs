@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that CI runs, one step after the other, going on after a failure. `npm test -- unit db` runs
- * the named steps only. The last line is `N passed, N failed`: the tests of all suites, and one for each check that is
- * not a suite.
+ * `npm test` runs everything that CI runs, one step after the other, and goes on after a failure. `npm test -- unit db`
+ * runs the named steps only. `npm run test:fast` runs the steps that need neither a database nor a browser, all at the
+ * same time. The last line is `N passed, N failed`: the tests of all suites, and one for each check that is not a suite.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -12,13 +12,17 @@ import { ensureConsoleBuilt } from './console-build.mjs';
 import { countTests, failuresIn } from './count-tests.mjs';
 import { withPinnedNode } from './launch.mjs';
 
-/** In this order. `run` is a program of node_modules/.bin with its arguments, `suite` a project of vitest.config.ts. */
+/**
+ * In this order. `run` is a program of node_modules/.bin with its arguments, `suite` a project of vitest.config.ts.
+ * `fast`: part of `test:fast`.
+ */
 const steps = [
-  { name: 'lint', run: ['oxlint', '--type-aware'] },
-  { name: 'format', run: ['oxfmt', '--check'] },
-  { name: 'types', run: ['tsc', '-b'] },
-  { name: 'knip', run: ['knip'] },
-  { name: 'unit', suite: 'unit' },
+  { name: 'lint', run: ['oxlint', '--type-aware'], fast: true },
+  { name: 'format', run: ['oxfmt', '--check'], fast: true },
+  { name: 'types', run: ['tsc', '-b'], fast: true },
+  { name: 'knip', run: ['knip'], fast: true },
+  { name: 'exports', run: ['knip', '--production', '-c', 'knip-production.config.ts'], fast: true },
+  { name: 'unit', suite: 'unit', fast: true },
   { name: 'db', suite: 'database' },
   { name: 'console', suite: 'console' },
   { name: 'e2e', suite: 'e2e', before: ensureConsoleBuilt },
@@ -26,23 +30,38 @@ const steps = [
 
 await orExit(check(process.argv.slice(2)));
 
-/** @param {string[]} names */
-async function check(names) {
+/** @param {string[]} args names of steps, or `--fast` */
+async function check(args) {
+  const isFast = args.includes('--fast');
+  const names = args.filter((arg) => arg !== '--fast');
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0)
     throw new Stop(
       `There is no step "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(', ')}.`,
     );
   const node = await ensureInstalled();
-  const rows = [];
-  for (const step of steps) {
-    if (names.length > 0 && !names.includes(step.name)) continue;
-    console.log(`\n── ${step.name} ${'─'.repeat(66 - step.name.length)}\n`);
+  const chosen = steps.filter(({ name, fast }) => (names.length === 0 || names.includes(name)) && (fast || !isFast));
+  /** @param {typeof steps[number]} step */
+  const run = async (step) => {
     const since = performance.now();
-    const count = await outcomeOf(node, step);
-    rows.push({ name: step.name, ...count, seconds: (performance.now() - since) / 1_000 });
-  }
+    if (!isFast) printTitle(step.name);
+    const output = isFast ? [] : undefined;
+    const count = await outcomeOf(node, step, output);
+    if (output) {
+      printTitle(step.name);
+      process.stdout.write(Buffer.concat(output));
+    }
+    return { name: step.name, ...count, seconds: (performance.now() - since) / 1_000 };
+  };
+  const rows = [];
+  if (isFast) rows.push(...(await Promise.all(chosen.map(run))));
+  else for (const step of chosen) rows.push(await run(step));
   summarise(rows);
+}
+
+/** @param {string} name */
+function printTitle(name) {
+  console.log(`\n── ${name} ${'─'.repeat(66 - name.length)}\n`);
 }
 
 /**
@@ -66,42 +85,47 @@ function summarise(rows) {
 /**
  * @param {string} node
  * @param {typeof steps[number]} step
+ * @param {Buffer[]} [output] takes what the step prints; without it that goes to the terminal
  */
-async function outcomeOf(node, step) {
+async function outcomeOf(node, step, output) {
   try {
     await step.before?.(node);
   } catch (error) {
     console.error(error instanceof Stop ? error.message : error);
     return { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: could not begin`] };
   }
-  if (step.suite) return runSuite(node, step.suite);
+  if (step.suite) return runSuite(node, step.suite, output);
   const [program, ...args] = step.run;
-  const ok = await runs(node, [realpathSync(join(root, 'node_modules', '.bin', program)), ...args]);
+  const ok = await runs(node, [realpathSync(join(root, 'node_modules', '.bin', program)), ...args], output);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [step.name] };
 }
 
 /**
  * @param {string} node
  * @param {string} project
+ * @param {Buffer[]} [output]
  */
-async function runSuite(node, project) {
+async function runSuite(node, project, output) {
   const report = join(root, '.cache', 'tests', `${project}.json`);
   rmSync(report, { force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const endedWell = await runs(node, [vitest, 'run', '--project', project, ...reporters]);
+  const endedWell = await runs(node, [vitest, 'run', '--project', project, ...reporters], output);
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   return { ...countTests(written, endedWell), failures: failuresIn(written, root) };
 }
 
 /**
- * Runs a program to its end, its output with ours. A signal to us goes to it, and ends the whole check.
+ * Runs a program to its end. A signal to us goes to it, and ends the whole check.
  * @param {string} node
  * @param {string[]} args
+ * @param {Buffer[]} [output]
  * @returns {Promise<boolean>} whether it ended with exit code 0
  */
-async function runs(node, args) {
-  const child = spawn(node, args, { cwd: root, env: withPinnedNode(node), stdio: ['ignore', 'inherit', 'inherit'] });
+async function runs(node, args, output) {
+  const out = output ? 'pipe' : 'inherit';
+  const child = spawn(node, args, { cwd: root, env: withPinnedNode(node), stdio: ['ignore', out, out] });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output?.push(data));
   const stop = (signal) => {
     child.kill(signal);
     child.once('exit', () => process.exit(130));
@@ -109,7 +133,8 @@ async function runs(node, args) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, stop);
   try {
-    const [code] = await once(child, 'exit');
+    // 'close' comes when the output has been read, too.
+    const [code] = await once(child, 'close');
     return code === 0;
   } finally {
     for (const signal of signals) process.off(signal, stop);

@@ -41,14 +41,38 @@ test('every declared refusal is provoked', () => {
   expect(findingLines(unprovokedRefusals(house, offered))).toEqual([]);
 });
 
-test('a refusal that only another feature’s test names is found', () => {
+test.each([
+  [
+    'only another feature’s test expects',
+    { 'features/orders/server/calls.db.test.ts': "expect(error).toBe('ticket_spent');" },
+  ],
+  ['only a test without a database names', { 'features/raffles/rules.test.ts': "expect(error).toBe('ticket_spent');" }],
+  ['is only mentioned in a comment', { 'features/raffles/server/more.db.test.ts': "// 'ticket_spent'" }],
+  [
+    'is only a title',
+    { 'features/raffles/server/more.db.test.ts': "test('ticket_spent', () => ask('/raffle/enter'));" },
+  ],
+  [
+    'is only the title of a table',
+    { 'features/raffles/server/more.db.test.ts': "test.each([1])('ticket_spent', () => ask('/raffle/enter'));" },
+  ],
+  ['is only part of a text', { 'features/raffles/server/more.db.test.ts': "expect('no ticket_spent here');" }],
+])('a refusal that %s is found', (_, file) => {
   const broken = treeOf({
     'features/raffles/server/calls.db.test.ts': "expect(error).toBe('raffle_over'); expect('ticket_spent_twice');",
-    'features/orders/server/calls.db.test.ts': "expect(error).toBe('ticket_spent');",
+    ...file,
   });
   expect(findingLines(unprovokedRefusals(broken, sample))).toEqual([
-    'features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no test of raffles provokes',
+    'features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no .db.test.ts of raffles provokes',
   ]);
+});
+
+test('a refusal that a row of a table names is provoked', () => {
+  const whole = treeOf({
+    'features/raffles/server/calls.db.test.ts':
+      "test.each([['raffle_over'], ['ticket_spent']])('%s', (error) => expect(ask()).toBe(error));",
+  });
+  expect(findingLines(unprovokedRefusals(whole, sample))).toEqual([]);
 });
 
 test('the list of contracts is whole', () => {

@@ -1,9 +1,6 @@
-/**
- * Every call that a contract offers is asked by some test, and every refusal that it declares is provoked in its
- * feature.
- */
+/** Every call that a contract offers is asked by some test, and every refusal that it declares is expected by one. */
 import { featureOf } from './boundaries.ts';
-import { isTest, sourceOf } from './source.ts';
+import { type Source, sourceOf } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 export interface OfferedCalls {
@@ -24,21 +21,44 @@ export function unaskedCalls(tree: Tree, offered: readonly OfferedCalls[]): Find
   );
 }
 
-/** A declared refusal's name occurs in a test of the feature that declares it. */
+/**
+ * A declared refusal's name is a text of its own in a `.db.test.ts` of the feature that declares it, where calls are
+ * really asked. A comment, a test's title, a longer text or a test without a database does not count. Whether the test
+ * asks this very call is not seen.
+ */
 export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   return offered.flatMap(({ feature, calls }) => {
-    const texts = tree.paths
-      .filter((path) => isTest(path) && featureOf(path) === feature)
-      .map((path) => tree.read(path));
+    const expected = new Set(
+      tree.paths
+        .filter((path) => path.endsWith('.db.test.ts') && featureOf(path) === feature)
+        .flatMap((path) => textsOf(sourceOf(tree, path))),
+    );
     return Object.entries(calls).flatMap(([call, { refusals = [] }]) =>
       refusals
-        .filter((refusal) => !texts.some((text) => names(text, refusal)))
+        .filter((refusal) => !expected.has(refusal))
         .map((refusal) => ({
           path: `features/${feature}/contract.ts`,
-          text: `lets ${call} refuse with ${refusal}, which no test of ${feature} provokes`,
+          text: `lets ${call} refuse with ${refusal}, which no .db.test.ts of ${feature} provokes`,
         })),
     );
   });
+}
+
+/** The texts of a test, without the titles of its tests. */
+function textsOf(source: Source): string[] {
+  const titles = new Set<number>();
+  const texts = new Map<number, string>();
+  source.visit({
+    CallExpression({ callee, arguments: [title] }) {
+      // `test(…)`, `test.each(…)(…)`, `describe(…)`.
+      const text = source.text.slice(callee.start, callee.end);
+      if (title && /^(test|it|describe)\b/.test(text)) titles.add(title.start);
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string') texts.set(start, value);
+    },
+  });
+  return [...texts].filter(([start]) => !titles.has(start)).map(([, text]) => text);
 }
 
 /** `list` holds all contracts: a contract that it leaves out would be neither documented nor checked. */

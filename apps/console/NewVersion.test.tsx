@@ -47,7 +47,7 @@ test.each(missing.map((error) => [error.message, error] as const))(
   async (message, error) => {
     serve(updated);
     await renderScreen(<ScreenFailed error={error} />);
-    expect(await screen.findByRole('heading', { name: 'A new version is available.' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'A new version is available.' });
     expect(screen.getByText(/^Reload the page to go on\./)).toBeTruthy();
     expect(document.body.textContent).not.toContain(message);
     expect(newVersion.get()).toBe(true);
@@ -60,7 +60,7 @@ test.each([
 ])('%s the screen says that the server could not be reached', async (_when, page) => {
   serve(page);
   await renderScreen(<ScreenFailed error={inChromium} />);
-  expect(await screen.findByText('The server could not be reached. Check your connection and try again.')).toBeTruthy();
+  await screen.findByText('The server could not be reached. Check your connection and try again.');
   expect(newVersion.get()).toBe(false);
 });
 
@@ -98,12 +98,12 @@ test('a missing part keeps the page, offers the new version and can be retried',
       <NewVersion />
     </>,
   );
-  expect(await screen.findByText('This part of the page could not be loaded.')).toBeTruthy();
-  expect(await screen.findByText('A new version is available.')).toBeTruthy();
+  await screen.findByText('This part of the page could not be loaded.');
+  await screen.findByText('A new version is available.');
   expect(toasts.get()).toEqual([]);
   isAvailable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('the chart')).toBeTruthy();
+  await screen.findByText('the chart');
 });
 
 test.each([

@@ -15,7 +15,7 @@ test('batches are a tab with its own address', async () => {
   });
   await userEvent.click(screen.getByRole('radio', { name: 'Batches' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=batches'));
-  expect(await screen.findByText('No batches yet')).toBeTruthy();
+  await screen.findByText('No batches yet');
   expect(asked.filter(({ path }) => path === '/batch/list')).toHaveLength(1);
 });
 
@@ -37,6 +37,6 @@ test('bank cards are a tab where a card can be added', async () => {
   });
   await userEvent.click(screen.getByRole('radio', { name: 'Bank cards' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=cards'));
-  expect(await screen.findByText('622202****5702')).toBeTruthy();
+  await screen.findByText('622202****5702');
   expect(screen.getByRole('button', { name: 'Add card' })).toBeTruthy();
 });

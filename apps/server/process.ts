@@ -7,6 +7,7 @@ import { demoRoles } from '#database/demo/people.ts';
 import { holdsDemo, seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { SettableClock, systemClock } from '#foundation/core/clock.ts';
+import { reportConnections } from '#foundation/server/connections.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/durability.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
@@ -54,6 +55,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const log = createLog(settings.logLevel);
   const opened = await openMigrated(settings, log);
   const { db, sealer, connectionString } = opened;
+  await reportConnections(db.pool, settings.databaseConnections, log);
   const live = createLive({ connectionString, pool: db.pool, log });
   const house = compose({
     settings,
@@ -94,7 +96,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
-      const runner = startJobs(house.jobs, { db, log });
+      const runner = startJobs(house.jobs, { connectionString, log });
       house.deliverer.start();
       stops.push(async () => void (await Promise.all([runner.stop(), house.deliverer.stop()])));
     }

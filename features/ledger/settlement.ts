@@ -13,33 +13,15 @@ export interface SettlementTerms {
   sameDayRatioE4: PercentE4;
 }
 
-export interface Release {
-  heldMinor: bigint;
-  /** Null if nothing is held. */
-  releaseAt: Date | null;
-}
-
-/**
- * `obtainedMinor`: the amount credited to the wallet. `calendar`: days that differ from the normal week; true is a
- * working day.
- */
-export function releaseOf(
-  obtainedMinor: bigint,
-  paidAt: Date,
-  terms: SettlementTerms,
-  timeZone: string,
-  calendar: ReadonlyMap<string, boolean>,
-): Release {
-  const heldMinor = heldOf(obtainedMinor, terms);
-  return { heldMinor, releaseAt: heldMinor === 0n ? null : releaseTimeOf(paidAt, terms, timeZone, calendar) };
-}
-
 /** The part of an amount that is not available at once. */
 export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: SettlementTerms): bigint {
   return days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(sameDayRatioE4, HUNDRED_PERCENT));
 }
 
-/** When the held part is released. Orders paid at the same moment under the same terms have the same release time. */
+/**
+ * When the held part is released. Orders paid at the same moment under the same terms have the same release time.
+ * `calendar`: days that differ from the normal week; true is a working day.
+ */
 export function releaseTimeOf(
   paidAt: Date,
   terms: SettlementTerms,

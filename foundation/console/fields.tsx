@@ -1,5 +1,5 @@
 /** Form fields. Each one gets its value and its error from the form by `name`. */
-import { NativeSelect, PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 // The eye button needs the ActionIcon styles, which otherwise load only with the first table.
 import '@mantine/core/styles/ActionIcon.layer.css';
@@ -92,26 +92,6 @@ export function PasswordField({
       onVisibilityChange={setVisible}
       visibilityToggleIcon={RevealIcon}
       visibilityToggleButtonProps={{ 'aria-label': visible ? t('hide_password') : t('show_password'), tabIndex: 0 }}
-      {...props}
-    />
-  );
-}
-
-export function SelectField({
-  name,
-  error,
-  options,
-  ...props
-}: FieldProps & { options: readonly { value: string; label: string }[]; size?: string; disabled?: boolean }) {
-  const form = useFormState();
-  return (
-    <NativeSelect
-      name={name}
-      data={[...options]}
-      value={form.values[name] ?? ''}
-      error={form.errors[name] ?? error}
-      onChange={(event) => form.set(name, event.currentTarget.value)}
-      onBlur={() => form.leave(name)}
       {...props}
     />
   );

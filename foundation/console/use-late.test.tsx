@@ -54,7 +54,7 @@ test('a part that fails to load is reported, leaves the page alone, and is loade
   );
   isOffline = false;
   fireEvent.click(await screen.findByRole('button', { name: 'open' }));
-  expect(await screen.findByRole('button', { name: 'part' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'part' });
 });
 
 test.each([

@@ -33,11 +33,6 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The whole of one day. */
-export function dayRange(day: string, timeZone: string): TimeRange {
-  return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
-}
-
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

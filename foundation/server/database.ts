@@ -14,6 +14,7 @@ import {
 import pg from 'pg';
 import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
+import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from './log.ts';
 import { type KeptStatement, sendQuery } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -51,7 +52,9 @@ export interface BatchResult<T> {
 export interface DatabaseOptions {
   connectionString: string;
   log: Logger;
-  /** Connections of this process. */
+  /** Connections of each pool at most. */
+  sizes?: PoolSizes;
+  /** For tools and tests, which need few: the most that any pool has. */
   size?: number;
   applicationName?: string;
 }
@@ -59,7 +62,8 @@ export interface DatabaseOptions {
 export function openDatabase({
   connectionString,
   log,
-  size = 20,
+  sizes = poolSizesOf(DEFAULT_CONNECTIONS),
+  size = Infinity,
   applicationName = 'countinghouse',
 }: DatabaseOptions): Database {
   const options = '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
@@ -87,9 +91,9 @@ export function openDatabase({
     made.on('connect', (client) => client.on('error', () => undefined));
     return made;
   };
-  const pool = poolOf(size, '');
-  const planned = poolOf(Math.min(size, PLANNED_SIZE), FOR_ANY_VALUES);
-  const batches = poolOf(Math.min(size, BATCHES_SIZE), FOR_ANY_VALUES, NEVER);
+  const pool = poolOf(Math.min(size, sizes.general), '');
+  const planned = poolOf(Math.min(size, sizes.planned), FOR_ANY_VALUES);
+  const batches = poolOf(Math.min(size, sizes.batches), FOR_ANY_VALUES, NEVER);
   const kyselyOn = (dialectPool: PostgresPool) =>
     new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: dialectPool }) });
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
@@ -111,8 +115,6 @@ export function openDatabase({
 }
 
 const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
-const PLANNED_SIZE = 4;
-const BATCHES_SIZE = 8;
 /**
  * A connection for batches has planned its statements: a new one keeps the first payments after a quiet minute waiting
  * for that.

@@ -13,7 +13,10 @@ const here = new EmbeddedTestFolder();
 
 /** As a process of the product opens it. */
 async function opened<T>(work: (db: OpenedDatabase) => Promise<T>): Promise<T> {
-  const database = await openSettingsDatabase({ databaseUrl: undefined, dataDir: here.dataDir }, silentLog);
+  const database = await openSettingsDatabase(
+    { databaseUrl: undefined, databaseConnections: 10, dataDir: here.dataDir },
+    silentLog,
+  );
   try {
     await database.asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, silentLog, servingRole));
     await ensurePartitions(database.db.pool, new Date());

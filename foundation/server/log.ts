@@ -25,4 +25,5 @@ function plainError(error: unknown): unknown {
   };
 }
 
+/** @internal For tests. */
 export const silentLog: Logger = createLog('silent');

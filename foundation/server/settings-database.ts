@@ -1,4 +1,5 @@
 /** The database that a process's settings name: the embedded server, started or found running, or any other. */
+import { poolSizesOf } from './connections.ts';
 import { type Database, openDatabase } from './database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { Logger } from './log.ts';
@@ -21,12 +22,12 @@ export interface OpenedDatabase {
 }
 
 export async function openSettingsDatabase(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, databaseConnections, dataDir }: Pick<Settings, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
   log: Logger,
 ): Promise<OpenedDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir, log }) : undefined;
   const connectionString = databaseUrl ?? embedded?.connectionString ?? '';
-  const db = openDatabase({ connectionString, log });
+  const db = openDatabase({ connectionString, log, sizes: poolSizesOf(databaseConnections) });
   const asOwner: OpenedDatabase['asOwner'] = async (work) => {
     const { rows } = await db.pool.query<{ role: string }>('select current_user as role');
     const role = rows[0]?.role ?? '';

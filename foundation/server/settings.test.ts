@@ -32,6 +32,7 @@ describe('without any setting', () => {
     port: 8080,
     publicUrl: 'http://127.0.0.1:8080',
     databaseUrl: undefined,
+    databaseConnections: 34,
     dataDir: resolve('.data'),
     masterKey: undefined,
     previousMasterKey: undefined,
@@ -59,6 +60,7 @@ describe('without any setting', () => {
       'HOST',
       'PUBLIC_URL',
       'DATABASE_URL',
+      'DATABASE_CONNECTIONS',
       'DATA_DIR',
       'MASTER_KEY',
       'DEMO',
@@ -119,6 +121,7 @@ test.each<[string, Environment]>([
 test('what is set is taken', async () => {
   const settings = readSettings({
     DATABASE_URL: DATABASE,
+    DATABASE_CONNECTIONS: '10',
     DATA_DIR: join(folder, 'data'),
     MASTER_KEY: `${KEY}\n`,
     MASTER_KEY_PREVIOUS: OTHER_KEY,
@@ -135,6 +138,7 @@ test('what is set is taken', async () => {
   });
   expect(settings).toMatchObject({
     databaseUrl: DATABASE,
+    databaseConnections: 10,
     dataDir: join(folder, 'data'),
     geetest: { id: 'id', key: 'key' },
     smsUrl: 'https://sms.example.com/{event}?to={to}&text={text}&code={code}',
@@ -184,6 +188,10 @@ describe('a wrong value stops the start with one line:', () => {
       `DATABASE_URL can not be used: ENOENT: no such file or directory, open '${folder}/none'`,
       { DATABASE_URL: `postgresql://me:secret@x/y?sslrootcert=${folder}/none` },
     ],
+    ...['9', '10001', '20.5', 'many'].map((text): [string, Environment] => [
+      `DATABASE_CONNECTIONS must be a whole number from 10 to 10000, not ${text}`,
+      { DATABASE_CONNECTIONS: text },
+    ]),
     [`DATA_DIR must be a folder, not ${file}`, { DATA_DIR: file }],
     [`DATA_DIR must be a folder, not ${file}/data`, { DATA_DIR: `${file}/data` }],
     [`MASTER_KEY ${key}`, { MASTER_KEY: Buffer.alloc(31).toString('base64') }],

@@ -6,6 +6,7 @@ import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, MIN_CONNECTIONS } from './connections.ts';
 import { logLevels, type LogLevel } from './log.ts';
 import { isNear, settingsMeantBy } from './near-names.ts';
 import { allowList, checkUrlText, portOf } from './outgoing-address.ts';
@@ -20,6 +21,8 @@ export interface Settings {
   publicUrl: string;
   /** Undefined: the embedded server. */
   databaseUrl: string | undefined;
+  /** Connections to the database that this process uses at most. */
+  databaseConnections: number;
   dataDir: string;
   /** Base64 of 32 bytes; undefined: generated in `dataDir`. */
   masterKey: string | undefined;
@@ -56,6 +59,7 @@ const known = [
   'HOST',
   'PUBLIC_URL',
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'DATA_DIR',
   'MASTER_KEY',
   'MASTER_KEY_PREVIOUS',
@@ -109,6 +113,12 @@ export function readSettings(environment: Environment): Settings {
     port,
     publicUrl,
     databaseUrl,
+    databaseConnections: integer(
+      'DATABASE_CONNECTIONS',
+      values('DATABASE_CONNECTIONS') ?? String(DEFAULT_CONNECTIONS),
+      MIN_CONNECTIONS,
+      MAX_CONNECTIONS,
+    ),
     dataDir,
     demo,
     outboundAllow,

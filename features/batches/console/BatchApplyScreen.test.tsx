@@ -56,7 +56,7 @@ describe('handing a table in', () => {
     fireEvent.dragOver(zone, { dataTransfer });
     expect(screen.getByText('Let go to read it')).toBeTruthy();
     fireEvent.drop(zone, { dataTransfer });
-    expect(await screen.findByText('suppliers.csv')).toBeTruthy();
+    await screen.findByText('suppliers.csv');
     expect(uploads).toHaveLength(1);
   });
 
@@ -98,7 +98,7 @@ describe('handing a table in', () => {
     await hand(csv(goodLine));
     await rowOf(2);
     await uploads[0]?.fail('error');
-    expect(await screen.findByText(/^The table could not be checked\./)).toBeTruthy();
+    await screen.findByText(/^The table could not be checked\./);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
     expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
@@ -110,7 +110,7 @@ describe('handing a table in', () => {
     await opened(draft, { answers: { '/batch/validate': envelope(zh) } });
     await user.type((await payForm()).getByLabelText('Payment password'), '246810');
     act(() => language.set('zh'));
-    expect(await screen.findByText('单笔代付金额为 10.00 至 50000.00')).toBeTruthy();
+    await screen.findByText('单笔代付金额为 10.00 至 50000.00');
     expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
   });
 });

@@ -80,8 +80,8 @@ describe('typing', () => {
     expect(errorOf('Amount', 1)).toBe('This is needed');
     expect(cell('Amount', 1).getAttribute('aria-invalid')).toBe('true');
     fillRow(1, { amount: '1' });
-    expect(await screen.findByText('A payout is between 10.00 and 50000.00')).toBeTruthy();
-    expect(await screen.findByText('1 row with errors')).toBeTruthy();
+    await screen.findByText('A payout is between 10.00 and 50000.00');
+    await screen.findByText('1 row with errors');
     await user.click(screen.getByRole('button', { name: 'Go to the first wrong row' }));
     expect(document.activeElement).toBe(cell('Amount', 1));
     fill('Amount', 1, '100');
@@ -104,7 +104,7 @@ describe('typing', () => {
 
   test('nothing is asked while nothing is filled in', async () => {
     const { of } = await open();
-    expect(await screen.findByText('Fill in a row to see what it costs.')).toBeTruthy();
+    await screen.findByText('Fill in a row to see what it costs.');
     expect(screen.queryByRole('form')).toBeNull();
     expect(of('/batch/validate')).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe('rows', () => {
     expect(within(cell('Withdrawal type', 3)).getByRole<HTMLOptionElement>('option', { name: 'Cheque' }).selected).toBe(
       true,
     );
-    expect(await screen.findByText('3 rows filled in')).toBeTruthy();
+    await screen.findByText('3 rows filled in');
     expect(screen.getAllByText('Twice in this table')).toHaveLength(2);
     expect(screen.getByText('2 rows were pasted.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -212,7 +212,7 @@ describe('rows', () => {
     );
     expect(screen.getAllByRole('row').length).toBeLessThan(200);
     await waitFor(() => expect(of('/batch/validate')).toHaveLength(1));
-    expect(await screen.findByText('10,000 rows filled in')).toBeTruthy();
+    await screen.findByText('10,000 rows filled in');
   });
 });
 
@@ -234,11 +234,11 @@ describe('paying', () => {
   test('a row that changes has to be judged again before it can be paid', async () => {
     await open();
     fillRow(1);
-    expect(await screen.findByRole('button', { name: ACT })).toBeTruthy();
+    await screen.findByRole('button', { name: ACT });
     fill('Amount', 1, '9');
     const button = (await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' });
     expect(button.disabled).toBe(true);
-    expect(await screen.findByText('No row can be paid yet: correct the rows first.')).toBeTruthy();
+    await screen.findByText('No row can be paid yet: correct the rows first.');
     expect(button.disabled).toBe(true);
   });
 
@@ -251,7 +251,7 @@ describe('paying', () => {
       },
     });
     fillRow(1);
-    expect(await screen.findByText('The table could not be checked.')).toBeTruthy();
+    await screen.findByText('The table could not be checked.');
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('1 row filled in')).toBeTruthy();
   });

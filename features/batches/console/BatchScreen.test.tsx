@@ -94,7 +94,7 @@ describe('one batch', () => {
     await stream.open();
     state.batch = ended;
     await stream.say('payout.changed', { systemNo: '1' });
-    expect(await screen.findByText('3 of 4 paid')).toBeTruthy();
+    await screen.findByText('3 of 4 paid');
     expect(screen.getByText('Partly paid')).toBeTruthy();
     expect(screen.queryByText(/^You can leave this page/)).toBeNull();
     stream.close();
@@ -114,7 +114,7 @@ describe('one batch', () => {
     const page = await open();
     await screen.findByText('Account closed');
     await userEvent.click(screen.getByRole('button', { name: `Open ${rows[1]?.orderNo}` }));
-    expect(await screen.findByRole('dialog', { name: 'Payout' })).toBeTruthy();
+    await screen.findByRole('dialog', { name: 'Payout' });
     expect(of('/payout/detail')).toEqual([{ orderNo: rows[1]?.orderNo }]);
     expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}&open=${rows[1]?.orderNo}`);
   });
@@ -142,7 +142,7 @@ describe('one batch', () => {
   test('one that could not be read can be read again', async () => {
     world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    expect(await screen.findByText('This batch could not be loaded')).toBeTruthy();
+    await screen.findByText('This batch could not be loaded');
     world();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 of 4 ended')).toBeTruthy();

@@ -67,7 +67,7 @@ describe('paying', () => {
       },
     });
     await pay(user, ACT, TITLE);
-    expect(await screen.findByText(/^Your last try got no answer\./)).toBeTruthy();
+    await screen.findByText(/^Your last try got no answer\./);
     await pay(user, ACT, TITLE);
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(submitted()).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('paying', () => {
     for (const tries of [1, 2]) {
       await pay(user, ACT, TITLE);
       await waitFor(() => expect(submitted()).toHaveLength(tries));
-      expect(await screen.findByText(/^An earlier try of this form was taken, with other rows\./)).toBeTruthy();
+      await screen.findByText(/^An earlier try of this form was taken, with other rows\./);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     }
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(2);
@@ -117,7 +117,7 @@ describe('paying', () => {
     const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { reader: withApp });
     await user.type((await payForm()).getByLabelText('Payment password'), '246810');
     await user.click((await payForm()).getByRole('button', { name: ACT }));
-    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    await screen.findByText('Enter the code');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await pay(user, ACT, TITLE);
@@ -129,7 +129,7 @@ describe('paying', () => {
 describe('what stands in the way', () => {
   test('too little money: how much is missing, and the way to more; it goes when money has come', async () => {
     const { state, stream } = await opened(draftOf([checked(2), checked(3)]), { quote: { available: '203.99' } });
-    expect(await screen.findByText(/^¥0\.01 more is needed than is available\./)).toBeTruthy();
+    await screen.findByText(/^¥0\.01 more is needed than is available\./);
     expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/user/recharge');
     expect(factOf('Available afterwards')).toBe('−¥0.01');
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
@@ -143,7 +143,7 @@ describe('what stands in the way', () => {
 
   test('no row that can be paid', async () => {
     await opened(draftOf([wrong]));
-    expect(await screen.findByText('No row can be paid yet: correct the rows first.')).toBeTruthy();
+    await screen.findByText('No row can be paid yet: correct the rows first.');
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
   });
 
@@ -161,6 +161,6 @@ describe('what stands in the way', () => {
     await judge();
     expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(to);
     expect(screen.queryByRole('form')).toBeNull();
-    expect(await screen.findByRole('radio', { name: 'Wrong (1)' })).toBeTruthy();
+    await screen.findByRole('radio', { name: 'Wrong (1)' });
   });
 });

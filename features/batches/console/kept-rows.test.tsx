@@ -96,7 +96,7 @@ test('a table’s rows are there again, are checked anew, and are paid under the
   await waitFor(() => expect(first.submitted()).toHaveLength(1));
   comeBackAs('lin');
   const second = await openTable({ answers: { '/batch/validate': envelope(draft) } });
-  expect(await screen.findByText('suppliers.csv')).toBeTruthy();
+  await screen.findByText('suppliers.csv');
   await screen.findByRole('button', { name: ACT });
   await pay(user, ACT, TITLE);
   await waitFor(() => expect(second.page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
@@ -128,7 +128,7 @@ test('a table comes back with what is told of its file: its sheet, its hidden ro
     'One hidden row is included, and paid with the others.Leave out hidden rows',
     'Amounts are read with a decimal point, as the others of this table are written: 1,500 is ¥1,500.00.',
   ]);
-  expect(await screen.findByText('Written 1,500')).toBeTruthy();
+  await screen.findByText('Written 1,500');
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Leave out hidden rows' }).disabled).toBe(false),
   );

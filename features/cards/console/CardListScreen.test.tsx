@@ -122,7 +122,7 @@ test('a wrong check digit is reported in the reader’s language before anything
     ['th', 'หลักตรวจสอบของเลขบัตรไม่ถูกต้อง โปรดเทียบกับบัตร'],
   ] as const) {
     act(() => language.set(code));
-    expect(await screen.findByText(text)).toBeTruthy();
+    await screen.findByText(text);
   }
   expect(sentTo('/bankcard/add')).toEqual([]);
 });
@@ -150,14 +150,14 @@ test('a card is changed without its number, which is kept; the server’s error 
     '/bankcard/edit': () => ((tries += 1) === 1 ? wrong : envelope(card({ id: 'card-2' }))),
   });
   await open('Edit 622202****5702');
-  expect(await screen.findByText('Now 622202****5702; leave it empty to keep it')).toBeTruthy();
+  await screen.findByText('Now 622202****5702; leave it empty to keep it');
   expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveProperty(
     'value',
     'Industrial and Commercial Bank of China',
   );
   await user.clear(screen.getByLabelText('Branch (optional)'));
   await type(user, 'Payment password', '111111{Enter}');
-  expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
+  await screen.findByText('The payment password is wrong');
   await user.clear(screen.getByLabelText('Payment password'));
   await type(user, 'Payment password', '246810{Enter}');
   await waitFor(() => expect(toastTexts()).toEqual(['The card was changed']));
@@ -181,9 +181,9 @@ test('removing names the card, and asks for the code of a bound authenticator ap
     { hasPayPassword: true, ...withApp },
   );
   await open('Remove 622202****5702');
-  expect(await screen.findByText(/^You can no longer withdraw to 622202\*{4}5702 of 张三/)).toBeTruthy();
+  await screen.findByText(/^You can no longer withdraw to 622202\*{4}5702 of 张三/);
   await type(user, 'Payment password', '246810{Enter}');
-  expect(await screen.findByText('Enter the code')).toBeTruthy();
+  await screen.findByText('Enter the code');
   expect(sentTo('/bankcard/remove')).toEqual([]);
   await type(user, 'Code from the authenticator app', '123456{Enter}');
   await waitFor(() => expect(toastTexts()).toEqual(['The card was removed']));

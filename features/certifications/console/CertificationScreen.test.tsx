@@ -83,7 +83,7 @@ test('a completed form is sent, and then the pending certification is shown', as
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'We are checking your certification' });
   expect(requests.find(({ path }) => path === '/user/auth')?.body).toEqual({
     name: '张三Acme',
     idNumber: '11010519491231002x',
@@ -110,7 +110,7 @@ test('nothing is sent while fields are missing or invalid, and each field shows 
     "Use only Chinese characters, English letters and digits; between them single spaces and - ' . ·",
     'Enter an address such as https://example.com',
   ])
-    expect(await screen.findByText(message)).toBeTruthy();
+    await screen.findByText(message);
   expect(screen.getAllByText('Upload this photo')).toHaveLength(2);
   expect(requests.some(({ path }) => path === '/user/auth')).toBe(false);
 });
@@ -139,7 +139,7 @@ test('an error from the server is shown at its field, and the typed values are k
   await upload('ID photo, front', 'front');
   await upload('ID photo, back', 'back');
   await send();
-  expect(await screen.findByText('This photo is no longer there; choose it again')).toBeTruthy();
+  await screen.findByText('This photo is no longer there; choose it again');
   language.set('es');
   expect(await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre' })).toHaveProperty('value', '张三Acme');
 });
@@ -157,7 +157,7 @@ test.each([
   async (_, info, title, status) => {
     serve(info);
     await renderScreen(<Screen />);
-    expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+    await screen.findByRole('heading', { name: title });
     expect(screen.getByText(status)).toBeTruthy();
     for (const shownText of ['张三', '110************02X', 'Retail', 'https://shop.example.com'])
       expect(screen.getByText(shownText)).toBeTruthy();
@@ -208,6 +208,6 @@ test('a photo or certification that cannot be loaded shows an error, and can be 
   expect((await screen.findByRole('alert')).textContent).toContain('Your certification could not be loaded');
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByRole('heading', { name: 'We are checking your certification' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'We are checking your certification' });
   await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(2));
 });

@@ -99,7 +99,7 @@ describe('the figures', () => {
   test('are all shown, with labels that say what they count', async () => {
     startFakes();
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByRole('heading', { name: 'Welcome, Demo Shop' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Welcome, Demo Shop' });
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(
       'SettlementT+1 · 1 working day after payment',
     );
@@ -159,8 +159,8 @@ describe('the figures', () => {
       },
     });
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('Your figures could not be loaded')).toBeTruthy();
-    expect(await screen.findByRole('button', { name: /Holidays/ })).toBeTruthy();
+    await screen.findByText('Your figures could not be loaded');
+    await screen.findByRole('button', { name: /Holidays/ });
     broken = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
@@ -192,7 +192,7 @@ describe('the chart', () => {
     await user.click(await screen.findByRole('radio', { name: '30 days' }));
     await user.click(await screen.findByRole('button', { name: /Bank transfer/ }));
     await waitFor(() => expect(page.address()).toBe('/dashboard?view=table&days=30&channel=bank'));
-    expect(await screen.findByRole('heading', { name: 'Successful payments: Bank transfer' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Successful payments: Bank transfer' });
     await waitFor(() => expect(screen.getByRole('table').textContent).toContain('Total¥3.003'));
     expect(of('/dashboard/chart').map(({ body }) => body)).toEqual([
       { days: 7 },
@@ -243,7 +243,7 @@ describe('announcements', () => {
     const user = userEvent.setup();
     const { of } = startFakes();
     await renderScreen(<Screen />, { address: TABLE });
-    expect(await screen.findByText('1 unread')).toBeTruthy();
+    await screen.findByText('1 unread');
     const head = screen.getByRole('button', { name: /Holidays/ });
     expect(head.textContent).toContain('Unread');
     await user.click(head);

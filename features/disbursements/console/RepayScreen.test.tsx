@@ -188,7 +188,7 @@ describe('the lists', () => {
     await waitFor(async () => expect((await cellsOf(numberOf(2))).slice(3, 5)).toEqual(['Paid', '–']));
     expect(screen.queryByText(numberOf(3))).toBeNull();
     await user.click(screen.getByRole('button', { name: '1 new' }));
-    expect(await screen.findByText(numberOf(3))).toBeTruthy();
+    await screen.findByText(numberOf(3));
     stream.close();
   });
 });
@@ -203,7 +203,7 @@ describe('the drawer', () => {
     await user.click(await screen.findByRole('button', { name: `Open ${numberOf(2)}` }));
     await waitFor(() => expect(page.address()).toBe(`/repay/index?status=applying&open=${numberOf(2)}`));
     const shown = await drawer();
-    expect(await shown.findByText(/^The bank did not pay it\./)).toBeTruthy();
+    await shown.findByText(/^The bank did not pay it\./);
     expect(shown.getByRole('listitem').textContent).toBe(
       'Attempt 1FailedReasonAccount closedReferenceREF-1Started20 Nov 2026, 12:00:01Settled20 Nov 2026, 12:00:03',
     );
@@ -268,7 +268,7 @@ describe('the drawer', () => {
     state.detail = { submission: 'submitted', canCancel: false };
     await user.click(await screen.findByRole('button', { name: 'Take ¥502.00 back' }));
     await waitFor(() => expect(told()).toEqual(['It can no longer be cancelled']));
-    expect(await screen.findByText(/^The bank has it\./)).toBeTruthy();
+    await screen.findByText(/^The bank has it\./);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take ¥502.00 back' })).toBeNull());
   });
 

@@ -80,7 +80,7 @@ describe('the form', () => {
     await open();
     await fill(user, amount);
     await user.keyboard('{Enter}');
-    expect(await screen.findByText(text)).toBeTruthy();
+    await screen.findByText(text);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(applied()).toEqual([]);
   });
@@ -122,14 +122,14 @@ describe('the form', () => {
         requestId: expect.stringMatching(/^W-[0-9a-f]{32}$/),
       },
     ]);
-    expect(await screen.findByText('Waiting to be sent')).toBeTruthy();
+    await screen.findByText('Waiting to be sent');
     expect(screen.getByRole('link', { name: 'Show in the list' }).getAttribute('href')).toBe(
       `/repay/index?open=${numberOf(9)}`,
     );
     await stream.open();
     state.detail = { status: 'paid', submission: 'succeeded', canCancel: false };
     await stream.say('payout.changed', { systemNo: numberOf(9) });
-    expect(await screen.findByText('The money has been paid out.')).toBeTruthy();
+    await screen.findByText('The money has been paid out.');
     stream.close();
     await user.click(screen.getByRole('button', { name: 'Another withdrawal' }));
     expect((await form()).getByLabelText<HTMLInputElement>('Amount').value).toBe('');
@@ -163,7 +163,7 @@ describe('the form', () => {
     await fill(user);
     await press(user);
     await confirm(user);
-    expect(await screen.findByText(/^Your last try got no answer\./)).toBeTruthy();
+    await screen.findByText(/^Your last try got no answer\./);
     await press(user);
     await confirm(user);
     await screen.findByText('Waiting to be sent');
@@ -203,7 +203,7 @@ describe('the form', () => {
       await press(user);
       await confirm(user);
       await waitFor(() => expect(applied()).toHaveLength(tries));
-      expect(await screen.findByText(/^An earlier try of this form was taken/)).toBeTruthy();
+      await screen.findByText(/^An earlier try of this form was taken/);
     }
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
   });
@@ -219,11 +219,11 @@ describe('the form', () => {
     state.quote = { window: { from: '09:00', to: '22:00', open: false } };
     await confirm(user);
     await waitFor(() => expect(told()).toEqual(['Closed']));
-    expect(await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).')).toBeTruthy();
+    await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
     const questions = of('/withdrawal/quote').length;
     act(() => language.set('zh'));
-    expect(await screen.findByText('当前不在提现时间内。提现时间为 09:00 至 22:00（GMT+8）。')).toBeTruthy();
+    await screen.findByText('当前不在提现时间内。提现时间为 09:00 至 22:00（GMT+8）。');
     await waitFor(() => expect(of('/withdrawal/quote').length).toBeGreaterThan(questions));
     expect(screen.getByLabelText<HTMLInputElement>('提现金额').value).toBe('1200');
     expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
@@ -238,7 +238,7 @@ describe('the form', () => {
     await fill(user);
     await press(user);
     await confirm(user);
-    expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
+    await screen.findByText('The payment password is wrong');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(user);
     expect(await question()).toBeTruthy();
@@ -250,7 +250,7 @@ describe('the form', () => {
     await open();
     await fill(user);
     await press(user);
-    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    await screen.findByText('Enter the code');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await press(user);
@@ -280,7 +280,7 @@ describe('what stands in the way', () => {
   ])('%s: the way there instead of a form', async (_, changes, text, link, to) => {
     world(changes);
     await open();
-    expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+    await screen.findByRole('heading', { name: text });
     expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(to);
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
@@ -288,11 +288,9 @@ describe('what stands in the way', () => {
   test('money that rests says until when', async () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
-    expect(
-      await screen.findByText(
-        /^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
-      ),
-    ).toBeTruthy();
+    await screen.findByText(
+      /^Money rests until 21 Nov 2026, 12:00:00, because the login was reset or a second factor was removed\./,
+    );
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
 
@@ -307,7 +305,7 @@ describe('what stands in the way', () => {
     const user = userEvent.setup();
     world({ answers: { '/bankcard/normal': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
-    expect(await screen.findByText('The form could not be loaded')).toBeTruthy();
+    await screen.findByText('The form could not be loaded');
     world();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await form()).toBeTruthy();

@@ -182,7 +182,7 @@ test('a language switch translates everything and loses nothing', async () => {
   await user.upload(chooser(), png());
   await nth(0).answer({ code: 1, msg: '', data: { id: 'file-1' } });
   language.set('zh');
-  expect(await screen.findByText('已上传')).toBeTruthy();
+  await screen.findByText('已上传');
   expect(shown()).toBe('blob:1');
 });
 

@@ -49,7 +49,7 @@ describe('the bell', () => {
   test('counts what is unread, and opens the list', async () => {
     world([notice(2), notice(1, { read: true })]);
     await renderScreen(<NoticeBell />);
-    expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Notices: 1 unread' });
     const dialog = await openBell();
     const items = within(dialog).getAllByRole('listitem');
     expect(items.map((item) => item.textContent)).toEqual([
@@ -81,7 +81,7 @@ describe('the bell', () => {
     const { stream, state } = world([]);
     await renderScreen(<NoticeBell />);
     await stream.open();
-    expect(await screen.findByRole('button', { name: 'Notices' })).toBeTruthy();
+    await screen.findByRole('button', { name: 'Notices' });
     state.rows = [notice(1)];
     await stream.say('notice.new', {});
     expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
@@ -98,7 +98,7 @@ describe('the bell', () => {
     unmount();
     state.rows = [];
     await renderScreen(<NoticeBell />);
-    expect(await within(await openBell()).findByText('Nothing to tell you')).toBeTruthy();
+    await within(await openBell()).findByText('Nothing to tell you');
   });
 
   test('says what went wrong, and tries again', async () => {
@@ -111,7 +111,7 @@ describe('the bell', () => {
     });
     await renderScreen(<NoticeBell />);
     const dialog = await openBell();
-    expect(await within(dialog).findByText('Later, please')).toBeTruthy();
+    await within(dialog).findByText('Later, please');
     fails = false;
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     expect(await within(dialog).findByText('Notice 1')).toBeTruthy();

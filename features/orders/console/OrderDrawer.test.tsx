@@ -163,7 +163,7 @@ test.each<[Partial<OrderDetail>, string]>([
 ])('where nothing can be sent again there is no button, and the reason is given (%#)', async (changes, reason) => {
   world(changes);
   await open();
-  expect(await screen.findByText(reason)).toBeTruthy();
+  await screen.findByText(reason);
   expect(screen.queryByRole('button', { name: 'Resend callback' })).toBeNull();
 });
 
@@ -176,7 +176,7 @@ test('an order that does not exist is said not to exist', async () => {
 test('an address that holds no number asks nothing', async () => {
   const asked = world();
   await open('123');
-  expect(await screen.findByText('There is no such order')).toBeTruthy();
+  await screen.findByText('There is no such order');
   expect(asked).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ test('an order that can’t be read can be asked for again', async () => {
     },
   );
   await open();
-  expect(await screen.findByText('This order could not be loaded')).toBeTruthy();
+  await screen.findByText('This order could not be loaded');
   broken = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Two coffees')).toBeTruthy();

@@ -52,7 +52,7 @@ describe('above the table', () => {
   test('without orders there is no rate, and the next step is told', async () => {
     world({ list: [], total: 0, sums: { successCount: 0, successRate: null } });
     await renderScreen(<Screen />, { address: '/order/list' });
-    expect(await screen.findByText('No orders yet')).toBeTruthy();
+    await screen.findByText('No orders yet');
     expect(screen.getByText('Success rate').parentElement?.textContent).toBe('Success rate–');
   });
 });
@@ -129,7 +129,7 @@ describe('the drawer', () => {
     await user.click(await screen.findByRole('button', { name: 'Open SHOP2' }));
     await waitFor(() => expect(page.address()).toBe(`/order/list?status=success&open=${systemNo(2)}`));
     const drawer = await screen.findByRole('dialog');
-    expect(await within(drawer).findByText('Two coffees')).toBeTruthy();
+    await within(drawer).findByText('Two coffees');
     expect(of('/order/detail').map(({ body }) => body)).toEqual([{ systemNo: systemNo(2) }]);
     page.back();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

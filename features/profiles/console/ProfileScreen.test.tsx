@@ -65,11 +65,11 @@ test('an empty nickname is not sent, and a rejected profile leaves the session u
   const nickname = await screen.findByLabelText('Nickname');
   await user.clear(nickname);
   await save();
-  expect(await screen.findByText('Enter a name of 1 to 30 visible characters')).toBeTruthy();
+  await screen.findByText('Enter a name of 1 to 30 visible characters');
   expect(saved(asked)).toBeUndefined();
   await user.type(nickname, 'Bea');
   await save();
-  expect(await screen.findByText('Use plain text')).toBeTruthy();
+  await screen.findByText('Use plain text');
   expect(session.get()?.person).toEqual(person);
 });
 
@@ -85,5 +85,5 @@ test('a profile that cannot be loaded shows an error and can be loaded again', a
   expect((await screen.findByRole('alert')).textContent).toContain('Your profile could not be loaded');
   fails = false;
   await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByLabelText('Nickname')).toBeTruthy();
+  await screen.findByLabelText('Nickname');
 });

@@ -158,7 +158,7 @@ describe('the form', () => {
     await user.click(await screen.findByRole('radio', { name: /Channel bank/ }));
     if (amount !== '') await user.type(screen.getByLabelText('Amount'), amount);
     await user.click(form().getByRole('button', { name: /^Recharge/ }));
-    expect(await screen.findByText(message)).toBeTruthy();
+    await screen.findByText(message);
     expect(of('/user/recharge')).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('the form', () => {
     answer(envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }));
     await waitFor(() => expect(window.location.hash).toBe('#/cashier'));
     await waitFor(() => expect(page.address()).toBe(`/user/recharge?order=${SYSTEM_NO}`));
-    expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
   });
 
   test('goes to no address but a web page', async () => {
@@ -186,7 +186,7 @@ describe('the form', () => {
     await open();
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
-    expect(await screen.findByText('The payment page could not be made. Start the recharge again.')).toBeTruthy();
+    await screen.findByText('The payment page could not be made. Start the recharge again.');
     expect([window.location.hash, screen.queryByRole('link', { name: 'Open the cashier' })]).toEqual(['', null]);
   });
 
@@ -196,7 +196,7 @@ describe('the form', () => {
     await open();
     await user.type(await screen.findByLabelText('Amount'), '1000');
     await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
-    expect(await screen.findByText('Recharge at least ¥2,000.00')).toBeTruthy();
+    await screen.findByText('Recharge at least ¥2,000.00');
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('1000');
   });
 
@@ -214,7 +214,7 @@ describe('the form', () => {
   ])('where %s, the next step is told', async (_what, channels, hint) => {
     world({ channels });
     await open();
-    expect(await screen.findByText('No channel takes recharges now')).toBeTruthy();
+    await screen.findByText('No channel takes recharges now');
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
@@ -224,7 +224,7 @@ describe('the form', () => {
     const answers: Record<string, unknown> = { '/channel/list': { code: 0, msg: 'Not now', error: 'unavailable' } };
     world({ answers });
     await open();
-    expect(await screen.findByText('The channels could not be loaded')).toBeTruthy();
+    await screen.findByText('The channels could not be loaded');
     world();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByRole('radio')).toHaveLength(2);
@@ -237,7 +237,7 @@ describe('a recharge', () => {
     async (number) => {
       const { stream, state } = world();
       await open(`?order=${number}`);
-      expect(await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' })).toBeTruthy();
+      await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
       expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
       expect(screen.queryByText('Balance now')).toBeNull();
       await stream.open();
@@ -245,7 +245,7 @@ describe('a recharge', () => {
       state.balance = '5994.00';
       await stream.say('order.paid', { systemNo: SYSTEM_NO });
       await stream.say('balance.changed', {});
-      expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();
+      await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
       await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
       expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
         '¥994.00',
@@ -267,7 +267,7 @@ describe('a recharge', () => {
     await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
     state.order = { ...state.order, status: 'expired' };
     await vi.advanceTimersByTimeAsync(64_000);
-    expect(await screen.findByRole('heading', { name: 'This recharge has expired' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'This recharge has expired' });
     expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
   });
 
@@ -283,9 +283,9 @@ describe('a recharge', () => {
       const user = userEvent.setup();
       world();
       const page = await open(`?order=${number}`);
-      expect(await screen.findByText('There is no such recharge')).toBeTruthy();
+      await screen.findByText('There is no such recharge');
       await user.click(screen.getByRole('button', { name: 'Another recharge' }));
-      expect(await screen.findByLabelText('Amount')).toBeTruthy();
+      await screen.findByLabelText('Amount');
       expect(page.address()).toBe('/user/recharge');
     },
   );
@@ -300,7 +300,7 @@ describe('a recharge', () => {
     const user = userEvent.setup();
     world({ answers: { '/order/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open(`?order=${SYSTEM_NO}`);
-    expect(await screen.findByText('This recharge could not be loaded')).toBeTruthy();
+    await screen.findByText('This recharge could not be loaded');
     world({ order: paid });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: '¥1,000.00 recharged' })).toBeTruthy();

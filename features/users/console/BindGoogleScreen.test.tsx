@@ -54,7 +54,7 @@ describe('binding an authenticator', () => {
     for (const code of codes) expect(file).toContain(code);
     expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('recovery-codes-ada.txt');
     await user.click(screen.getByRole('button', { name: 'I have kept them' }));
-    expect(await screen.findByText('Your account asks for a code from the app.')).toBeTruthy();
+    await screen.findByText('Your account asks for a code from the app.');
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
     expect(asked.filter(({ path }) => path === '/user/getGoogleQrcode')).toHaveLength(1);
     expect(told()).toEqual(['The authenticator is bound']);
@@ -67,10 +67,10 @@ describe('binding an authenticator', () => {
     const user = userEvent.setup();
     const code = screen.getByLabelText('Code from the authenticator app');
     await user.type(code, '12345{Enter}');
-    expect(await screen.findByText('The Google code must have six digits')).toBeTruthy();
+    await screen.findByText('The Google code must have six digits');
     expect(asked.some(({ path }) => path === '/user/bindGoogleQrcode')).toBe(false);
     await user.type(code, '6{Enter}');
-    expect(await screen.findByText('The code is wrong')).toBeTruthy();
+    await screen.findByText('The code is wrong');
   });
 
   test('asks for the phone’s code too, where one is bound', async () => {
@@ -104,7 +104,7 @@ describe('binding an authenticator', () => {
     await renderScreen(<Screen />);
     await screen.findByRole('img');
     await userEvent.setup().type(screen.getByLabelText('Code from the authenticator app'), '123456{Enter}');
-    expect(await screen.findByText('BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB')).toBeTruthy();
+    await screen.findByText('BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB');
     expect(told()).toEqual(['Scan the new one']);
   });
 });
@@ -122,7 +122,7 @@ describe('removing it', () => {
     const user = userEvent.setup();
     await user.type(await screen.findByLabelText('Code from the authenticator app'), code);
     await user.click(screen.getByRole('button', { name: 'Remove authenticator' }));
-    expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+    await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(asked.find(({ path }) => path === '/user/clearGoogleBind')?.body).toEqual({ code: code.replace('-', '') });
     expect(told()).toEqual(['The authenticator is removed']);
   });

@@ -74,7 +74,7 @@ describe('the login', () => {
     const asked = serve({});
     await renderScreen(<Screen />);
     await fillIn('ada', 'abc');
-    expect(await screen.findByText('Enter 6 to 16 characters without spaces')).toBeTruthy();
+    await screen.findByText('Enter 6 to 16 characters without spaces');
     expect(asked.some((call) => call.path === '/user/login')).toBe(false);
   });
 });
@@ -209,9 +209,9 @@ describe('the second step', () => {
     const user = await fillIn();
     const code = await screen.findByLabelText('Code');
     await user.click(screen.getByRole('button', { name: 'Confirm' }));
-    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    await screen.findByText('Enter the code');
     await user.type(code, '000000{Enter}');
-    expect(await screen.findByText('Wrong code')).toBeTruthy();
+    await screen.findByText('Wrong code');
     await user.clear(code);
     await user.type(code, '123456{Enter}');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));

@@ -49,7 +49,7 @@ describe('the login password', () => {
     const user = await fill({ ...passwords, 'New password again': '!' });
     language.set(spoken);
     await user.click(screen.getAllByRole('button').at(-1) ?? document.body);
-    expect(await screen.findByText(text)).toBeTruthy();
+    await screen.findByText(text);
     expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('the login password', () => {
     const user = await fill(passwords);
     expect(screen.getByRole('radio', { name: 'Text message' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Send code' }));
-    expect(await screen.findByText('The code is on its way to 138****1234')).toBeTruthy();
+    await screen.findByText('The code is on its way to 138****1234');
     expect(asked.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'verify' });
     expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: 'Google Authenticator' }));
@@ -81,10 +81,10 @@ describe('the login password', () => {
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    expect(await screen.findByText('Enter the code')).toBeTruthy();
+    await screen.findByText('Enter the code');
     expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
     await user.type(screen.getByLabelText('Code from the authenticator app'), '000000{Enter}');
-    expect(await screen.findByText('Wrong code')).toBeTruthy();
+    await screen.findByText('Wrong code');
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Fresh5678');
   });
 
@@ -137,7 +137,7 @@ describe('the payment password', () => {
       'New payment password again': '246810',
     });
     await user.click(screen.getByRole('button', { name: 'Set payment password' }));
-    expect(await screen.findByLabelText('Old payment password')).toBeTruthy();
+    await screen.findByLabelText('Old payment password');
     expect(told()).toEqual(['Your payment password is set']);
     expect(asked.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
       oldPassword: '',
@@ -159,14 +159,14 @@ describe('the payment password', () => {
       'New payment password again': 'abc',
     });
     await user.click(screen.getByRole('button', { name: 'Change payment password' }));
-    expect(await screen.findByText('The payment password must have six digits')).toBeTruthy();
+    await screen.findByText('The payment password must have six digits');
     expect(asked.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
   });
 
   test('offers no message where the app is bound', async () => {
     serve({ ...withPhone, ...withApp });
     await renderScreen(<PayPasswordScreen />);
-    expect(await screen.findByLabelText('Code from the authenticator app')).toBeTruthy();
+    await screen.findByLabelText('Code from the authenticator app');
     expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });

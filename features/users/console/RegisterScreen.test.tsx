@@ -24,9 +24,9 @@ test('a taken username is told while it is typed, a free one too', async () => {
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await user.type(screen.getByLabelText('Username'), 'taken');
-  expect(await screen.findByText('This username is taken')).toBeTruthy();
+  await screen.findByText('This username is taken');
   await user.type(screen.getByLabelText('Username'), '2');
-  expect(await screen.findByText('This username is free')).toBeTruthy();
+  await screen.findByText('This username is free');
   expect(screen.queryByText('This username is taken')).toBeNull();
 });
 
@@ -35,10 +35,10 @@ test('the code is sent once, says where to, and can be asked for again only afte
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByText('This is needed')).toBeTruthy();
+  await screen.findByText('This is needed');
   await user.type(screen.getByLabelText('Mobile number'), '13800001111');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByText('The code is on its way to 13800001111')).toBeTruthy();
+  await screen.findByText('The code is on its way to 13800001111');
   expect(screen.getByRole('button', { name: /Again in \d+ s/ })).toHaveProperty('disabled', true);
   expect(asked.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([
     { event: 'register', mobile: '13800001111', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' },
@@ -51,7 +51,7 @@ test('a number that the server refuses is told beside it', async () => {
   await renderScreen(<Screen />);
   await user.type(screen.getByLabelText('Mobile number'), '123');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByText('Eleven digits')).toBeTruthy();
+  await screen.findByText('Eleven digits');
   expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', false);
 });
 
@@ -78,7 +78,7 @@ test('everything filled in is sent with the invitation of the link, and logs in;
   await user.type(screen.getByLabelText('Password again'), 'Blue7#rai');
   expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe('Strong');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
-  expect(await screen.findByText('The two password entries are inconsistent')).toBeTruthy();
+  await screen.findByText('The two password entries are inconsistent');
   expect(asked.some((call) => call.path === '/user/register')).toBe(false);
   await user.type(screen.getByLabelText('Password again'), 'n');
   await user.click(screen.getByRole('button', { name: 'Open account' }));

@@ -102,7 +102,7 @@ describe('states', () => {
     const rendered = await renderScreen(<List />, { address: '/list?q=zzz' });
     await user.click(await screen.findByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(rendered.address()).toBe('/list'));
-    expect(await screen.findByText('No rows yet')).toBeTruthy();
+    await screen.findByText('No rows yet');
     expect(screen.getByText('Make one')).toBeTruthy();
   });
 
@@ -113,7 +113,7 @@ describe('states', () => {
     await renderScreen(<List />);
     expect((await screen.findByRole('alert')).textContent).toContain('The books are closed');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Row 0')).toBeTruthy();
+    await screen.findByText('Row 0');
   });
 
   test('a page past the end offers the first page', async () => {
@@ -176,7 +176,7 @@ describe('pages', () => {
   test('a capped count says so, and "next" goes beyond its last page', async () => {
     serve({ '/row/list': page(40) });
     await renderScreen(<List capped />, { address: '/list?page=2' });
-    expect(await screen.findByText('40+ rows')).toBeTruthy();
+    await screen.findByText('40+ rows');
     expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', false);
   });
 });
