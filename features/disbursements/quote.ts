@@ -1,11 +1,9 @@
 /** What a withdrawal costs and when it may be made: pure functions, the same for the form and the server. */
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { feeOf, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import type { AmountRange } from './rules.ts';
 
-export interface Limits extends Rate {
-  minAmountMinor: bigint;
-  maxAmountMinor: bigint;
-}
+export interface Limits extends Rate, AmountRange {}
 
 /** Fee and amount together. */
 export function debitOf(amountMinor: bigint, rate: Rate): bigint {
