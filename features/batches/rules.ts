@@ -5,9 +5,13 @@
  */
 import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
-import { feeOf } from '#features/channels/rules.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
-import { type AmountRange, type DisbursementOutcome, isInRange } from '#features/disbursements/rules.ts';
+import {
+  type AmountRange,
+  disbursementFee,
+  type DisbursementOutcome,
+  isInRange,
+} from '#features/disbursements/rules.ts';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
 import { isBlank, withoutInvisible } from '#foundation/core/typed-line.ts';
@@ -80,7 +84,7 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   return {
     good: {
       amountMinor,
-      feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n,
+      feeMinor: limits ? disbursementFee(amountMinor, limits) : 0n,
       beneficiary: beneficiaryOf(payee.data),
     },
   };

@@ -3,7 +3,7 @@
  * what an upstream may have paid is neither given back nor sent again under another reference.
  */
 
-import { isOpenAt, type OpenHours } from '#features/channels/rules.ts';
+import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
 
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
@@ -138,6 +138,11 @@ export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<Pay
     return { error: 'amount_out_of_range', minAmountMinor, maxAmountMinor };
   }
   return money && money.debitMinor > money.availableMinor ? { error: 'balance_insufficient' } : undefined;
+}
+
+/** The fee of a withdrawal or payout: it is taken on top of the amount, and may be more than it. */
+export function disbursementFee(amountMinor: bigint, rate: Rate): bigint {
+  return feeAtRate(amountMinor, rate);
 }
 
 export function isInRange(amountMinor: bigint, { minAmountMinor, maxAmountMinor }: AmountRange): boolean {

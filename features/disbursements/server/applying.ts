@@ -10,14 +10,13 @@ import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
-import { feeOf } from '#features/channels/rules.ts';
 import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
-import { payoutEligibility, type PayoutFacts } from '../rules.ts';
+import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
 import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
@@ -126,7 +125,7 @@ export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
   const review = terms.reviewFromMinor !== null && amountMinor >= terms.reviewFromMinor ? 'waiting' : 'none';
   return {
     ...record,
-    feeMinor: feeOf(amountMinor, terms, { capAtAmount: false }),
+    feeMinor: disbursementFee(amountMinor, terms),
     review,
     dueAt: review === 'waiting' ? null : new Date(createdAt.getTime() + dueAfterMs),
   };

@@ -7,7 +7,7 @@ import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { bankName } from '#features/cards/banks.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
-import { feeOf, isOpenAt } from '#features/channels/rules.ts';
+import { isOpenAt } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -26,7 +26,7 @@ import {
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, mostOf } from '../quote.ts';
-import { after, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
+import { after, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
@@ -77,7 +77,7 @@ async function quote(
     minimum: text(terms.minAmountMinor),
     maximum: text(terms.maxAmountMinor),
     most: text(mostOf(availableMinor, terms)),
-    fee: amountMinor === undefined ? null : text(feeOf(amountMinor, terms, { capAtAmount: false })),
+    fee: amountMinor === undefined ? null : text(disbursementFee(amountMinor, terms)),
     debit: amountMinor === undefined ? null : text(debitOf(amountMinor, terms)),
     window: { from: window.from, to: window.to, open: isOpenAt(window, now, timeZone) },
     expectedAt: expectedAt(now, window, timeZone, withdrawalMinutes).toISOString(),

@@ -1,6 +1,5 @@
 /** What other features, the gateway and the console may have done with withdrawals and payouts. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { formatAmount } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
@@ -8,6 +7,7 @@ import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
+import { callbackContents } from '#features/callbacks/server/content.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -161,50 +161,18 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     async callbackContent(memberNo, systemNos) {
       const records = await selectDisbursements(db.kysely, memberNo, systemNos);
-      return new Map(
-        records.flatMap((record) => {
-          const content = callbackOf(record);
-          return content ? [[record.systemNo, content] as const] : [];
-        }),
+      return callbackContents(records, ({ status, bankReference, failReason, finishedAt }, signType) =>
+        finishedAt === null
+          ? null
+          : {
+              status,
+              bankReference: signableReason(bankReference, signType) ?? '',
+              failReason: signableReason(failReason, signType) ?? '',
+              finishedAt: finishedAt.toISOString(),
+            },
       );
     },
     submitDue: () => submitDue(submitting),
     jobs: [submitJob(submitting)],
-  };
-}
-
-/** The signed fields that a merchant is told. */
-function callbackOf(record: Disbursement): CallbackContent | undefined {
-  const {
-    memberNo,
-    orderNo,
-    systemNo,
-    amountMinor,
-    feeMinor,
-    currency,
-    status,
-    bankReference,
-    failReason,
-    finishedAt,
-    attach,
-    notifyUrl,
-    signType,
-  } = record;
-  if (notifyUrl === null || signType === 'none' || finishedAt === null) return undefined;
-  return {
-    url: notifyUrl,
-    signType,
-    fields: {
-      merchantNo: memberNo.toString(),
-      orderNo,
-      systemNo: systemNo.toString(),
-      amount: formatAmount(amountMinor, currency),
-      fee: formatAmount(feeMinor, currency),
-      status,
-      bankReference: signableReason(bankReference, signType) ?? '',
-      failReason: signableReason(failReason, signType) ?? '',
-      finishedAt: finishedAt.toISOString(),
-      attach: attach ?? '',
-    },
   };
 }

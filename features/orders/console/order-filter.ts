@@ -45,9 +45,6 @@ export function wireFilter(
   };
 }
 
-/** What one request sends again at most. */
-export const RESEND_CAP = 1000;
-
 /** Only paid orders have something to tell: so the cap is not spent on others. */
 export function resendFilter(filter: WireOrderFilter): WireOrderFilter {
   return filter.status === undefined || filter.status === 'all' ? { ...filter, status: 'success' } : filter;

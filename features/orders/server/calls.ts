@@ -8,7 +8,7 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
-import { rateText } from '../rules.ts';
+import { rateText, RESEND_CAP } from '../rules.ts';
 import { heldStill, selectExchanges, selectRelease, selectReversalEntry, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
@@ -21,9 +21,6 @@ export interface OrderCallDeps {
   channels: ChannelVerbs;
   callbacks: CallbackVerbs;
 }
-
-/** Callbacks that one request may send again. */
-const RESEND_CAP = 1000;
 
 export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDeps): AnsweredContract {
   const list = async (
