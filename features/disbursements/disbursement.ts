@@ -1,10 +1,11 @@
 /** A withdrawal or payout as the house passes it around. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
-export type DisbursementSignType = 'none' | 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+export type DisbursementSignType = SignTypeName | 'none';
 
 /** What somebody asks for. */
 export interface NewDisbursement {

@@ -27,11 +27,12 @@ export const AnyCode = z.string({ error: 'wrong' }).overwrite(typedCode).max(40)
 /** Whether the number fits the platform's rule is checked with the settings at hand. */
 export const Mobile = z.string({ error: 'required' }).overwrite(typedNumber).min(1, { error: 'required' }).max(20);
 
-/** A member number, from a person. */
+/** A member number, from a person; read as a bigint. */
 export const MemberNoTyped = z
   .string()
   .overwrite(typedCode)
-  .regex(/^\d{8}$/, { error: 'number_form' });
+  .regex(/^\d{8}$/, { error: 'number_form' })
+  .transform((text) => BigInt(text));
 
 /** What to look for: a number, a username, or the beginning of one. These hold no blanks. */
 export const SearchText = z.string().overwrite(typedNumber).max(64);

@@ -187,6 +187,11 @@ function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currenc
   return { today: told(today), yesterday: told(yesterday), all: told(all), filtered: told(filtered) };
 }
 
+/** The system's number, as the calls name it. */
+interface Numbered {
+  orderNo: bigint;
+}
+
 interface FindingAsk {
   readonly session: MemberSession;
   refuse(name: 'not_found'): never;
@@ -196,11 +201,9 @@ async function found(
   { disbursements }: DisbursementCallDeps,
   ask: FindingAsk,
   kind: DisbursementKind,
-  { orderNo }: { orderNo: string },
+  { orderNo: systemNo }: Numbered,
 ): Promise<Disbursement> {
-  const systemNo = BigInt(orderNo);
-  const known = systemNo < 2n ** 63n ? await disbursements.find(ask.session.memberNo, { systemNo }, kind) : undefined;
-  return known ?? ask.refuse('not_found');
+  return (await disbursements.find(ask.session.memberNo, { systemNo }, kind)) ?? ask.refuse('not_found');
 }
 
 async function detail(
@@ -236,7 +239,7 @@ async function cancel(
   deps: DisbursementCallDeps,
   ask: Ask<Calls['/payout/cancel']>,
   kind: DisbursementKind,
-  input: { orderNo: string },
+  input: Numbered,
 ): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
@@ -247,7 +250,7 @@ async function retry(
   deps: DisbursementCallDeps,
   ask: Ask<Calls['/payout/retry']>,
   kind: DisbursementKind,
-  input: { orderNo: string },
+  input: Numbered,
 ): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);

@@ -13,7 +13,7 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { GatewayRefusal } from '../contract.ts';
-import { payoutCreateOf, payoutCreateText } from '../rules.ts';
+import { askedNumber, payoutCreateOf, payoutCreateText } from '../rules.ts';
 import type { GatewayHandler } from './asking.ts';
 
 export interface PayoutDeps {
@@ -43,12 +43,9 @@ export function payoutHandlers({
       return { ok: true, data: { ...amountsOf(outcome.disbursement), status: 'applying' } };
     },
 
-    async '/payout/query'({ memberNo, signType, fields: { orderNo, systemNo } }) {
-      const payout = await disbursements.find(
-        memberNo,
-        systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' },
-        'payout',
-      );
+    async '/payout/query'({ memberNo, signType, fields }) {
+      const { orderNo } = fields;
+      const payout = await disbursements.find(memberNo, askedNumber(fields), 'payout');
       if (!payout || (orderNo && payout.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       const { status, bankReference, failReason, finishedAt } = payout;
       return {

@@ -8,12 +8,12 @@ import {
   wireRange,
 } from '#foundation/console/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyStatuses } from '../statuses.ts';
+import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
-    status: choiceField(['unpaid', 'success', 'expired']),
+    status: choiceField(orderStatusFilters),
     channel: textField(),
     notify: choiceField(notifyStatuses),
     amount: amountRangeField(),

@@ -54,7 +54,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
 
     async '/order/detail'({ session, language, now, refuse }, { systemNo }) {
       const { memberNo } = session;
-      const [order] = BigInt(systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(systemNo)]) : [];
+      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
       if (!order) return refuse('not_found');
       return detailOf({ db, channels, callbacks }, order, language, now);
     },
@@ -62,8 +62,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
     async '/order/notify'({ session, now, refuse, wrongField }, input) {
       const { memberNo } = session;
       if ('systemNo' in input) {
-        const [order] =
-          BigInt(input.systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(input.systemNo)]) : [];
+        const [order] = await selectOrders(db.kysely, memberNo, [input.systemNo]);
         if (!order) return refuse('not_found');
         const queued = await callbacks.resend(memberNo, [order.systemNo], 'payin');
         return queued === 0 ? refuse('nothing_to_notify') : { queued };

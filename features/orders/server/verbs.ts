@@ -1,7 +1,7 @@
 /** What other features, the gateway, upstreams' reports and jobs may have orders do. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { Buckets } from '#foundation/server/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs.ts';
@@ -110,7 +110,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     },
     async referencesOf(memberNo, typed) {
       const references = await selectSystemNos(db.kysely, memberNo, typed);
-      return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
+      const systemNo = parseSystemNo(typed);
+      return systemNo === undefined ? references : [...references, systemNo];
     },
     async orderNosOf(memberNo, systemNos) {
       return new Map(
