@@ -85,6 +85,8 @@ export async function stage(on?: TestDatabase) {
     /** What the server has, by its own word. */
     routes,
     ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
+    /** Of a new login. */
+    tokenOf: ({ username }: Pick<Person, 'username'>) => tokenOf(server, username),
     add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
       addPerson({ house, server, clock }, role, username, uplineNo),
     writes: await noteWrites(db),

@@ -113,7 +113,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
     certificationHandlers({ db, sealer, platform, members, files, audit, notices, factors }),
     cardHandlers({ db, cards, audit, notices, factors, users }),
     channelHandlers({ db, platform, channels }),
-    disbursementHandlers({ db, platform, ledger, members, cards, audit, factors, users, disbursements }),
+    disbursementHandlers({ db, platform, ledger, cards, audit, factors, users, disbursements }),
     operatorDisbursementHandlers({
       db,
       sealer,
@@ -127,7 +127,7 @@ export function houseHandlers(verbs: Verbs, { settings, db, clock, log, demoRole
       numbers: verbs.numbers,
       disbursements,
     }),
-    batchHandlers({ db, platform, ledger, members, audit, factors, users, disbursements, batches }),
+    batchHandlers({ db, platform, ledger, audit, factors, users, disbursements, batches }),
     orderHandlers({ db, clock, platform, channels, callbacks }),
     operatorOrderHandlers({ db, clock, systemNumbers: verbs.numbers, ledger, audit, notices, users, factors }),
     rechargeHandlers({ db, platform, channels, orders, audit, publicUrl: settings.publicUrl }),

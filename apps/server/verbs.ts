@@ -70,11 +70,9 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const factors = factorVerbs({
     db,
     sealer,
-    platform,
     sms,
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
-    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
   });
   const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
@@ -86,7 +84,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
-  const disbursements = disbursementVerbs({ ...money, changed: tellOwners(publish, 'payout.changed') });
+  const disbursements = disbursementVerbs({ ...money, users, changed: tellOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
   const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({
@@ -96,7 +94,6 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     sealer,
     platform,
     members,
-    users,
     ledger,
     keys,
     disbursements,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { usersForTests } from '#features/users/server/users-for-tests.ts';
 import {
   checkBooks,
   checkRecentBooks,
@@ -62,7 +63,9 @@ beforeAll(async () => {
   }
   // One whose agent has its share, and one whose agent is still owed it.
   for (const step of [1, 58]) await reversed(house, made[step] ?? expect.fail());
-  await payOutInEveryState(house, plain);
+  await house.db.transaction((tx) => house.members.change(tx, plain, { certification: 'approved' }));
+  const users = usersForTests({ ...house, numbers: house.systemNumbers });
+  await payOutInEveryState({ ...house, users }, plain);
   await house.ledger.adjust({
     memberNo: plain,
     reference: house.systemNumbers.next(),

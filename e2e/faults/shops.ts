@@ -46,10 +46,15 @@ export async function addFamily(ground: Ground, callbacks: CallbackServer): Prom
   return { shops, agentNo, memberNos };
 }
 
-function addMembers({ db, verbs: { members, ledger, keys, channels } }: Ground, key: string): Promise<bigint[]> {
+function addMembers(
+  { db, verbs: { platform, members, ledger, keys, channels } }: Ground,
+  key: string,
+): Promise<bigint[]> {
   return db.transaction(async (tx) => {
     // These rows must be durable even if the test has made the database unsafe.
     await sql`set local synchronous_commit = on`.execute(tx);
+    // Withdrawals at any hour: the machine's clock is the test's.
+    await platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } });
     const add = async (kind: 'merchant' | 'agent', uplineNo: bigint | null): Promise<bigint> => {
       const { memberNo } = await members.add(tx, {
         kind,

@@ -7,7 +7,17 @@ import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { languages } from '#foundation/core/words.ts';
-import { AnsweredAmount, pageFields, pageOf, PLAIN, SystemNoText, Time, wholeNumber } from '#foundation/core/wire.ts';
+import {
+  AnsweredAmount,
+  pageFields,
+  pageOf,
+  PLAIN,
+  requestName,
+  SystemNo,
+  SystemNoText,
+  Time,
+  wholeNumber,
+} from '#foundation/core/wire.ts';
 import { batchColumns } from './columns.ts';
 import { batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
 import { batchTexts } from './words.ts';
@@ -117,7 +127,7 @@ export const SubmitBatch = z.strictObject({
   skipInvalid: z.boolean().default(false),
   fileName: z.string().trim().max(200).regex(PLAIN, { error: 'wrong' }).nullable().default(null),
   /** Made by the form: asked for again with it, the same batch is answered. */
-  requestId: z.string({ error: 'request_id_form' }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'request_id_form' }),
+  requestId: requestName({ error: 'request_id_form' }),
   ...paymentProofFields,
 });
 export type ParsedSubmit = z.output<typeof SubmitBatch>;
@@ -167,7 +177,7 @@ export const batchCalls = calls(batchTexts, {
     who: 'members',
     summary: 'One batch (`extend`) and its payouts in the order of the table',
     input: z.strictObject({
-      batchNo: SystemNoText,
+      batchNo: SystemNo,
       ...pageFields(['line']),
       order: z.enum(['asc', 'desc']).default('asc'),
       outcome: z.enum(disbursementOutcomes).optional(),

@@ -5,9 +5,13 @@
  */
 import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
-import { feeOf } from '#features/channels/rules.ts';
 import type { Limits } from '#features/disbursements/quote.ts';
-import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
+import {
+  type AmountRange,
+  disbursementFee,
+  type DisbursementOutcome,
+  isInRange,
+} from '#features/disbursements/rules.ts';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
 import { isBlank, withoutInvisible } from '#foundation/core/typed-line.ts';
@@ -68,7 +72,7 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   if (cells !== undefined) faults.amount ??= { word: 'cells_beyond', values: { cells } };
   const amountMinor = readAmount(texts.amount, { currency });
   if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
-  else if (limits && (amountMinor < limits.minAmountMinor || amountMinor > limits.maxAmountMinor))
+  else if (limits && !isInRange(amountMinor, limits))
     faults.amount ??= { word: 'payout_range', values: payoutRange(limits, currency) };
   const type = typeIn(texts.type);
   if (type === undefined) faults.type ??= { word: isBlank(texts.type) ? 'required' : 'beneficiary_type' };
@@ -80,7 +84,7 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   return {
     good: {
       amountMinor,
-      feeMinor: limits ? feeOf(amountMinor, limits, { capAtAmount: false }) : 0n,
+      feeMinor: limits ? disbursementFee(amountMinor, limits) : 0n,
       beneficiary: beneficiaryOf(payee.data),
     },
   };
@@ -154,7 +158,7 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
 }
 
 /** What `payout_range` names. */
-export function payoutRange({ minAmountMinor, maxAmountMinor }: Limits, currency: Currency): WordValues {
+export function payoutRange({ minAmountMinor, maxAmountMinor }: AmountRange, currency: Currency): WordValues {
   return { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) };
 }
 

@@ -4,11 +4,12 @@ import { sum } from '#foundation/core/money.ts';
 import {
   commissionsOf,
   costOf,
-  feeOf,
+  feeAtRate,
   fitting,
   isOpenAt,
   isRateAtLeast,
   isSoundRate,
+  orderFee,
   type Rate,
   type Route,
   routeOf,
@@ -23,7 +24,6 @@ function rate(
 ): Rate {
   return { percentE4, fixedMinor, minFeeMinor, maxFeeMinor };
 }
-const capped = { capAtAmount: true };
 
 describe('fee', () => {
   test.each<[what: string, amount: bigint, rate: Rate, fee: bigint]>([
@@ -40,11 +40,11 @@ describe('fee', () => {
     ['100 % and a fixed part are no more than the amount', 12_345n, rate(1_000_000, 1n), 12_345n],
     ['0 % is nothing', 12_345n, rate(0), 0n],
   ])('%s', (_what, amount, candidate, fee) => {
-    expect(feeOf(amount, candidate, capped)).toBe(fee);
+    expect(orderFee(amount, candidate)).toBe(fee);
   });
 
   test('a fee on top of the amount can exceed it', () => {
-    expect(feeOf(30n, rate(0, 100n), { capAtAmount: false })).toBe(100n);
+    expect(feeAtRate(30n, rate(0, 100n))).toBe(100n);
   });
 });
 
@@ -113,7 +113,7 @@ describe('commission', () => {
   test('merchant + agents + platform = gross, and no one pays for an order', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyUplines, fc.integer({ min: 0, max: 7 }), (amount, own, uplines, depth) => {
-        const fee = feeOf(amount, own, capped);
+        const fee = orderFee(amount, own);
         const commissions = commissionsOf(amount, own, uplines, depth).map(({ amountMinor }) => amountMinor);
         const obtained = amount - fee;
         const platform = fee - sum(commissions);
@@ -140,7 +140,7 @@ describe('commission', () => {
       fc.property(anyAmount, falling, (amount, [own = rate(0), ...above]) => {
         const uplines = above.map((one, index) => ({ agentNo: BigInt(index + 1), rate: one }));
         const earned = sum(commissionsOf(amount, own, uplines, uplines.length).map(({ amountMinor }) => amountMinor));
-        expect(feeOf(amount, own, capped) - earned).toBe(feeOf(amount, above.at(-1) ?? own, capped));
+        expect(orderFee(amount, own) - earned).toBe(orderFee(amount, above.at(-1) ?? own));
       }),
     );
   });
@@ -151,7 +151,7 @@ describe('a rate that is at least another', () => {
     fc.assert(
       fc.property(anyAmount, anyRate, anyRate, (amount, a, b) => {
         fc.pre(isRateAtLeast(a, b));
-        expect(feeOf(amount, a, capped) >= feeOf(amount, b, capped)).toBe(true);
+        expect(orderFee(amount, a) >= orderFee(amount, b)).toBe(true);
       }),
     );
   });

@@ -15,14 +15,19 @@ export interface Rate {
 const DEFAULT_COMMISSION_DEPTH = 3;
 
 /**
- * The percentage of the amount, rounded half up, plus the fixed part, limited to minimum and maximum. `capAtAmount` is
- * for pay-ins, whose fee is deducted from the amount and cannot exceed it.
+ * The fee of a rate: the percentage of the amount, rounded half up, plus the fixed part, limited to minimum and maximum.
+ * It can exceed the amount. An order's fee is `orderFee`.
  */
-export function feeOf(amountMinor: bigint, rate: Rate, { capAtAmount }: { capAtAmount: boolean }): bigint {
+export function feeAtRate(amountMinor: bigint, rate: Rate): bigint {
   let feeMinor = percentOf(amountMinor, rate.percentE4) + rate.fixedMinor;
   if (rate.minFeeMinor !== null && feeMinor < rate.minFeeMinor) feeMinor = rate.minFeeMinor;
   if (rate.maxFeeMinor !== null && feeMinor > rate.maxFeeMinor) feeMinor = rate.maxFeeMinor;
-  return capAtAmount && feeMinor > amountMinor ? amountMinor : feeMinor;
+  return feeMinor;
+}
+
+/** The fee of a pay-in or recharge: it is taken out of the amount, so it is never more than the amount. */
+export function orderFee(amountMinor: bigint, rate: Rate): bigint {
+  return smaller(feeAtRate(amountMinor, rate), amountMinor);
 }
 
 export interface UplineRate {
@@ -48,10 +53,10 @@ export function commissionsOf(
   depth: number = DEFAULT_COMMISSION_DEPTH,
 ): Commission[] {
   const commissions: Commission[] = [];
-  let belowMinor = feeOf(amountMinor, rate, { capAtAmount: true });
+  let belowMinor = orderFee(amountMinor, rate);
   let leftMinor = belowMinor;
   for (const { agentNo, rate: own } of uplines.slice(0, depth)) {
-    const ownMinor = feeOf(amountMinor, own, { capAtAmount: true });
+    const ownMinor = orderFee(amountMinor, own);
     const earnedMinor = smaller(belowMinor - ownMinor, leftMinor);
     if (earnedMinor > 0n) commissions.push({ agentNo, amountMinor: earnedMinor });
     if (earnedMinor > 0n) leftMinor -= earnedMinor;

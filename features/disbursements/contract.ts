@@ -7,7 +7,17 @@ import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { orderNoSearch } from '#foundation/core/typed-fields.ts';
-import { Amount, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time } from '#foundation/core/wire.ts';
+import {
+  Amount,
+  AnsweredAmount,
+  pageFields,
+  pageOf,
+  Range,
+  requestName,
+  SystemNo,
+  SystemNoText,
+  Time,
+} from '#foundation/core/wire.ts';
 import { disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
@@ -79,7 +89,7 @@ const DisbursementDetail = z.strictObject({
 });
 export type DisbursementDetail = z.infer<typeof DisbursementDetail>;
 
-const Numbered = z.strictObject({ orderNo: SystemNoText });
+const Numbered = z.strictObject({ orderNo: SystemNo });
 
 const Quote = z.strictObject({
   available: AnsweredAmount,
@@ -104,7 +114,7 @@ export const ApplyWithdrawal = z.strictObject({
   amount: Amount,
   cardId: z.string({ error: 'card_needed' }).min(1, { error: 'card_needed' }).max(100),
   /** Made by the form: asked for again with it, the same withdrawal is answered. */
-  requestId: z.string({ error: 'request_id_form' }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'request_id_form' }),
+  requestId: requestName({ error: 'request_id_form' }),
   ...paymentProofFields,
 });
 

@@ -1,10 +1,11 @@
 /** A withdrawal or payout as the house passes it around. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
-import type { DisbursementKind, DisbursementOutcome, Standing } from './rules.ts';
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
+import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
-export type DisbursementSignType = 'none' | 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+export type DisbursementSignType = SignTypeName | 'none';
 
 /** What somebody asks for. */
 export interface NewDisbursement {
@@ -87,14 +88,10 @@ export function signableReason(text: string | null, signType: DisbursementSignTy
 }
 
 export type ApplyRefusal =
-  /** The same number was asked for with other content. */
-  | 'order_conflict'
-  | 'amount_out_of_range'
-  | 'balance_insufficient'
-  /** Not for this member, or for nobody while the books are being looked at. */
-  | 'payout_not_enabled'
-  | 'payouts_stopped';
+  | PayoutRefusal
+  /** The same number was used before with other content. */
+  | { readonly error: 'order_conflict' };
 
 export type ApplyOutcome =
   | { outcome: 'applied' | 'repeated'; disbursement: Disbursement }
-  | { outcome: 'refused'; error: ApplyRefusal };
+  | ({ outcome: 'refused' } & ApplyRefusal);

@@ -11,10 +11,12 @@ import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
 import {
   AnsweredAmount,
+  MemberNo,
   MemberNoText,
   pageFields,
   pageOf,
   Range,
+  SystemNo,
   SystemNoText,
   Time,
   wholeNumber,
@@ -119,7 +121,7 @@ const Detail = z.strictObject({
 });
 export type OperatorDisbursementDetail = z.infer<typeof Detail>;
 
-const One = z.strictObject({ memberNo: MemberNoText, orderNo: SystemNoText });
+const One = z.strictObject({ memberNo: MemberNo, orderNo: SystemNo });
 const Confirmed = One.extend(secondStepFields);
 const Outcome = z.strictObject({
   /** proposed: a second operator confirms it first. */

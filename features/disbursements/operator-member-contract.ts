@@ -6,7 +6,16 @@ import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
-import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, Time } from '#foundation/core/wire.ts';
+import {
+  Amount,
+  AnsweredAmount,
+  MemberNo,
+  MemberNoText,
+  Percent,
+  requestName,
+  SignedAmount,
+  Time,
+} from '#foundation/core/wire.ts';
 import type { operatorDisbursementTexts } from './operator-words.ts';
 import { disbursementKinds } from './rules.ts';
 
@@ -60,11 +69,11 @@ const MemberTerms = z.strictObject({
 export type MemberTerms = z.infer<typeof MemberTerms>;
 
 const Holding = z.strictObject({
-  memberNo: MemberNoText,
+  memberNo: MemberNo,
   amount: Amount,
   reason: Reason,
   /** Made by the form: asked for again with it, nothing more is held or let go. */
-  requestId: z.string({ error: 'request_id_form' }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'request_id_form' }),
+  requestId: requestName({ error: 'request_id_form' }),
   ...secondStepFields,
 });
 const Held = z.strictObject({ /** What operators hold now. */ held: AnsweredAmount });
@@ -73,14 +82,14 @@ export const operatorMemberCalls = {
   '/operator/member/terms': {
     who: 'operators',
     summary: 'What a member pays and may, when its money is released, and what is held of it',
-    input: z.strictObject({ memberNo: MemberNoText }),
+    input: z.strictObject({ memberNo: MemberNo }),
     output: MemberTerms,
   },
   '/operator/member/setTerms': {
     who: 'operators',
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
     input: z.strictObject({
-      memberNo: MemberNoText,
+      memberNo: MemberNo,
       kind: z.enum(disbursementKinds),
       ...termFieldsOf(Amount),
       ...secondStepFields,
@@ -90,7 +99,7 @@ export const operatorMemberCalls = {
   '/operator/member/setSettlement': {
     who: 'operators',
     summary: 'Sets when what a member collects becomes available; for what is paid from then on',
-    input: z.strictObject({ memberNo: MemberNoText, ...Settlement, ...secondStepFields }),
+    input: z.strictObject({ memberNo: MemberNo, ...Settlement, ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/hold': {

@@ -2,13 +2,14 @@
 import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
+import { disbursementTexts } from './words.ts';
 
 export const operatorDisbursementTexts = {
   ...factorTexts,
   ...approvalTexts,
+  request_id_form: disbursementTexts.request_id_form,
   ...words({
     order_no_form: ['A number has only letters, digits, hyphens and underscores', '单号只能包含字母、数字、连字符和下划线', 'Un número solo tiene letras, cifras, guiones y guiones bajos', 'หมายเลขมีได้เฉพาะตัวอักษร ตัวเลข ขีดกลาง และขีดล่าง'],
-    request_id_form: ['Use up to 64 letters, digits, hyphens and underscores', '请使用不超过 64 个字母、数字、连字符或下划线', 'Use hasta 64 letras, cifras, guiones y guiones bajos', 'ใช้ตัวอักษร ตัวเลข ขีดกลาง หรือขีดล่าง ไม่เกิน 64 ตัว'],
 
     // Acts
     disbursement_ended: ['It has ended: what is paid or cancelled stays so', '订单已结束：已支付或已取消的状态不可更改', 'Ya terminó: lo pagado o cancelado no cambia', 'รายการสิ้นสุดแล้ว ที่จ่ายหรือยกเลิกแล้วเปลี่ยนไม่ได้'],

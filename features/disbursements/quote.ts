@@ -1,15 +1,13 @@
 /** What a withdrawal costs and when it may be made: pure functions, the same for the form and the server. */
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import { feeOf, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import { isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+import { type AmountRange, disbursementFee } from './rules.ts';
 
-export interface Limits extends Rate {
-  minAmountMinor: bigint;
-  maxAmountMinor: bigint;
-}
+export interface Limits extends Rate, AmountRange {}
 
 /** Fee and amount together. */
 export function debitOf(amountMinor: bigint, rate: Rate): bigint {
-  return amountMinor + feeOf(amountMinor, rate, { capAtAmount: false });
+  return amountMinor + disbursementFee(amountMinor, rate);
 }
 
 /** The largest amount that the available balance covers with its fee; 0 when that is less than the least. */

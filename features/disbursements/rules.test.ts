@@ -6,6 +6,8 @@ import {
   isOpenAttempt,
   nextAskMs,
   outcomeOf,
+  payoutEligibility,
+  type PayoutFacts,
   referenceOf,
   reviews,
   type Standing,
@@ -137,4 +139,64 @@ test.each([
   ['cancelled', 'failed', 'cancelled'],
 ] as const)('one that is %s (%s) has come to %s', (status, submission, outcome) => {
   expect(outcomeOf({ status, submission })).toBe(outcome);
+});
+
+describe('whether money may leave now', () => {
+  const now = new Date('2026-11-20T04:00:00.000Z');
+  const free: PayoutFacts = {
+    kind: 'withdrawal',
+    certified: true,
+    heldUntil: null,
+    hours: { window: { from: '09:00', to: '22:00' }, timeZone: 'Asia/Shanghai', now },
+    booksWrong: false,
+    enabled: true,
+    range: { amountMinor: 100n, minAmountMinor: 100n, maxAmountMinor: 100n },
+    money: { debitMinor: 102n, availableMinor: 102n },
+  };
+  const until = new Date(now.getTime() + 1);
+  const window = { from: '13:00', to: '22:00' };
+  /** In the order in which they are answered. */
+  const reasons: readonly (readonly [error: string, facts: Partial<PayoutFacts>, says: object])[] = [
+    ['not_certified', { certified: false }, {}],
+    ['payouts_rest', { heldUntil: until }, { until }],
+    ['withdrawal_closed', { hours: { ...free.hours, window } }, { window, timeZone: 'Asia/Shanghai' }],
+    ['payouts_stopped', { booksWrong: true }, {}],
+    ['payout_not_enabled', { enabled: false }, {}],
+    [
+      'amount_out_of_range',
+      { range: { ...free.range, amountMinor: 99n } },
+      { minAmountMinor: 100n, maxAmountMinor: 100n },
+    ],
+    ['balance_insufficient', { money: { debitMinor: 103n, availableMinor: 102n } }, {}],
+  ];
+
+  test('it may, to the cent, when nothing speaks against it', () => {
+    expect(payoutEligibility(free)).toBeUndefined();
+  });
+
+  test.each(reasons)('%s alone refuses it, and says what it needs to', (error, facts, says) => {
+    expect(payoutEligibility({ ...free, ...facts })).toEqual({ error, ...says });
+  });
+
+  test('of several reasons the first of this order is answered', () => {
+    const wrongFrom = (first: number): PayoutFacts =>
+      Object.assign({ ...free }, ...reasons.slice(first).map(([, facts]) => facts));
+    expect(reasons.map((_, first) => payoutEligibility(wrongFrom(first))?.error)).toEqual(
+      reasons.map(([error]) => error),
+    );
+  });
+
+  test('payouts have no open hours', () => {
+    const closed = { ...free.hours, window };
+    expect(payoutEligibility({ ...free, kind: 'payout', hours: closed })).toBeUndefined();
+  });
+
+  test('an amount above the most is out of range too', () => {
+    const range = { amountMinor: 101n, minAmountMinor: 100n, maxAmountMinor: 100n };
+    expect(payoutEligibility({ ...free, range })?.error).toBe('amount_out_of_range');
+  });
+
+  test('a fact that is left out refuses nothing', () => {
+    expect(payoutEligibility({ kind: 'withdrawal' })).toBeUndefined();
+  });
 });

@@ -3,6 +3,8 @@
  * what an upstream may have paid is neither given back nor sent again under another reference.
  */
 
+import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
+
 export const disbursementKinds = ['withdrawal', 'payout'] as const;
 export type DisbursementKind = (typeof disbursementKinds)[number];
 
@@ -88,6 +90,68 @@ export function after(standing: Standing, event: DisbursementEvent): Standing | 
     case 'mark_paid':
       return (status === 'applying' || status === 'frozen') && !open ? { ...standing, status: 'paid' } : undefined;
   }
+}
+
+/** What decides whether money may leave a member's wallet now. */
+export interface PayoutFacts {
+  readonly kind: DisbursementKind;
+  readonly certified: boolean;
+  /** Payouts wait until then, after a login was reset or a second factor removed; null: they do not wait. */
+  readonly heldUntil: Date | null;
+  /** The member's own open hours or the platform's, in the platform's time zone. */
+  readonly hours: { readonly window: OpenHours; readonly timeZone: string; readonly now: Date };
+  /** The check of the books found a fault that nobody has cleared. */
+  readonly booksWrong: boolean;
+  readonly enabled: boolean;
+  readonly range: AmountRange & { readonly amountMinor: bigint };
+  readonly money: { readonly debitMinor: bigint; readonly availableMinor: bigint };
+}
+
+export interface AmountRange {
+  readonly minAmountMinor: bigint;
+  readonly maxAmountMinor: bigint;
+}
+
+export type PayoutRefusal =
+  | { readonly error: 'not_certified' | 'payouts_stopped' | 'payout_not_enabled' }
+  | { readonly error: 'balance_insufficient' }
+  | { readonly error: 'payouts_rest'; readonly until: Date }
+  | { readonly error: 'withdrawal_closed'; readonly window: OpenHours; readonly timeZone: string }
+  | ({ readonly error: 'amount_out_of_range' } & AmountRange);
+
+/**
+ * Why a member may not pay out now; undefined when it may. The verb that moves the money asks with every fact, under
+ * the wallet's lock. A door may ask first with the facts it has, to refuse before it asks for a password: a fact that
+ * is left out is not judged.
+ */
+export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<PayoutFacts>): PayoutRefusal | undefined {
+  const { kind, certified, heldUntil, hours, booksWrong, enabled, range, money } = facts;
+  if (certified === false) return { error: 'not_certified' };
+  if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
+  // Only withdrawals keep open hours: payouts are made by programs and tables at any hour.
+  if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
+    return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };
+  if (booksWrong === true) return { error: 'payouts_stopped' };
+  if (enabled === false) return { error: 'payout_not_enabled' };
+  if (range && !isInRange(range.amountMinor, range)) {
+    const { minAmountMinor, maxAmountMinor } = range;
+    return { error: 'amount_out_of_range', minAmountMinor, maxAmountMinor };
+  }
+  return money && money.debitMinor > money.availableMinor ? { error: 'balance_insufficient' } : undefined;
+}
+
+/** The fee of a withdrawal or payout: it is taken on top of the amount, and may be more than it. */
+export function disbursementFee(amountMinor: bigint, rate: Rate): bigint {
+  return feeAtRate(amountMinor, rate);
+}
+
+export function isInRange(amountMinor: bigint, { minAmountMinor, maxAmountMinor }: AmountRange): boolean {
+  return amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor;
+}
+
+/** How many hours payouts still wait, rounded up, as people are told. */
+export function hoursUntil(until: Date, now: Date): number {
+  return Math.ceil((until.getTime() - now.getTime()) / 3_600_000);
 }
 
 /** What the worker has to do: start an attempt, ask after one, or nothing until a person decides. */

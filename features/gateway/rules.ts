@@ -6,6 +6,7 @@ import { type Beneficiary, beneficiaryOf, signedFieldFault, withBeneficiary } fr
 import { isAddressEntry } from '#features/merchant-keys/rules.ts';
 import { MAX_EXPIRE_MINUTES } from '#features/orders/rules.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
+import { parseSystemNo } from '#foundation/core/system-number.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import { gatewayCalls, type GatewayField, type GatewayPath } from './contract.ts';
 
@@ -164,7 +165,7 @@ const checks: Readonly<
   Record<Exclude<GatewayField, BeneficiaryField>, (value: string, context: FieldContext) => string | undefined>
 > = {
   orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
-  systemNo: (value) => (/^\d{19}$/.test(value) && BigInt(value) < 2n ** 63n ? undefined : 'system_no_form'),
+  systemNo: (value) => (parseSystemNo(value) === undefined ? 'system_no_form' : undefined),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
   // Which channels there are is no matter of form: any short text may ask, and learns `channel_unknown`.
   channel: textFault,
@@ -197,6 +198,15 @@ function isBeneficiaryField(field: GatewayField): field is BeneficiaryField {
 
 function beneficiaryInput(fields: GatewayFields): Partial<Record<BeneficiaryField, string>> {
   return Object.fromEntries(beneficiaryFields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
+}
+
+/** The number that a query asks by; the system's comes first. */
+export function askedNumber({
+  orderNo = '',
+  systemNo = '',
+}: GatewayFields): { orderNo: string } | { systemNo: bigint } {
+  const number = parseSystemNo(systemNo);
+  return number === undefined ? { orderNo } : { systemNo: number };
 }
 
 /** They are judged together: what an account must look like depends on its type. */

@@ -9,10 +9,11 @@ import {
   pageFields,
   pageOf,
   Range,
+  SystemNo,
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
+import { notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
 const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
@@ -36,7 +37,7 @@ export type OrderRow = z.infer<typeof OrderRow>;
 /** A number's beginning or all of it; the merchant's or the system's. */
 const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum(['unpaid', 'success', 'expired', 'all']).default('all'),
+  status: z.enum([...orderStatusFilters, 'all']).default('all'),
   channel: z.string().max(32).optional(),
   notifyStatus: z.enum(notifyStatuses).optional(),
   amountFrom: Amount.optional(),
@@ -129,14 +130,14 @@ export const orderCalls = calls(orderTexts, {
   '/order/detail': {
     who: 'members',
     summary: 'One order with its whole life',
-    input: z.strictObject({ systemNo: SystemNoText }),
+    input: z.strictObject({ systemNo: SystemNo }),
     output: OrderDetail,
   },
   '/order/notify': {
     who: 'members',
     summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
     input: z.union([
-      z.strictObject({ systemNo: SystemNoText }),
+      z.strictObject({ systemNo: SystemNo }),
       z.strictObject({ filter: z.strictObject(filterFields).check(amountsInOrder) }),
     ]),
     output: z.strictObject({ queued: z.int() }),

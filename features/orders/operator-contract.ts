@@ -5,7 +5,16 @@ import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
-import { AnsweredAmount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
+import {
+  AnsweredAmount,
+  MemberNo,
+  MemberNoText,
+  pageFields,
+  pageOf,
+  SystemNo,
+  SystemNoText,
+  Time,
+} from '#foundation/core/wire.ts';
 import { operatorOrderTexts } from './operator-words.ts';
 import { orderKinds, orderStatuses } from './statuses.ts';
 
@@ -40,8 +49,8 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     who: 'operators',
     summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
-      memberNo: MemberNoText,
-      orderNo: SystemNoText,
+      memberNo: MemberNo,
+      orderNo: SystemNo,
       reason: Reason,
       /** Also where the merchant's or an agent's wallet does not cover it, which then falls below zero. */
       forced: z.boolean().default(false),

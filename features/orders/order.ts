@@ -1,7 +1,6 @@
 /** An order as the rest of the house sees it. Amounts in minor units of `currency`. */
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from './statuses.ts';
-
-export type SignType = 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
 
 export interface NewOrder {
   memberNo: bigint;
@@ -16,7 +15,7 @@ export interface NewOrder {
   clientIp: string | null;
   attach: string | null;
   expireMinutes: number;
-  signType: SignType | 'none';
+  signType: SignTypeName | 'none';
   /** SHA-256 over the business fields: the same number with another hash is a conflict. */
   requestHash: Uint8Array;
 }
@@ -39,7 +38,7 @@ export interface OrderView {
   qrContent: string | null;
   notifyUrl: string | null;
   returnUrl: string | null;
-  signType: SignType | 'none';
+  signType: SignTypeName | 'none';
 }
 
 export type OrderRefusal =

@@ -18,6 +18,9 @@ export function rateText(part: number, whole: number): string | null {
 
 export const MAX_EXPIRE_MINUTES = 1440;
 
+/** How many callbacks one request may send again. */
+export const RESEND_CAP = 1_000;
+
 /** With a filter that no roll-up covers, a list looks at most this far back … */
 export const UNCOVERED_WINDOW_DAYS = 31;
 /** … and counts, and pages, to at most so many, newest first. */

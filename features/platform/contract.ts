@@ -1,8 +1,9 @@
 /** What may be asked of the platform itself: its configuration, its announcements. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
+import { roles } from '#foundation/core/session.ts';
 import { languages } from '#foundation/core/words.ts';
-import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { pageFields, pageOf, RecordId, Time } from '#foundation/core/wire.ts';
 import { platformTexts } from './words.ts';
 
 export const Config = z.strictObject({
@@ -24,7 +25,7 @@ export const Config = z.strictObject({
   languages: z.array(z.enum(languages)),
   docsUrl: z.string(),
   /** Roles that anyone may try by `/demo/switchRole`; there with demo data outside production only. */
-  demo: z.array(z.enum(['member', 'agency', 'operator'])).optional(),
+  demo: z.array(z.enum(roles)).optional(),
 });
 export type Config = z.infer<typeof Config>;
 
@@ -54,6 +55,6 @@ export const platformCalls = calls(platformTexts, {
   '/announcement/read': {
     who: 'session',
     summary: 'Marks one announcement as read',
-    input: z.strictObject({ id: z.string().regex(/^\d{1,19}$/, { error: 'number_form' }) }),
+    input: z.strictObject({ id: RecordId }),
   },
 });

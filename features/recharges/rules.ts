@@ -1,7 +1,7 @@
 /** What a recharge may be, what the wallet gets of it, how it is numbered. Pure; amounts in minor units. */
 import { type Currency, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
 import type { ChannelRow } from '#features/channels/contract.ts';
-import { feeOf, type Rate } from '#features/channels/rules.ts';
+import { orderFee, type Rate } from '#features/channels/rules.ts';
 
 /** What all numbers of recharges made in the console begin with: by it the order list finds them. */
 export const RECHARGE_NO_PREFIX = 'RC-';
@@ -63,7 +63,7 @@ export function amountFaultOf(
 
 /** amount = fee + obtained, as the order will be booked. */
 export function splitOf(amountMinor: bigint, rate: Rate): { feeMinor: bigint; obtainedMinor: bigint } {
-  const feeMinor = feeOf(amountMinor, rate, { capAtAmount: true });
+  const feeMinor = orderFee(amountMinor, rate);
   return { feeMinor, obtainedMinor: amountMinor - feeMinor };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { roles } from '#foundation/core/session.ts';
 import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 import { Time } from '#foundation/core/wire.ts';
@@ -58,13 +59,13 @@ export const LoggedIn = z.strictObject({
     nickname: z.string(),
     avatar: z.string().nullable(),
     memberNo: z.string().nullable(),
-    roles: z.array(z.enum(['member', 'agency', 'operator'])),
+    roles: z.array(z.enum(roles)),
   }),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;
 
 export const UserInfo = z.strictObject({
-  roles: z.array(z.enum(['member', 'agency', 'operator'])),
+  roles: z.array(z.enum(roles)),
   userinfo: z.strictObject({
     id: z.string(),
     memberNo: z.string().nullable(),

@@ -7,6 +7,7 @@ import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
+import { roles } from '#foundation/core/session.ts';
 import { oneLine, SearchText } from '#foundation/core/typed-fields.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { operatorUserTexts } from './operator-words.ts';
@@ -29,7 +30,7 @@ const OperatorUserRow = z.strictObject({
   id: z.string(),
   username: z.string(),
   nickname: z.string(),
-  role: z.enum(['member', 'agency', 'operator']),
+  role: z.enum(roles),
   memberNo: z.string().nullable(),
   /** First three and last four digits. */
   mobile: z.string().nullable(),

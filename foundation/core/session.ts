@@ -1,7 +1,8 @@
 /** Who asks: what a checked token stands for. */
 import type { Who } from './calls.ts';
 
-export type Role = 'member' | 'agency' | 'operator';
+export const roles = ['member', 'agency', 'operator'] as const;
+export type Role = (typeof roles)[number];
 
 /** Whoever has a wallet: merchants and agents. */
 export const memberRoles: readonly Role[] = ['member', 'agency'];
@@ -34,8 +35,8 @@ export interface SessionByWho {
 }
 
 const admitted: Readonly<Record<Who, readonly Role[]>> = {
-  anyone: ['member', 'agency', 'operator'],
-  session: ['member', 'agency', 'operator'],
+  anyone: roles,
+  session: roles,
   members: memberRoles,
   agents: ['agency'],
   operators: ['operator'],

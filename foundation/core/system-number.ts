@@ -116,6 +116,18 @@ export function systemNoPrefixRange(digits: string): { from: SystemNo; to: Syste
   return { from, to: from + scale > MAX_SYSTEM_NO ? MAX_SYSTEM_NO : from + scale };
 }
 
+/** The system number that 19 digits name; undefined for any other text, and for more than a bigint column holds. */
+export function parseSystemNo(text: string): SystemNo | undefined {
+  return text.length === 19 ? parseRecordNumber(text) : undefined;
+}
+
+/** The number of any record, in up to 19 digits; undefined for any other text, and for more than a bigint column holds. */
+export function parseRecordNumber(text: string): bigint | undefined {
+  if (!/^\d{1,19}$/.test(text)) return undefined;
+  const number = BigInt(text);
+  return number <= MAX_SYSTEM_NO ? number : undefined;
+}
+
 const MAX_SYSTEM_NO = 2n ** 63n - 1n;
 
 /** After 10,000 numbers in one millisecond, continues in the next one, so that the digits are still a real time. */

@@ -30,7 +30,7 @@ test.each(['123 45', '1234567', '12345a', '', '\u200b', '123.456', '١٢٣٤٥٦
 
 test.each([
   ['a mobile number', Mobile, '\u202d+86 138 1234 5678\u202c', '+8613812345678'],
-  ['a member number', MemberNoTyped, '\u200e1000 0001', '10000001'],
+  ['a member number', MemberNoTyped, '\u200e1000 0001', 10_000_001n],
   ['a search', SearchText, ' 2611 2112３４\u200b', '261121１２３４'.normalize('NFKC')],
   ['an order number', orderNoSearch({ error: 'x' }), '\ufeffSHOP_1-a \u2060', 'SHOP_1-a'],
   ['a name search', NameSearch, '\u200b Bank of  China ', 'Bank of  China'],

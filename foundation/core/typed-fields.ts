@@ -27,11 +27,12 @@ export const AnyCode = z.string({ error: 'wrong' }).overwrite(typedCode).max(40)
 /** A mobile number. The platform's own rule for it is in the settings and is checked later. */
 export const Mobile = z.string({ error: 'required' }).overwrite(typedNumber).min(1, { error: 'required' }).max(20);
 
-/** A member number typed by a person. */
+/** A member number typed by a person; parsed to a bigint. */
 export const MemberNoTyped = z
   .string()
   .overwrite(typedCode)
-  .regex(/^\d{8}$/, { error: 'number_form' });
+  .regex(/^\d{8}$/, { error: 'number_form' })
+  .transform((text) => BigInt(text));
 
 /** A search for a number or a username, whole or its beginning. Neither contains spaces. */
 export const SearchText = z.string().overwrite(typedNumber).max(64);

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { fieldMessages } from './field-errors.ts';
-import { Amount, amountsInOrder, AnsweredAmount, pageFields, Range } from './wire.ts';
+import {
+  Amount,
+  amountsInOrder,
+  AnsweredAmount,
+  MemberNo,
+  NO_RECORD,
+  pageFields,
+  Range,
+  RecordId,
+  SystemNo,
+} from './wire.ts';
 import { languages, words } from './words.ts';
 
 const List = z
@@ -144,4 +154,26 @@ test('an amount in a response can be larger than the maximum for input', () => {
   expect(
     ['92233720368547758.07', '0', '0.00', '-1', '1e3', ''].map((text) => AnsweredAmount.safeParse(text).success),
   ).toEqual([true, true, true, false, false, false]);
+});
+
+test.each([
+  [SystemNo, '2611200400000000001', 2_611_200_400_000_000_001n],
+  [SystemNo, '0000000000000000001', 1n],
+  [SystemNo, '9223372036854775807', 2n ** 63n - 1n],
+  [SystemNo, '9223372036854775808', NO_RECORD],
+  [SystemNo, '9999999999999999999', NO_RECORD],
+  [MemberNo, '20000001', 20_000_001n],
+  [RecordId, '7', 7n],
+  [RecordId, '9223372036854775807', 2n ** 63n - 1n],
+  [RecordId, '9999999999999999999', NO_RECORD],
+] as const)('a number is read as a bigint: %#', (schema, text, number) => {
+  expect(schema.parse(text)).toBe(number);
+});
+
+test.each([
+  [SystemNo, ['', '261120040000000000', '26112004000000000010', '261120040000000000a', '-611200400000000001', 1, null]],
+  [MemberNo, ['', '2000000', '200000001', '2000000a', ' 20000001', 20_000_001]],
+  [RecordId, ['', '12345678901234567890', '-1', '1.0', '1e3', 7]],
+] as const)('a number of any other form is refused: %#', (schema, texts) => {
+  expect(texts.filter((text) => schema.safeParse(text).success)).toEqual([]);
 });

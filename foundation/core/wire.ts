@@ -3,7 +3,7 @@
  * `field-words.ts` or the feature's own field words, never a sentence.
  */
 import { z } from 'zod';
-import { FIRST_NUMBERED, NUMBERED_BEFORE } from './system-number.ts';
+import { FIRST_NUMBERED, NUMBERED_BEFORE, parseRecordNumber, parseSystemNo } from './system-number.ts';
 
 /**
  * An amount that a call takes: decimal text such as `"1234.50"`; how many decimals a currency has is the server's
@@ -22,9 +22,31 @@ export const Percent = z.string({ error: 'percent_form' }).regex(/^\d{1,3}(\.\d{
 export const Time = z.iso.datetime({ error: 'time_form' });
 /** `YYYY-MM-DD`. */
 export const Day = z.iso.date({ error: 'date_form' });
-/** 19-digit system number as text. */
+/** A system number in an answer: 19 digits. */
 export const SystemNoText = z.string().regex(/^\d{19}$/, { error: 'number_form' });
+/** A member number in an answer: 8 digits. */
 export const MemberNoText = z.string().regex(/^\d{8}$/, { error: 'number_form' });
+
+/**
+ * What a number reads as that is larger than any column holds. No record has it, so the call answers as for any other
+ * record that is not there.
+ */
+export const NO_RECORD = -1n;
+
+/** A system number that a call takes: 19 digits, read as a bigint. */
+export const SystemNo = SystemNoText.transform((text) => parseSystemNo(text) ?? NO_RECORD);
+/** A member number that a call takes: 8 digits, read as a bigint. */
+export const MemberNo = MemberNoText.transform((text) => BigInt(text));
+/** The id of a numbered record that a call takes, read as a bigint. */
+export const RecordId = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: 'number_form' })
+  .transform((text) => parseRecordNumber(text) ?? NO_RECORD);
+
+/** Names one request, so that it counts once however often it is sent. The form makes it. */
+export function requestName({ error }: { error: string }) {
+  return z.string({ error }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error });
+}
 
 /**
  * Text of one line, or of several: no control characters, no separators of lines, nothing that turns the direction of

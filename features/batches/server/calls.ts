@@ -153,16 +153,15 @@ function batchOf(
   };
 }
 
-type DetailInput = Page & { batchNo: string; outcome?: DisbursementOutcome | undefined };
+type DetailInput = Page & { batchNo: bigint; outcome?: DisbursementOutcome | undefined };
 
 async function detail(
   { db, disbursements }: BatchCallDeps,
   ask: Ask<Calls['/batch/detail']>,
-  { batchNo: numberText, outcome, ...page }: DetailInput,
+  { batchNo, outcome, ...page }: DetailInput,
 ) {
   const { memberNo } = ask.session;
-  const batchNo = BigInt(numberText);
-  const record = batchNo < 2n ** 63n ? await selectBatch(db.kysely, memberNo, batchNo) : undefined;
+  const record = await selectBatch(db.kysely, memberNo, batchNo);
   if (!record) return ask.refuse('not_found');
   const [extend] = await told(disbursements, memberNo, [record]);
   if (!extend) throw new Error('a batch can not be told');

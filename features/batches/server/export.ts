@@ -7,7 +7,7 @@ import type { BatchedPayout } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { SystemNoText } from '#foundation/core/wire.ts';
+import { NO_RECORD, SystemNo } from '#foundation/core/wire.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
@@ -24,13 +24,12 @@ export function batchExport({
 }): ExportKind {
   return exportKind({
     who: 'members',
-    filter: z.strictObject({ batchNo: SystemNoText.refine((text) => BigInt(text) < 2n ** 63n) }),
-    list({ session: { memberNo }, language }, filter) {
+    filter: z.strictObject({ batchNo: SystemNo.refine((number) => number !== NO_RECORD) }),
+    list({ session: { memberNo }, language }, { batchNo }) {
       if (memberNo === null) throw new Error('a batch is a member’s');
-      const batchNo = BigInt(filter.batchNo);
       const columns = columnsIn(language);
       return {
-        title: `${columnWords.batch[language]} ${filter.batchNo}`,
+        title: `${columnWords.batch[language]} ${batchNo}`,
         columns: columns.map(({ column }) => column),
         count: async () => (await selectBatch(db.kysely, memberNo, batchNo))?.rowCount ?? 0,
         async *batches() {

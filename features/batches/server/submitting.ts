@@ -5,11 +5,11 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
+import { hoursUntil, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
-import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
-import { money } from '#foundation/core/money.ts';
+import { type Currency, money } from '#foundation/core/money.ts';
 import type { Ask } from '#foundation/server/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';
 import { payoutRange } from '../rules.ts';
@@ -19,7 +19,6 @@ import type { BatchVerbs, PaidBatch } from './verbs.ts';
 export interface SubmittingDeps extends PaymentProofDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: Pick<LedgerVerbs, 'balances'>;
-  members: Pick<MemberVerbs, 'find'>;
   factors: FactorVerbs;
   disbursements: DisbursementVerbs;
   batches: BatchVerbs;
@@ -39,7 +38,7 @@ export async function submitBatch(
   const before = await batches.find(request);
   if (before) return answerOf(deps, ask, before);
 
-  await checkOpen(deps, ask);
+  await checkPayer(deps, ask);
   const { currency } = await deps.platform.settings();
   const checked = await checkRows(deps, memberNo, currency, request.rows);
   const good = goodRows(checked);
@@ -61,19 +60,15 @@ export async function submitBatch(
   return answerOf(deps, ask, outcome);
 }
 
-async function checkOpen({ members, factors, disbursements }: SubmittingDeps, ask: SubmitAsk): Promise<void> {
-  const { session, now } = ask;
-  const [member, restsUntil, { enabled }] = await Promise.all([
-    members.find(session.memberNo),
-    factors.payoutsHeldUntil(session.userId, now),
-    disbursements.terms(session.memberNo, 'payout'),
-  ]);
-  if (member?.certification !== 'approved') ask.refuse('not_certified');
-  if (restsUntil) ask.refuse('payouts_rest', { hours: Math.ceil((restsUntil.getTime() - now.getTime()) / 3_600_000) });
-  if (!enabled) ask.refuse('payout_not_enabled');
+/** Fails fast before the password is asked for; the rows and the balance are judged later. */
+async function checkPayer({ disbursements, platform }: SubmittingDeps, ask: SubmitAsk): Promise<void> {
+  const { currency } = await platform.settings();
+  const { kind, certified, heldUntil, enabled } = await disbursements.payer(ask.session.memberNo, 'payout', ask.now);
+  const refusal = payoutEligibility({ kind, certified, heldUntil, enabled });
+  if (refusal) refuseBatch(ask, refusal, currency);
 }
 
-/** Only so that nobody proves for nothing: what counts is looked at under the wallet's lock. */
+/** Fails fast before the password is asked for. The authoritative check runs under the wallet's lock. */
 async function checkBalance(
   { ledger, platform }: SubmittingDeps,
   ask: SubmitAsk,
@@ -83,22 +78,38 @@ async function checkBalance(
   const { availableMinor } = await ledger.balances(ask.session.memberNo, currency, ask.now);
   const { amountMinor, feeMinor } = sumsOf(good);
   const neededMinor = amountMinor + feeMinor;
-  if (neededMinor > availableMinor)
-    ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
+  const refusal = payoutEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
+  if (refusal) ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
+}
+
+function refuseBatch(
+  ask: SubmitAsk,
+  refusal: PayoutRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
+  currency: Currency,
+): never {
+  switch (refusal.error) {
+    case 'payouts_rest':
+      return ask.refuse(refusal.error, { hours: hoursUntil(refusal.until, ask.now) });
+    case 'amount_out_of_range':
+      // The terms have changed since the rows were checked.
+      return ask.refuse('payout_range', payoutRange(refusal, currency));
+    case 'withdrawal_closed':
+      throw new Error('payouts have no open hours');
+    default:
+      return ask.refuse(refusal.error);
+  }
 }
 
 async function answerOf(
-  { platform, disbursements }: SubmittingDeps,
+  { platform }: SubmittingDeps,
   ask: SubmitAsk,
   outcome: PaidBatch,
 ): Promise<{ batchNo: string }> {
   if (outcome.outcome !== 'refused') return { batchNo: outcome.batchNo.toString() };
   const { currency } = await platform.settings();
-  if (outcome.error === 'balance_insufficient') return ask.refuse(outcome.error, figures(currency, outcome));
-  // The terms have changed since the rows were checked.
-  if (outcome.error === 'amount_out_of_range')
-    return ask.refuse('payout_range', payoutRange(await disbursements.terms(ask.session.memberNo, 'payout'), currency));
-  return ask.refuse(outcome.error);
+  return outcome.error === 'balance_insufficient'
+    ? ask.refuse(outcome.error, figures(currency, outcome))
+    : refuseBatch(ask, outcome, currency);
 }
 
 function figures(currency: string, { availableMinor, neededMinor }: { availableMinor: bigint; neededMinor: bigint }) {

@@ -65,7 +65,7 @@ export function cardHandlers(deps: CardCallDeps): AnsweredContract {
     async '/operator/bankcard/list'({ language }, { status, memberNo, page, limit, order }) {
       const filter = {
         status: status === 'all' ? undefined : status,
-        memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+        memberNo,
       };
       const [{ total, pending }, found] = await Promise.all([
         countFiltered(db.kysely, filter),

@@ -53,7 +53,7 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
     async '/operator/certification/list'(_ask, { status, memberNo, page, limit, order }) {
       const filter = {
         status: status === 'all' ? undefined : status,
-        memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+        memberNo,
       };
       const [{ total, pending }, found] = await Promise.all([
         countCertifications(db.kysely, filter),

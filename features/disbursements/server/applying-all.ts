@@ -4,11 +4,22 @@
  * lock is taken.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { sum } from '#foundation/core/money.ts';
 import { drawingUntilFree } from '#foundation/core/system-number.ts';
 import type { Tx } from '#foundation/server/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
-import type { ApplyRefusal, BatchPlace, NewDisbursement } from '../disbursement.ts';
-import { type ApplyingDeps, applyWithin, type Draft, draftOn, isNumberTaken } from './applying.ts';
+import type { BatchPlace, NewDisbursement } from '../disbursement.ts';
+import type { PayoutRefusal } from '../rules.ts';
+import {
+  type ApplyingDeps,
+  applyWithin,
+  type Draft,
+  draftIn,
+  isNumberTaken,
+  loadGround,
+  openBooksOf,
+  priced,
+} from './applying.ts';
 
 export interface WholeBatch {
   memberNo: bigint;
@@ -24,7 +35,7 @@ export interface WholeBatch {
 
 export type WholeOutcome =
   | { outcome: 'applied' | 'there' }
-  | { outcome: 'refused'; error: Exclude<ApplyRefusal, 'balance_insufficient' | 'order_conflict'> }
+  | ({ outcome: 'refused' } & Exclude<PayoutRefusal, { error: 'balance_insufficient' }>)
   | { outcome: 'refused'; error: 'balance_insufficient'; availableMinor: bigint; neededMinor: bigint };
 
 /** So many rows are sealed in one go. */
@@ -51,7 +62,7 @@ async function applyOnce(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOu
 }
 
 async function draftAll(deps: ApplyingDeps, { memberNo, batchNo, requestHash, rows }: WholeBatch): Promise<Draft[]> {
-  const [{ currency }, own] = await Promise.all([deps.platform.settings(), deps.terms(memberNo, 'payout')]);
+  const { currency } = await deps.platform.settings();
   const drafts: Draft[] = [];
   for (const [index, { line, amountMinor, beneficiary }] of rows.entries()) {
     if (index > 0 && index % TOGETHER === 0) await turn();
@@ -69,9 +80,7 @@ async function draftAll(deps: ApplyingDeps, { memberNo, batchNo, requestHash, ro
       remark: null,
       batch: { batchNo, line },
     };
-    const draft = draftOn(deps, { currency, own }, wanted);
-    const { dueAt } = draft.record;
-    drafts.push({ ...draft, record: { ...draft.record, dueAt: dueAt && new Date(dueAt.getTime() + index * PACE_MS) } });
+    drafts.push({ ...draftIn(deps, currency, wanted), dueAfterMs: index * PACE_MS });
   }
   return drafts;
 }
@@ -95,18 +104,17 @@ async function applyTogether(
   const [first, ...others] = drafts;
   if (!first) throw new Error('a batch has rows');
   const now = deps.clock.now();
-  const books = await deps.ledger.openBooks(tx, [memberNo], first.record.currency);
+  const books = await openBooksOf(tx, deps.ledger, drafts);
   if (await isThere(tx)) return { outcome: 'there' };
   const { availableMinor } = balancesOf(books.wallet(memberNo), now);
-  const sums = drafts.reduce(
-    ({ amountMinor, feeMinor }, { record }) => ({
-      amountMinor: amountMinor + record.amountMinor,
-      feeMinor: feeMinor + record.feeMinor,
-    }),
-    { amountMinor: 0n, feeMinor: 0n },
-  );
+  const ground = await loadGround(tx, deps, drafts);
+  const records = drafts.map((draft) => priced(draft, ground.payerOf(draft).terms));
+  const sums = {
+    amountMinor: sum(records.map(({ amountMinor }) => amountMinor)),
+    feeMinor: sum(records.map(({ feeMinor }) => feeMinor)),
+  };
   const neededMinor = sums.amountMinor + sums.feeMinor;
-  const outcomes = await applyWithin(tx, deps, [
+  const outcomes = await applyWithin(tx, deps, books, ground, [
     { ...first, beside: () => beside(tx, { ...sums, createdAt: first.record.createdAt }) },
     ...others,
   ]);
@@ -114,11 +122,10 @@ async function applyTogether(
     if (one.outcome === 'applied') continue;
     if (one.outcome !== 'refused' || one.error === 'order_conflict')
       throw new Error('a number that was just drawn is taken');
-    const { error } = one;
     throw new Undone(
-      error === 'balance_insufficient'
-        ? { outcome: 'refused', error, availableMinor, neededMinor }
-        : { outcome: 'refused', error },
+      one.error === 'balance_insufficient'
+        ? { outcome: 'refused', error: one.error, availableMinor, neededMinor }
+        : one,
     );
   }
   return { outcome: 'applied' };

@@ -112,11 +112,14 @@ describe('applying', () => {
     ['less than the least', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
     ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
     ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
-  ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, terms) => {
+  ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, changes) => {
     const memberNo = await house.addMember(100_000n);
-    await house.setTerms(memberNo, { fixedMinor: 1n, ...terms });
+    const terms = { fixedMinor: 1n, minAmountMinor: 1n, maxAmountMinor: 1_000_000n, ...changes };
+    await house.setTerms(memberNo, terms);
     const payout = newPayout(memberNo, wanted);
-    expect(await house.disbursements.apply(payout)).toEqual({ outcome: 'refused', error });
+    const { minAmountMinor, maxAmountMinor } = terms;
+    const range = error === 'amount_out_of_range' ? { minAmountMinor, maxAmountMinor } : {};
+    expect(await house.disbursements.apply(payout)).toEqual({ outcome: 'refused', error, ...range });
     expect(await house.money(memberNo)).toEqual({ wallet: 100_000n, transit: 0n });
     expect(await house.disbursements.find(memberNo, { orderNo: payout.orderNo }, 'payout')).toBeUndefined();
   });

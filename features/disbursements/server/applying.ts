@@ -10,14 +10,16 @@ import { Batcher } from '#foundation/server/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
-import { feeOf } from '#features/channels/rules.ts';
-import { disbursementJournal } from '#features/ledger/rules.ts';
+import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
+import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { ApplyOutcome, ApplyRefusal, Disbursement, NewDisbursement } from '../disbursement.ts';
-import type { DisbursementKind } from '../rules.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
+import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
+import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
 import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers, type Terms } from './store.ts';
 
 export interface ApplyingDeps {
@@ -27,8 +29,8 @@ export interface ApplyingDeps {
   systemNumbers: SystemNumbers;
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: LedgerVerbs;
+  users: Pick<UserVerbs, 'payoutStatuses'>;
   lanes: number;
-  terms(memberNo: bigint, kind: DisbursementKind): Promise<Terms>;
   changed(records: readonly Pick<DisbursementRecord, 'memberNo' | 'systemNo'>[]): void;
 }
 
@@ -37,11 +39,14 @@ export interface ApplyingDeps {
  */
 export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
 
+/** What the member's terms decide, which are read under the wallet's lock. */
+type Priced = 'feeMinor' | 'review' | 'dueAt';
+
 export interface Draft {
-  record: NewRecord;
+  record: Omit<NewRecord, Priced>;
+  /** How long after its application it falls due. */
+  dueAfterMs: number;
   beside: Beside | undefined;
-  /** Why it is refused, unless the same number was taken before. */
-  refused: ApplyRefusal | undefined;
 }
 
 export function applyDisbursements(
@@ -64,25 +69,24 @@ export function isNumberTaken(error: unknown): boolean {
 }
 
 async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
-  const [{ currency }, own] = await Promise.all([deps.platform.settings(), deps.terms(wanted.memberNo, wanted.kind)]);
-  return { ...draftOn(deps, { currency, own }, wanted), beside };
+  const { currency } = await deps.platform.settings();
+  return { ...draftIn(deps, currency, wanted), beside };
 }
 
-/** With a system number of its own; what it is asked for under and costs, as the terms say. */
-export function draftOn(
+/** Draws a system number and seals the account: all that needs neither the database nor the wallet's lock. */
+export function draftIn(
   { clock, sealer, systemNumbers }: Pick<ApplyingDeps, 'clock' | 'sealer' | 'systemNumbers'>,
-  { currency, own }: { currency: Currency; own: Terms },
+  currency: Currency,
   wanted: NewDisbursement,
 ): Draft {
   const { memberNo, kind, amountMinor, beneficiary } = wanted;
   const systemNo = systemNumbers.next();
   const createdAt = clock.now();
-  const review = own.reviewFromMinor !== null && amountMinor >= own.reviewFromMinor ? 'waiting' : 'none';
   const { type, holder, bank, branch, account } = beneficiary;
   const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
   return {
     beside: undefined,
-    refused: refusalOf(own, amountMinor),
+    dueAfterMs: 0,
     record: {
       memberNo,
       systemNo,
@@ -91,7 +95,6 @@ export function draftOn(
       orderNo: orderNo === '' ? systemNo.toString() : orderNo,
       currency,
       amountMinor,
-      feeMinor: feeOf(amountMinor, own, { capAtAmount: false }),
       type,
       holder,
       bank,
@@ -102,7 +105,6 @@ export function draftOn(
       batch: wanted.batch,
       status: 'applying',
       submission: 'none',
-      review,
       attempts: 0,
       requestHash,
       signType,
@@ -113,8 +115,19 @@ export function draftOn(
       failReason: null,
       createdAt,
       finishedAt: null,
-      dueAt: review === 'waiting' ? null : createdAt,
     },
+  };
+}
+
+/** The record of a draft, as the terms say. */
+export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
+  const { amountMinor, createdAt } = record;
+  const review = terms.reviewFromMinor !== null && amountMinor >= terms.reviewFromMinor ? 'waiting' : 'none';
+  return {
+    ...record,
+    feeMinor: disbursementFee(amountMinor, terms),
+    review,
+    dueAt: review === 'waiting' ? null : new Date(createdAt.getTime() + dueAfterMs),
   };
 }
 
@@ -123,53 +136,86 @@ function newestOf([newest]: readonly Buffer[]): Buffer {
   return newest;
 }
 
-function refusalOf({ enabled, minAmountMinor, maxAmountMinor }: Terms, amountMinor: bigint): ApplyRefusal | undefined {
-  if (!enabled) return 'payout_not_enabled';
-  return amountMinor < minAmountMinor || amountMinor > maxAmountMinor ? 'amount_out_of_range' : undefined;
-}
-
 async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Promise<ApplyOutcome[]> {
   const { timeZone } = await deps.platform.settings();
-  const outcomes = await deps.db.transaction((tx) => applyWithin(tx, { ...deps, timeZone }, drafts));
+  const outcomes = await deps.db.transaction(async (tx) => {
+    const books = await openBooksOf(tx, deps.ledger, drafts);
+    return applyWithin(tx, { ...deps, timeZone }, books, await loadGround(tx, deps, drafts), drafts);
+  });
   const applied = outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.disbursement] : []));
   if (applied.length > 0) deps.changed(applied);
   return outcomes;
 }
 
+/**
+ * Locks the wallets: another request with the same number is decided before or after these drafts, never at the same
+ * time.
+ */
+export async function openBooksOf(
+  tx: Tx,
+  ledger: Pick<LedgerVerbs, 'openBooks'>,
+  drafts: readonly Draft[],
+): Promise<Books> {
+  const [first] = drafts;
+  if (!first || drafts.some(({ record }) => record.currency !== first.record.currency))
+    throw new Error('a batch of withdrawals and payouts has one currency');
+  const memberNos = drafts.map(({ record }) => record.memberNo);
+  return ledger.openBooks(tx, memberNos, first.record.currency);
+}
+
+/** What decides about drafts, read under their wallets' locks. */
+export interface Ground {
+  booksWrong: boolean;
+  payerOf(draft: Draft): Payer;
+}
+
+export async function loadGround(
+  tx: Tx,
+  deps: PayerDeps & Pick<ApplyingDeps, 'clock' | 'ledger'>,
+  drafts: readonly Draft[],
+): Promise<Ground> {
+  const records = drafts.map(({ record }) => record);
+  const payerOf = await loadPayers(deps, tx, records, deps.clock.now());
+  const booksWrong = (await deps.ledger.booksWrong(tx)) !== undefined;
+  return { booksWrong, payerOf: ({ record }) => payerOf(record) };
+}
+
 export async function applyWithin(
   tx: Tx,
-  { clock, ledger, timeZone }: ApplyingDeps & { timeZone: string },
+  { clock, timeZone }: Pick<ApplyingDeps, 'clock'> & { timeZone: string },
+  books: Books,
+  { booksWrong, payerOf }: Ground,
   drafts: readonly Draft[],
 ): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
-  const [first] = records;
-  if (!first || records.some(({ currency }) => currency !== first.currency))
-    throw new Error('a batch of withdrawals and payouts has one currency');
-  // Under the wallets' locks: whoever asks with the same number at the same time comes after or before, never beside.
-  const books = await ledger.openBooks(
-    tx,
-    records.map(({ memberNo }) => memberNo),
-    first.currency,
-  );
   const known = new Map((await selectByNumbers(tx, records)).map((record) => [numberText(record), record]));
-  const stopped = (await ledger.booksWrong(tx)) !== undefined;
-  const fresh: Draft[] = [];
+  const fresh: { record: NewRecord; beside: Beside | undefined }[] = [];
   const outcomes = drafts.map((draft): ApplyOutcome => {
-    const { record, refused } = draft;
-    const before = known.get(numberText(record));
+    const before = known.get(numberText(draft.record));
     if (before) {
-      const isNumberDrawn = record.orderNo === record.systemNo.toString();
-      if (isNumberDrawn && !isSameDraft(before, record)) throw new NumberTaken(record.orderNo);
-      return equalBytes(before.requestHash, record.requestHash)
+      const isNumberDrawn = draft.record.orderNo === draft.record.systemNo.toString();
+      if (isNumberDrawn && !isSameDraft(before, draft.record)) throw new NumberTaken(draft.record.orderNo);
+      return equalBytes(before.requestHash, draft.record.requestHash)
         ? { outcome: 'repeated', disbursement: before }
-        : refusal('order_conflict');
+        : { outcome: 'refused', error: 'order_conflict' };
     }
-    if (stopped) return refusal('payouts_stopped');
-    if (refused) return refusal(refused);
-    if (books.post(disbursementJournal(record), clock.now()) === 'balance_insufficient')
-      return refusal('balance_insufficient');
+    const { terms, ...payer } = payerOf(draft);
+    const record = priced(draft, terms);
+    const now = clock.now();
+    const { amountMinor, feeMinor, memberNo } = record;
+    const { availableMinor } = balancesOf(books.wallet(memberNo), now);
+    const facts: PayoutFacts = {
+      ...payer,
+      booksWrong,
+      range: { ...terms, amountMinor },
+      money: { debitMinor: amountMinor + feeMinor, availableMinor },
+    };
+    const refusal = payoutEligibility(facts);
+    if (refusal) return { outcome: 'refused', ...refusal };
+    if (books.post(disbursementJournal(record), now) === 'balance_insufficient')
+      return { outcome: 'refused', error: 'balance_insufficient' };
     known.set(numberText(record), record);
-    fresh.push(draft);
+    fresh.push({ record, beside: draft.beside });
     return { outcome: 'applied', disbursement: record };
   });
   if (fresh.length > 0) {
@@ -192,12 +238,8 @@ export async function applyWithin(
  * Stored by a run whose answer was lost: what is sealed is never sealed to the same bytes twice, not even for one
  * account.
  */
-function isSameDraft(stored: DisbursementRecord, draft: NewRecord): boolean {
+function isSameDraft(stored: DisbursementRecord, draft: Draft['record']): boolean {
   return equalBytes(stored.accountSealed, draft.accountSealed);
-}
-
-function refusal(error: ApplyRefusal): ApplyOutcome {
-  return { outcome: 'refused', error };
 }
 
 function numberText({ memberNo, kind, orderNo }: Pick<DisbursementRecord, 'memberNo' | 'kind' | 'orderNo'>): string {

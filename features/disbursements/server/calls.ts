@@ -7,10 +7,9 @@ import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { bankName } from '#features/cards/banks.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
-import { feeOf, isOpenAt, type OpenHours } from '#features/channels/rules.ts';
+import { isOpenAt } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
-import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -25,9 +24,9 @@ import {
   type DisbursementRow,
   type ParsedDisbursementFilter,
 } from '../contract.ts';
-import { type Disbursement, merchantNumberOf } from '../disbursement.ts';
+import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, mostOf } from '../quote.ts';
-import { after, type DisbursementKind } from '../rules.ts';
+import { after, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
@@ -35,7 +34,6 @@ import type { DisbursementVerbs } from './verbs.ts';
 export interface DisbursementCallDeps extends PaymentProofDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: Pick<LedgerVerbs, 'balances'>;
-  members: Pick<MemberVerbs, 'find'>;
   cards: Pick<CardVerbs, 'find'>;
   factors: FactorVerbs;
   disbursements: DisbursementVerbs;
@@ -59,18 +57,17 @@ export function disbursementHandlers(deps: DisbursementCallDeps): AnsweredContra
 }
 
 async function quote(
-  { platform, ledger, factors, disbursements }: DisbursementCallDeps,
+  { platform, ledger, disbursements }: DisbursementCallDeps,
   ask: Ask<Calls['/withdrawal/quote']>,
   amount: string,
 ) {
   const { session, now } = ask;
-  const { currency, timeZone, withdrawalWindow, withdrawalMinutes } = await platform.settings();
-  const [{ availableMinor, nextRelease }, terms, restsUntil] = await Promise.all([
+  const { currency, withdrawalMinutes } = await platform.settings();
+  const [{ availableMinor, nextRelease }, { terms, hours, heldUntil }] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
-    disbursements.terms(session.memberNo, 'withdrawal'),
-    factors.payoutsHeldUntil(session.userId, now),
+    disbursements.payer(session.memberNo, 'withdrawal', now),
   ]);
-  const window = terms.window ?? withdrawalWindow;
+  const { window, timeZone } = hours;
   const amountMinor =
     amount === '' ? undefined : (parseAmount(amount, currency) ?? ask.wrongField('amount', 'amount_form'));
   const text = (minor: bigint): string => formatAmount(minor < 0n ? 0n : minor, currency);
@@ -80,11 +77,11 @@ async function quote(
     minimum: text(terms.minAmountMinor),
     maximum: text(terms.maxAmountMinor),
     most: text(mostOf(availableMinor, terms)),
-    fee: amountMinor === undefined ? null : text(feeOf(amountMinor, terms, { capAtAmount: false })),
+    fee: amountMinor === undefined ? null : text(disbursementFee(amountMinor, terms)),
     debit: amountMinor === undefined ? null : text(debitOf(amountMinor, terms)),
     window: { from: window.from, to: window.to, open: isOpenAt(window, now, timeZone) },
     expectedAt: expectedAt(now, window, timeZone, withdrawalMinutes).toISOString(),
-    restsUntil: restsUntil?.toISOString() ?? null,
+    restsUntil: heldUntil?.toISOString() ?? null,
   };
 }
 
@@ -104,11 +101,10 @@ async function apply(
   const before = await disbursements.find(memberNo, { orderNo: input.requestId }, 'withdrawal');
   if (before) return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
 
-  const terms = await disbursements.terms(memberNo, 'withdrawal');
-  await checkOpen(deps, ask, terms.window);
-  const [least, most] = [money(terms.minAmountMinor, currency), money(terms.maxAmountMinor, currency)];
-  if (amountMinor < terms.minAmountMinor || amountMinor > terms.maxAmountMinor)
-    ask.wrongField('amount', 'withdrawal_range', { least, most });
+  const { kind, certified, heldUntil, hours, terms } = await disbursements.payer(memberNo, 'withdrawal', ask.now);
+  const range = { ...terms, amountMinor };
+  const refusal = payoutEligibility({ kind, certified, heldUntil, hours, range });
+  if (refusal) refuseWithdrawal(ask, refusal, currency);
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
 
   const passed = await checkPaymentProof(deps, ask, {
@@ -135,26 +131,23 @@ async function apply(
       await audit.record(tx, { ...actorOf(ask), action: 'withdrawal_applied', object: systemNo.toString() });
     },
   );
-  if (outcome.outcome !== 'refused') return answerOf(outcome.disbursement);
-  if (outcome.error === 'amount_out_of_range') return ask.wrongField('amount', 'withdrawal_range', { least, most });
-  return ask.refuse(outcome.error);
+  return outcome.outcome === 'refused' ? refuseWithdrawal(ask, outcome, currency) : answerOf(outcome.disbursement);
 }
 
-async function checkOpen(
-  { platform, members, factors }: DisbursementCallDeps,
-  ask: Ask<ApplyCall>,
-  own: OpenHours | null,
-): Promise<void> {
-  const { session, now } = ask;
-  const { timeZone, withdrawalWindow } = await platform.settings();
-  const [member, restsUntil] = await Promise.all([
-    members.find(session.memberNo),
-    factors.payoutsHeldUntil(session.userId, now),
-  ]);
-  if (member?.certification !== 'approved') ask.refuse('not_certified');
-  if (restsUntil) ask.refuse('payouts_rest', { hours: Math.ceil((restsUntil.getTime() - now.getTime()) / 3_600_000) });
-  const window = own ?? withdrawalWindow;
-  if (!isOpenAt(window, now, timeZone)) ask.refuse('withdrawal_closed', { ...window, zone: timeZone });
+function refuseWithdrawal(ask: Ask<ApplyCall>, refusal: ApplyRefusal, currency: Currency): never {
+  switch (refusal.error) {
+    case 'payouts_rest':
+      return ask.refuse(refusal.error, { hours: hoursUntil(refusal.until, ask.now) });
+    case 'withdrawal_closed':
+      return ask.refuse(refusal.error, { ...refusal.window, zone: refusal.timeZone });
+    case 'amount_out_of_range':
+      return ask.wrongField('amount', 'withdrawal_range', {
+        least: money(refusal.minAmountMinor, currency),
+        most: money(refusal.maxAmountMinor, currency),
+      });
+    default:
+      return ask.refuse(refusal.error);
+  }
 }
 
 function answerOf({ systemNo, status }: Disbursement): { orderNo: string; status: Disbursement['status'] } {
@@ -194,6 +187,11 @@ function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currenc
   return { today: told(today), yesterday: told(yesterday), all: told(all), filtered: told(filtered) };
 }
 
+/** The system's number, as the calls name it. */
+interface Numbered {
+  orderNo: bigint;
+}
+
 interface FindingAsk {
   readonly session: MemberSession;
   refuse(name: 'not_found'): never;
@@ -203,11 +201,9 @@ async function found(
   { disbursements }: DisbursementCallDeps,
   ask: FindingAsk,
   kind: DisbursementKind,
-  { orderNo }: { orderNo: string },
+  { orderNo: systemNo }: Numbered,
 ): Promise<Disbursement> {
-  const systemNo = BigInt(orderNo);
-  const known = systemNo < 2n ** 63n ? await disbursements.find(ask.session.memberNo, { systemNo }, kind) : undefined;
-  return known ?? ask.refuse('not_found');
+  return (await disbursements.find(ask.session.memberNo, { systemNo }, kind)) ?? ask.refuse('not_found');
 }
 
 async function detail(
@@ -243,7 +239,7 @@ async function cancel(
   deps: DisbursementCallDeps,
   ask: Ask<Calls['/payout/cancel']>,
   kind: DisbursementKind,
-  input: { orderNo: string },
+  input: Numbered,
 ): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
@@ -254,7 +250,7 @@ async function retry(
   deps: DisbursementCallDeps,
   ask: Ask<Calls['/payout/retry']>,
   kind: DisbursementKind,
-  input: { orderNo: string },
+  input: Numbered,
 ): Promise<undefined> {
   const one = await found(deps, ask, kind, input);
   const outcome = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);

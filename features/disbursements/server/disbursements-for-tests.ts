@@ -16,6 +16,7 @@ import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import { usersForTests } from '#features/users/server/users-for-tests.ts';
 import type { Disbursement, NewDisbursement } from '../disbursement.ts';
 import type { DisbursementKey, Terms } from './store.ts';
 import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
@@ -45,9 +46,15 @@ export async function disbursementsHouse({ beside, upstreams: others, systemNumb
   const sandbox = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log });
   const systemNumbers = numbers ?? new SystemNumbers(clock);
   const told: DisbursementKey[] = [];
-  const deps = { db, clock, log, sealer, systemNumbers, platform, ledger, callbacks, upstreams: others ?? sandbox };
+  const users = usersForTests({ db, clock, sealer, platform, numbers: systemNumbers });
+  const upstreams = others ?? sandbox;
+  const deps = { db, clock, log, sealer, systemNumbers, platform, users, ledger, callbacks, upstreams };
   const disbursements: DisbursementVerbs = disbursementVerbs({ ...deps, changed: (records) => told.push(...records) });
-  if (!beside) await addSandbox(db, sandbox, disbursements);
+  if (!beside) {
+    await addSandbox(db, sandbox, disbursements);
+    // Open at any hour: the tests move the clock as they like.
+    await db.transaction((tx) => platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } }));
+  }
 
   return {
     db,
@@ -58,11 +65,12 @@ export async function disbursementsHouse({ beside, upstreams: others, systemNumb
     callbacks,
     disbursements,
     told,
-    /** With so much in the wallet. */
+    /** Certified, with so much in the wallet. */
     async addMember(balanceMinor: bigint): Promise<bigint> {
       const memberNo = await db.transaction(async (tx) => {
         const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
         const member = await members.add(tx, { kind: 'merchant', name: 'Shop', settlement, createdAt: clock.now() });
+        await members.change(tx, member.memberNo, { certification: 'approved' });
         await ledger.open(tx, member.memberNo, 'CNY');
         return member.memberNo;
       });

@@ -70,8 +70,8 @@ export interface ProposeAsk extends ChangingAsk, StepAsk {
 }
 
 export interface One {
-  memberNo: string;
-  orderNo: string;
+  memberNo: bigint;
+  orderNo: bigint;
 }
 
 /** What an act is carried out with. */
@@ -102,10 +102,9 @@ const callOf = {
 export async function findOne(
   { db }: Pick<ActDeps, 'db'>,
   ask: { refuse(name: 'not_found'): never },
-  { memberNo, orderNo }: One,
+  { memberNo, orderNo: systemNo }: One,
 ): Promise<DisbursementRecord> {
-  const systemNo = BigInt(orderNo);
-  const [found] = systemNo < 2n ** 63n ? await selectDisbursements(db.kysely, BigInt(memberNo), [systemNo]) : [];
+  const [found] = await selectDisbursements(db.kysely, memberNo, [systemNo]);
   return found ?? ask.refuse('not_found');
 }
 

@@ -190,7 +190,7 @@ async function approvals(
 ) {
   const filter = {
     state: state === 'all' ? undefined : state,
-    memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+    memberNo,
   };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, APPROVALS, filter, ask.now),

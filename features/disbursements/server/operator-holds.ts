@@ -43,9 +43,8 @@ export async function holdOf(
   act: 'hold' | 'release',
 ): Promise<{ held: string } | { most: Money }> {
   const { db, platform, members, ledger, factors, audit, numbers } = deps;
-  const { reason, requestId, verifyType, verifyCode } = input;
+  const { memberNo, reason, requestId, verifyType, verifyCode } = input;
   const { session, now } = ask;
-  const memberNo = BigInt(input.memberNo);
   const { currency } = await platform.settings();
   const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
   if (!(await members.find(memberNo))) return ask.refuse('not_found');
@@ -76,7 +75,7 @@ export async function holdOf(
       const amount = formatAmount(amountMinor, currency);
       await hintOnCommit(tx, { memberNo, event: 'balance.changed' });
       await tellOwner(deps, tx, { memberNo, kind: action, values: { amount: money(amountMinor, currency) }, at: now });
-      await audit.record(tx, { ...actorOf(ask), memberNo, action, object: `${input.memberNo} ${amount} ${reason}` });
+      await audit.record(tx, { ...actorOf(ask), memberNo, action, object: `${memberNo} ${amount} ${reason}` });
     }
     return { held: formatAmount(outcome.heldMinor, currency) };
   });

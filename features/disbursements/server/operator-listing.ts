@@ -75,7 +75,7 @@ function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown
   const { q, memberNo, kind, status, submission, review, type, range, unknownMinutes } = filter;
   const parts: RawBuilder<unknown>[] = [sql`true`];
   if (q !== undefined && q !== '') parts.push(numberBegins(q));
-  if (memberNo !== undefined) parts.push(sql`d.member_no = ${BigInt(memberNo)}`);
+  if (memberNo !== undefined) parts.push(sql`d.member_no = ${memberNo}`);
   if (kind !== undefined) parts.push(sql`d.kind = ${kind}`);
   if (status !== 'all') parts.push(sql`d.status = ${status}`);
   if (submission !== undefined) parts.push(sql`d.submission = ${submission}`);

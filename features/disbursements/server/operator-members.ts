@@ -49,10 +49,9 @@ const LATEST_HOLDS = 20;
 export async function termsOf(
   deps: MemberMoneyDeps,
   { now, refuse }: { now: Date; refuse(name: 'not_found'): never },
-  input: { memberNo: string },
+  { memberNo }: { memberNo: bigint },
 ): Promise<MemberTerms> {
   const { db, platform, members, ledger, disbursements } = deps;
-  const memberNo = BigInt(input.memberNo);
   const member = (await members.find(memberNo)) ?? refuse('not_found');
   const { currency } = await platform.settings();
   const [balances, holds, withdrawal, payout, ownWithdrawal, ownPayout] = await Promise.all([
@@ -65,7 +64,7 @@ export async function termsOf(
   ]);
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {
-    memberNo: input.memberNo,
+    memberNo: memberNo.toString(),
     name: member.name,
     kind: member.kind,
     state: member.state,
@@ -156,7 +155,7 @@ export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input
 interface MemberChange {
   call: GuardedCall;
   action: AuditAction;
-  memberNo: string;
+  memberNo: bigint;
   verifyType: StepMethod | '';
   verifyCode: string;
 }
@@ -171,10 +170,10 @@ async function changeMember(
   { call, action, memberNo, verifyType, verifyCode }: MemberChange,
   work: (tx: Tx, memberNo: bigint, settlement: SettlementTerms) => Promise<string | undefined>,
 ): Promise<void> {
-  if (!(await members.find(BigInt(memberNo)))) return ask.refuse('not_found');
+  if (!(await members.find(memberNo))) return ask.refuse('not_found');
   const passed = await factors.checkSecondStep(ask, { call, user: ask.session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
-    const member = (await members.lock(tx, BigInt(memberNo))) ?? ask.refuse('not_found');
+    const member = (await members.lock(tx, memberNo)) ?? ask.refuse('not_found');
     const object = await work(tx, member.memberNo, member.settlement);
     await factors.spendSecondStep(tx, ask, passed);
     if (object !== undefined)

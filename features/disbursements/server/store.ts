@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
@@ -253,13 +253,28 @@ export interface Terms extends Rate {
   enabled: boolean;
 }
 
-export async function selectTerms(on: Queryable, memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined> {
-  const { rows } = await sql<Terms>`
-    select percent as "percentE4", fixed as "fixedMinor", min_fee as "minFeeMinor", max_fee as "maxFeeMinor", min_amount as "minAmountMinor",
-      max_amount as "maxAmountMinor", review_from as "reviewFromMinor", enabled,
+interface TermsKey {
+  memberNo: bigint;
+  kind: DisbursementKind;
+}
+
+/** The terms of those that have terms of their own. */
+export async function selectTermsOf(
+  on: Queryable,
+  keys: readonly TermsKey[],
+): Promise<{ key: TermsKey; terms: Terms }[]> {
+  const { rows } = await sql<TermsKey & Terms>`${PREPARED}
+    select member_no as "memberNo", kind, percent as "percentE4", fixed as "fixedMinor", min_fee as "minFeeMinor", max_fee as "maxFeeMinor",
+      min_amount as "minAmountMinor", max_amount as "maxAmountMinor", review_from as "reviewFromMinor", enabled,
       case when window_from is not null then jsonb_build_object('from', window_from, 'to', window_to) end as "window"
-    from disbursement_terms where member_no = ${memberNo} and kind = ${kind}`.execute(on);
-  return rows[0];
+    from disbursement_terms join unnest(
+      ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[]) as k (member_no, kind)
+      using (member_no, kind)`.execute(on);
+  return rows.map(({ memberNo, kind, ...terms }) => ({ key: { memberNo, kind }, terms }));
+}
+
+export async function selectTerms(on: Queryable, memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined> {
+  return (await selectTermsOf(on, [{ memberNo, kind }]))[0]?.terms;
 }
 
 export async function upsertTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void> {

@@ -1,6 +1,5 @@
 /** What other features, the gateway and the console may have done with withdrawals and payouts. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { formatAmount } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
@@ -8,10 +7,12 @@ import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
+import { callbackContents } from '#features/callbacks/server/content.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
 import {
   type ApplyOutcome,
   type BatchedPayout,
@@ -27,6 +28,7 @@ import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts'
 import { applyDisbursements, type Beside } from './applying.ts';
 import { allBatched, type BatchPage, selectBatched, selectBatchStandings } from './batch-store.ts';
 import { change, type Changed, type Change } from './changing.ts';
+import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
   type Attempt,
   type DisbursementKey,
@@ -69,6 +71,8 @@ export interface DisbursementVerbs {
   attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
   /** What a member pays and may: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
+  /** What decides about a member's payouts but for the amount, for doors that refuse before they ask for a password. */
+  payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
   /** One step by a person: to pay again, to cancel, and what operators do. `beside` runs in the same transaction. */
   change(
     key: DisbursementKey,
@@ -94,6 +98,7 @@ export interface DisbursementDeps {
   sealer: Sealer;
   systemNumbers: SystemNumbers;
   platform: Pick<PlatformVerbs, 'settings'>;
+  users: Pick<UserVerbs, 'payoutStatuses'>;
   ledger: LedgerVerbs;
   callbacks: Pick<CallbackVerbs, 'writes'>;
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
@@ -107,18 +112,12 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   const { db, platform, lanes = 2, changed = () => undefined } = deps;
   const terms: DisbursementVerbs['terms'] = async (memberNo, kind, on = db.kysely) => {
     const [own, settings] = await Promise.all([selectTerms(on, memberNo, kind), platform.settings()]);
-    return (
-      own ?? {
-        ...(kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms),
-        window: null,
-        enabled: true,
-      }
-    );
+    return own ?? platformTerms(settings, kind);
   };
   const submitting = { ...deps, changed };
   return {
-    apply: applyDisbursements({ ...deps, lanes, terms, changed }),
-    applyAll: (batch) => applyAll({ ...deps, lanes, terms, changed }, batch),
+    apply: applyDisbursements({ ...deps, lanes, changed }),
+    applyAll: (batch) => applyAll({ ...deps, lanes, changed }, batch),
     batchStandings: (memberNo, batchNos) => selectBatchStandings(db.kysely, memberNo, batchNos),
     ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
     allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
@@ -139,6 +138,10 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     attemptsOf: (key) => selectAttempts(db.kysely, key),
     terms,
+    async payer(memberNo, kind, now) {
+      const key = { memberNo, kind };
+      return (await loadPayers(deps, db.kysely, [key], now))(key);
+    },
     async change(key, step) {
       const { outcome } = await change(deps, key, step);
       if (outcome === 'changed') changed([key]);
@@ -158,50 +161,18 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
     },
     async callbackContent(memberNo, systemNos) {
       const records = await selectDisbursements(db.kysely, memberNo, systemNos);
-      return new Map(
-        records.flatMap((record) => {
-          const content = callbackOf(record);
-          return content ? [[record.systemNo, content] as const] : [];
-        }),
+      return callbackContents(records, ({ status, bankReference, failReason, finishedAt }, signType) =>
+        finishedAt === null
+          ? null
+          : {
+              status,
+              bankReference: signableReason(bankReference, signType) ?? '',
+              failReason: signableReason(failReason, signType) ?? '',
+              finishedAt: finishedAt.toISOString(),
+            },
       );
     },
     submitDue: () => submitDue(submitting),
     jobs: [submitJob(submitting)],
-  };
-}
-
-/** The signed fields that a merchant is told. */
-function callbackOf(record: Disbursement): CallbackContent | undefined {
-  const {
-    memberNo,
-    orderNo,
-    systemNo,
-    amountMinor,
-    feeMinor,
-    currency,
-    status,
-    bankReference,
-    failReason,
-    finishedAt,
-    attach,
-    notifyUrl,
-    signType,
-  } = record;
-  if (notifyUrl === null || signType === 'none' || finishedAt === null) return undefined;
-  return {
-    url: notifyUrl,
-    signType,
-    fields: {
-      merchantNo: memberNo.toString(),
-      orderNo,
-      systemNo: systemNo.toString(),
-      amount: formatAmount(amountMinor, currency),
-      fee: formatAmount(feeMinor, currency),
-      status,
-      bankReference: signableReason(bankReference, signType) ?? '',
-      failReason: signableReason(failReason, signType) ?? '',
-      finishedAt: finishedAt.toISOString(),
-      attach: attach ?? '',
-    },
   };
 }

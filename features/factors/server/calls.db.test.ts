@@ -225,24 +225,17 @@ describe('binding', () => {
 });
 
 describe('removing', () => {
-  it('takes a code, ends the other sessions, tells the owner, writes it down, and lets payouts rest for the setting’s hours', async () => {
+  it('takes a code, ends the other sessions, tells the owner, and writes down when', async () => {
     const person = await addPerson(house);
     const { secret } = await bindAuthenticator(house, person);
     const removedAt = house.clock.now();
-    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toBeNull();
+    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toBeUndefined();
     expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
     expect(await house.factors.hasAuthenticator(person.userId)).toBe(false);
     expect(house.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
     expect((await auditOf(person.userId)).at(-1)).toEqual({ action: 'authenticator_removed', result: 'done' });
     expect((await noticesOf(person.userId)).at(-1)).toBe('authenticator_removed');
-    const until = new Date(removedAt.getTime() + 24 * 60 * MINUTE_MS);
-    expect(await house.factors.payoutsHeldUntil(person.userId, new Date(until.getTime() - 1))).toEqual(until);
-    expect(await house.factors.payoutsHeldUntil(person.userId, until)).toBeNull();
-    await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 2 }));
-    expect(await house.factors.payoutsHeldUntil(person.userId, removedAt)).toEqual(
-      new Date(removedAt.getTime() + 120 * MINUTE_MS),
-    );
-    await house.db.transaction((tx) => house.platform.setSettings(tx, { factorHoldHours: 24 }));
+    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toEqual(removedAt);
     expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).toMatchObject({
       code: 0,
       error: 'authenticator_not_bound',
@@ -310,7 +303,7 @@ describe('removing', () => {
     const before = await bindAuthenticator(house, person);
     expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(true);
     expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(false);
-    expect(await house.factors.payoutsHeldUntil(person.userId, house.clock.now())).not.toBeNull();
+    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toEqual(house.clock.now());
     await bindAuthenticator(house, person);
     for (const code of [codeOf(house, before.secret), before.recoveryCodes[0] ?? ''])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Tx } from '#foundation/server/database.ts';
@@ -9,7 +10,7 @@ import { type AnsweredContract, type Ask, handlers } from '#foundation/server/ha
 import { equalBytes } from '#foundation/server/sealing.ts';
 import { factorCalls } from '../contract.ts';
 import { PENDING_LIFE_MS, PENDING_SHOWN_AGAIN_MS } from '../rules.ts';
-import { checkNewAuthenticator, checkSecondStep, spendSecondStep } from './second-step.ts';
+import { checkNewAuthenticator, checkSecondStep, spendSecondStep, type StepDeps } from './second-step.ts';
 import { newRecoveryCodes, pendingSecretOf, recoveryCodeHash, sealedPendingSecret, sealedSecret } from './secrets.ts';
 import {
   deletePendingOfUser,
@@ -20,9 +21,10 @@ import {
   upsertPending,
 } from './store.ts';
 import { addressOf, newSecret } from './totp.ts';
-import type { FactorDeps, FactorVerbs } from './verbs.ts';
+import type { FactorVerbs } from './verbs.ts';
 
-export interface FactorCallDeps extends Omit<FactorDeps, 'credentialsResetOf'> {
+export interface FactorCallDeps extends StepDeps {
+  platform: Pick<PlatformVerbs, 'settings'>;
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
   /** Other logins end when a factor changes: the users, who stand below, keep them. */

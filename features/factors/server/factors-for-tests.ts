@@ -53,7 +53,7 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
     return rows[0]?.mobile ?? null;
   };
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
-  const deps = { db, sealer, platform, sms, audit, boundMobileOf, credentialsResetOf: async () => null };
+  const deps = { db, sealer, platform, sms, audit, boundMobileOf };
   const factors = factorVerbs(deps);
   /** Whose other sessions ended, and which one stayed. */
   const ended: { userId: bigint; stays: string }[] = [];

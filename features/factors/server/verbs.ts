@@ -1,8 +1,6 @@
-/** What the house may do with second factors: ask for one, take one away, know whether payouts rest. */
-import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+/** What other features may do with second factors: ask for one, remove one, and read when that last happened. */
 import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
-import { heldUntil } from '../rules.ts';
 import {
   checkSecondStep,
   checkSmsCode,
@@ -41,10 +39,6 @@ export interface FactorVerbs {
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
   /** Since when the authenticator is bound, and when a factor was last taken away. */
   timesOf(userId: bigint, on: Queryable): Promise<FactorTimes>;
-  /**
-   * After a factor was taken away or the login was reset payouts rest for the hours of a setting; null: they may leave.
-   */
-  payoutsHeldUntil(userId: bigint, now: Date): Promise<Date | null>;
 }
 
 export interface FactorTimes {
@@ -52,14 +46,8 @@ export interface FactorTimes {
   removedAt: Date | undefined;
 }
 
-export interface FactorDeps extends StepDeps {
-  platform: Pick<PlatformVerbs, 'settings'>;
-  /** When somebody else, a link or a command last reset the login: known to the users. */
-  credentialsResetOf(userId: bigint, on?: Queryable): Promise<Date | null>;
-}
-
-export function factorVerbs(deps: FactorDeps): FactorVerbs {
-  const { db, platform, credentialsResetOf } = deps;
+export function factorVerbs(deps: StepDeps): FactorVerbs {
+  const { db } = deps;
   return {
     hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
     checkSecondStep: (ask, given) => checkSecondStep(deps, ask, given),
@@ -77,14 +65,6 @@ export function factorVerbs(deps: FactorDeps): FactorVerbs {
         authenticatorBoundAt: (await selectAuthenticator(on, userId))?.boundAt,
         removedAt: await selectLastRemoval(on, userId),
       };
-    },
-    async payoutsHeldUntil(userId, now) {
-      const [{ factorHoldHours }, removedAt, resetAt] = await Promise.all([
-        platform.settings(),
-        selectLastRemoval(db.kysely, userId),
-        credentialsResetOf(userId),
-      ]);
-      return heldUntil([removedAt, resetAt], factorHoldHours, now);
     },
   };
 }

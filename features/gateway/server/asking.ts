@@ -1,5 +1,5 @@
 /** What a handler is asked once the request is verified, and what it may answer. */
-import type { SignType } from '#features/orders/order.ts';
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { GatewayRefusal } from '../contract.ts';
 import type { FieldFault } from '../rules.ts';
@@ -7,7 +7,7 @@ import type { FieldFault } from '../rules.ts';
 /** Who asks what. */
 export interface GatewayAsk {
   readonly memberNo: bigint;
-  readonly signType: SignType;
+  readonly signType: SignTypeName;
   readonly fields: Readonly<Record<string, string>>;
   readonly notText: readonly string[];
   readonly settings: PlatformSettings;

@@ -8,7 +8,7 @@ import type { Outgoing } from '#foundation/server/outgoing.ts';
 import { checkUrlText } from '#foundation/server/outgoing-address.ts';
 import { sha256 } from '#foundation/server/sealing.ts';
 import type { GatewayPath } from '../contract.ts';
-import { type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
+import { askedNumber, type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
 import type { GatewayHandler } from './asking.ts';
 import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 
@@ -69,12 +69,9 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
       };
     }),
 
-    '/pay/query': checked('/pay/query', async ({ memberNo, fields: { orderNo, systemNo } }) => {
-      const order = await orders.find(
-        memberNo,
-        systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' },
-        'payin',
-      );
+    '/pay/query': checked('/pay/query', async ({ memberNo, fields }) => {
+      const { orderNo } = fields;
+      const order = await orders.find(memberNo, askedNumber(fields), 'payin');
       if (!order || (orderNo && order.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       return {
         ok: true,

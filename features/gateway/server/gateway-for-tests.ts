@@ -4,22 +4,16 @@
  */
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type DisbursementVerbs, disbursementVerbs } from '#features/disbursements/server/verbs.ts';
-import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
-import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { type OrdersHouse, ordersHouse } from '#features/orders/server/orders-for-tests.ts';
-import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { argonPasswords } from '#features/users/server/passwords.ts';
-import { type UserDeps, type UserVerbs, userVerbs } from '#features/users/server/verbs.ts';
+import { usersForTests } from '#features/users/server/users-for-tests.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
 import type { TestDatabase } from '#foundation/server/test-database.ts';
 import { encodeForm } from '@countinghouse/sdk/form';
 import { signedHeaders } from '@countinghouse/sdk/messages';
@@ -60,9 +54,9 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
     publicUrl: 'http://127.0.0.1:9',
     log: silentLog,
   });
-  const disbursements = disbursementVerbs({ ...house, upstreams: payoutUpstreams, log: silentLog });
-  const users = usersOf({ db, clock, sealer, platform, numbers: house.systemNumbers });
-  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, users, disbursements, log: silentLog, outgoing });
+  const users = usersForTests({ db, clock, sealer, platform, numbers: house.systemNumbers });
+  const disbursements = disbursementVerbs({ ...house, users, upstreams: payoutUpstreams, log: silentLog });
+  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, disbursements, log: silentLog, outgoing });
   const server: FastifyInstance = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   await serveGateway(server, gateway);
   return {
@@ -168,28 +162,6 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
       await disbursements.submitDue();
     },
   };
-}
-
-function usersOf({
-  db,
-  clock,
-  sealer,
-  platform,
-  numbers,
-}: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
-  const boundMobileOf = async (): Promise<null> => null;
-  const factors = factorVerbs({
-    db,
-    sealer,
-    platform,
-    sms: smsVerbs({ db, clock, sealer }),
-    audit: auditVerbs({ sealer }),
-    boundMobileOf,
-    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
-  });
-  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
-  const users = userVerbs({ db, clock, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
-  return users;
 }
 
 export interface Signed {

@@ -10,32 +10,25 @@ import {
   signableReason,
 } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import type { GatewayRefusal } from '../contract.ts';
-import { payoutCreateOf, payoutCreateText } from '../rules.ts';
+import { askedNumber, payoutCreateOf, payoutCreateText } from '../rules.ts';
 import type { GatewayHandler } from './asking.ts';
 
 export interface PayoutDeps {
   disbursements: Pick<DisbursementVerbs, 'apply' | 'find'>;
-  users: Pick<UserVerbs, 'payoutsHeldUntil'>;
   sealer: Pick<Sealer, 'fingerprints'>;
 }
 
 export function payoutHandlers({
   disbursements,
-  users,
   sealer,
 }: PayoutDeps): Readonly<Record<'/payout/create' | '/payout/query', GatewayHandler>> {
   return {
-    async '/payout/create'({ memberNo, signType, fields, settings: { currency }, now }) {
+    async '/payout/create'({ memberNo, signType, fields, settings: { currency } }) {
       const payout = payoutCreateOf(fields, currency);
-      const { orderNo, notifyUrl } = payout;
-      // What was taken before is answered again, whatever rests since.
-      const rests = (await users.payoutsHeldUntil(memberNo, now)) !== null;
-      if (rests && !(await disbursements.find(memberNo, { orderNo }, 'payout')))
-        return { ok: false, error: 'payout_not_enabled' };
+      const { notifyUrl } = payout;
       const hashes = sealer.fingerprints(payoutCreateText(payout, currency), HASH_PURPOSE);
       const wanted = {
         ...payout,
@@ -50,12 +43,9 @@ export function payoutHandlers({
       return { ok: true, data: { ...amountsOf(outcome.disbursement), status: 'applying' } };
     },
 
-    async '/payout/query'({ memberNo, signType, fields: { orderNo, systemNo } }) {
-      const payout = await disbursements.find(
-        memberNo,
-        systemNo ? { systemNo: BigInt(systemNo) } : { orderNo: orderNo ?? '' },
-        'payout',
-      );
+    async '/payout/query'({ memberNo, signType, fields }) {
+      const { orderNo } = fields;
+      const payout = await disbursements.find(memberNo, askedNumber(fields), 'payout');
       if (!payout || (orderNo && payout.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       const { status, bankReference, failReason, finishedAt } = payout;
       return {
@@ -75,11 +65,14 @@ export function payoutHandlers({
 const HASH_PURPOSE = 'payout request';
 
 /** By the protocol's own names. */
-const refusals: Readonly<Record<ApplyRefusal, GatewayRefusal>> = {
+const refusals: Readonly<Record<ApplyRefusal['error'], GatewayRefusal>> = {
   order_conflict: 'order_conflict',
   amount_out_of_range: 'amount_out_of_range',
   balance_insufficient: 'balance_insufficient',
   payout_not_enabled: 'payout_not_enabled',
+  not_certified: 'not_certified',
+  payouts_rest: 'payout_not_enabled',
+  withdrawal_closed: 'payout_not_enabled',
   // Nothing was booked: the same request may be sent again.
   payouts_stopped: 'upstream_unavailable',
 };

@@ -19,7 +19,7 @@ import { useSteadyList } from '#foundation/console/use-steady-list.ts';
 import { useToday } from '#foundation/console/use-today.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import type { OrderRow } from '../contract.ts';
-import { notifyStatuses } from '../statuses.ts';
+import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -134,10 +134,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
       ? known
       : [...known, { value: chosen, label: chosen }];
   }, [channels.data, chosen]);
-  const statuses = useMemo(
-    () => (['unpaid', 'success', 'expired'] as const).map((value) => ({ value, label: t(value) })),
-    [t],
-  );
+  const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
   const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>

@@ -8,8 +8,9 @@ import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
 import { orderCalls } from './calls.ts';
+import { RESEND_CAP } from '../rules.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { RESEND_CAP, resendFilter, type WireOrderFilter } from './order-filter.ts';
+import { resendFilter, type WireOrderFilter } from './order-filter.ts';
 
 export interface ResendManyProps {
   filter: WireOrderFilter;

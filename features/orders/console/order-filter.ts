@@ -8,12 +8,12 @@ import {
   wireRange,
 } from '#foundation/console/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyStatuses } from '../statuses.ts';
+import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
-    status: choiceField(['unpaid', 'success', 'expired']),
+    status: choiceField(orderStatusFilters),
     channel: textField(),
     notify: choiceField(notifyStatuses),
     amount: amountRangeField(),
@@ -44,9 +44,6 @@ export function wireFilter(
     ...(paidRange === undefined ? {} : { paidRange }),
   };
 }
-
-/** What one request sends again at most. */
-export const RESEND_CAP = 1000;
 
 /** Only paid orders have something to tell: so the cap is not spent on others. */
 export function resendFilter(filter: WireOrderFilter): WireOrderFilter {

@@ -8,7 +8,7 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
-import { rateText } from '../rules.ts';
+import { rateText, RESEND_CAP } from '../rules.ts';
 import { heldStill, selectExchanges, selectRelease, selectReversalEntry, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
@@ -21,9 +21,6 @@ export interface OrderCallDeps {
   channels: ChannelVerbs;
   callbacks: CallbackVerbs;
 }
-
-/** Callbacks that one request may send again. */
-const RESEND_CAP = 1000;
 
 export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDeps): AnsweredContract {
   const list = async (
@@ -57,7 +54,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
 
     async '/order/detail'({ session, language, now, refuse }, { systemNo }) {
       const { memberNo } = session;
-      const [order] = BigInt(systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(systemNo)]) : [];
+      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
       if (!order) return refuse('not_found');
       return detailOf({ db, channels, callbacks }, order, language, now);
     },
@@ -65,8 +62,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
     async '/order/notify'({ session, now, refuse, wrongField }, input) {
       const { memberNo } = session;
       if ('systemNo' in input) {
-        const [order] =
-          BigInt(input.systemNo) < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [BigInt(input.systemNo)]) : [];
+        const [order] = await selectOrders(db.kysely, memberNo, [input.systemNo]);
         if (!order) return refuse('not_found');
         const queued = await callbacks.resend(memberNo, [order.systemNo], 'payin');
         return queued === 0 ? refuse('nothing_to_notify') : { queued };

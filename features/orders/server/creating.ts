@@ -10,7 +10,7 @@ import { type Database, isUniqueViolation, type Tx } from '#foundation/server/da
 import type { Buckets } from '#foundation/server/day-buckets.ts';
 import { equalBytes } from '#foundation/server/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
-import { commissionsOf, costOf, feeOf, isOpenAt } from '#features/channels/rules.ts';
+import { commissionsOf, costOf, isOpenAt, orderFee } from '#features/channels/rules.ts';
 import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -125,7 +125,7 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
     upstreamId: route.upstreamId,
     currency,
     amountMinor,
-    feeMinor: feeOf(amountMinor, terms.rate, { capAtAmount: true }),
+    feeMinor: orderFee(amountMinor, terms.rate),
     costMinor: costOf(amountMinor, route),
     status: 'unpaid',
     createdAt,

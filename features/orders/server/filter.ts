@@ -1,7 +1,7 @@
 /** What the order list may be asked, and the same as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { NotifyStatus } from '../statuses.ts';
+import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
 
 export interface OrderQuery {
   memberNo: bigint;
@@ -11,7 +11,7 @@ export interface OrderQuery {
   order: 'asc' | 'desc';
   q?: string | undefined;
   /** `open`: not paid, for the second part of a list sorted by payment. */
-  status: 'unpaid' | 'success' | 'expired' | 'all' | 'open';
+  status: OrderStatusFilter | 'all' | 'open';
   channelId?: number | undefined;
   notifyStatus?: NotifyStatus | undefined;
   amountFromMinor?: bigint | undefined;

@@ -44,9 +44,8 @@ async function propose(
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
   const { session, now } = ask;
-  const { reason, forced, verifyType, verifyCode } = input;
-  const [memberNo, systemNo] = [BigInt(input.memberNo), BigInt(input.orderNo)];
-  const [order] = systemNo < 2n ** 63n ? await selectOrders(db.kysely, memberNo, [systemNo]) : [];
+  const { memberNo, orderNo: systemNo, reason, forced, verifyType, verifyCode } = input;
+  const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
   if (!order) return ask.refuse('not_found');
   refuseUnlessPaid(ask, order.status);
   const passed = await factors.checkSecondStep(ask, {
@@ -89,7 +88,7 @@ async function list(
 ) {
   const filter = {
     state: state === 'all' ? undefined : state,
-    memberNo: memberNo === undefined ? undefined : BigInt(memberNo),
+    memberNo,
   };
   const [total, open, found] = await Promise.all([
     countApprovals(db.kysely, REVERSALS, filter, ask.now),

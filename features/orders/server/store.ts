@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
-import type { SignType } from '../order.ts';
 
 export interface OrderRecord {
   memberNo: bigint;
@@ -31,7 +31,7 @@ export interface OrderRecord {
   returnUrl: string | null;
   attach: string | null;
   clientIp: string | null;
-  signType: SignType | 'none';
+  signType: SignTypeName | 'none';
   requestHash: Uint8Array;
   upstreamNo: string | null;
   payUrl: string | null;

@@ -1,12 +1,13 @@
 /** What other features, the gateway, upstreams' reports and jobs may have orders do. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { Buckets } from '#foundation/server/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
+import { callbackContents } from '#features/callbacks/server/content.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -101,17 +102,16 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     confirmPayment,
     expireDue: () => expireDue(expiring),
     async callbackContent(memberNo, systemNos) {
-      const orders = await selectOrders(db.kysely, memberNo, systemNos);
-      return new Map(
-        orders.flatMap((order) => {
-          const content = callbackOf(order);
-          return content ? [[order.systemNo, content] as const] : [];
-        }),
-      );
+      return callbackContents(await selectOrders(db.kysely, memberNo, systemNos), (order) => {
+        const { amountMinor, feeMinor, currency, status, paidAt } = order;
+        if (paidAt === null) return null;
+        return { obtained: formatAmount(amountMinor - feeMinor, currency), status, paidAt: paidAt.toISOString() };
+      });
     },
     async referencesOf(memberNo, typed) {
       const references = await selectSystemNos(db.kysely, memberNo, typed);
-      return /^\d{19}$/.test(typed) && BigInt(typed) < 2n ** 63n ? [...references, BigInt(typed)] : references;
+      const systemNo = parseSystemNo(typed);
+      return systemNo === undefined ? references : [...references, systemNo];
     },
     async orderNosOf(memberNo, systemNos) {
       return new Map(
@@ -166,26 +166,4 @@ function upstreamsWord({
     }
   };
   return { confirmPayment, askUpstream };
-}
-
-/** The signed fields that a merchant is told. */
-function callbackOf(order: OrderRecord): CallbackContent | undefined {
-  const { memberNo, orderNo, systemNo, amountMinor, feeMinor, currency, status, paidAt, attach, notifyUrl, signType } =
-    order;
-  if (notifyUrl === null || signType === 'none' || paidAt === null) return undefined;
-  return {
-    url: notifyUrl,
-    signType,
-    fields: {
-      merchantNo: memberNo.toString(),
-      orderNo,
-      systemNo: systemNo.toString(),
-      amount: formatAmount(amountMinor, currency),
-      fee: formatAmount(feeMinor, currency),
-      obtained: formatAmount(amountMinor - feeMinor, currency),
-      status,
-      paidAt: paidAt.toISOString(),
-      attach: attach ?? '',
-    },
-  };
 }

@@ -37,8 +37,7 @@ export function platformHandlers({ db, ...deps }: PlatformCallDeps): AnsweredCon
     },
 
     async '/announcement/read'({ session, now, refuse }, { id }) {
-      if (BigInt(id) >= 2n ** 63n || !(await upsertAnnouncementRead(db.kysely, session.userId, BigInt(id), now)))
-        refuse('not_found');
+      if (!(await upsertAnnouncementRead(db.kysely, session.userId, id, now))) refuse('not_found');
       return undefined;
     },
   });

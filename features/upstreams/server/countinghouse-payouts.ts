@@ -4,12 +4,13 @@
  */
 import { type GatewayClient, GatewayError, type PayoutOrder } from '@countinghouse/sdk';
 import { signableText } from '#features/callbacks/rules.ts';
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { type Connector, type PayoutRequest, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { asked, notFoundIsNothing } from './countinghouse-asking.ts';
 
 interface PayoutSettings {
-  readonly signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256';
+  readonly signType: SignTypeName;
   /** Their platform's currency; their replies do not name it. */
   readonly currency: string;
 }

@@ -8,7 +8,7 @@ import { type CallbackFailure, verifyCallback } from '@countinghouse/sdk/callbac
 import { z } from 'zod';
 import { signableText } from '#features/callbacks/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
-import { systemNoTime } from '#foundation/core/system-number.ts';
+import { parseSystemNo, systemNoTime } from '#foundation/core/system-number.ts';
 import {
   type Account,
   type Connector,
@@ -180,9 +180,9 @@ function orderNoOf({ memberNo, systemNo }: OrderName): string {
 }
 
 function orderOf(orderNo: string): OrderName | undefined {
-  const [, memberNo, systemNo] = /^(\d{8})-(\d{19})$/.exec(orderNo) ?? [];
-  if (memberNo === undefined || systemNo === undefined || BigInt(systemNo) >= 2n ** 63n) return undefined;
-  return { memberNo: BigInt(memberNo), systemNo: BigInt(systemNo) };
+  const [, memberNo = '', digits = ''] = /^(\d{8})-(\d{19})$/.exec(orderNo) ?? [];
+  const systemNo = parseSystemNo(digits);
+  return systemNo === undefined ? undefined : { memberNo: BigInt(memberNo), systemNo };
 }
 
 type OrderState = Pick<PayOrderState, 'systemNo' | 'amount' | 'status' | 'paidAt'>;

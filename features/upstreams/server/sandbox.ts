@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
+import { parseSystemNo } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Outgoing } from '#foundation/server/outgoing.ts';
 import { equalBytes, type Sealer, sha256 } from '#foundation/server/sealing.ts';
@@ -203,13 +204,14 @@ function readSandboxNotification(
 
   const parsed = Notification.safeParse(jsonOf(rawBody));
   if (!parsed.success) return { ok: false, failure: 'malformed' };
-  const { upstreamId, upstreamNo, memberNo, systemNo, amount, currency, status, settledAt } = parsed.data;
+  const { upstreamId, upstreamNo, memberNo, amount, currency, status, settledAt } = parsed.data;
   if (upstreamId !== by.upstreamId) return { ok: false, failure: 'wrong_account' };
   const amountMinor = parseAmount(amount, currency);
-  if (amountMinor === undefined || BigInt(systemNo) >= 2n ** 63n) return { ok: false, failure: 'malformed' };
+  const systemNo = parseSystemNo(parsed.data.systemNo);
+  if (amountMinor === undefined || systemNo === undefined) return { ok: false, failure: 'malformed' };
   const payment: UpstreamPayment = {
     memberNo: BigInt(memberNo),
-    systemNo: BigInt(systemNo),
+    systemNo,
     upstreamNo,
     amountMinor,
     currency,

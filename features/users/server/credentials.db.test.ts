@@ -302,7 +302,7 @@ describe('the phone', () => {
   });
 
   it('is removed by a code of that purpose; payouts rest, and the message goes to the number that was removed', async () => {
-    const { userId, person, other } = await owners.somebody({ mobile: '13700000012' });
+    const { userId, memberNo, person, other } = await owners.somebody({ mobile: '13700000012' });
     const [forElse, code] = [await owners.codeFor(person, 'verify'), await owners.codeFor(person, 'clearmobilebind')];
     expect(
       await person.post('/user/clearmobilebind', { code: forElse === code ? otherThan(code) : forElse }),
@@ -315,8 +315,9 @@ describe('the phone', () => {
     expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { mobilebind: 0, mobile: null } } });
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_removed 137****0012');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_removed', smsTo: '13700000012' });
-    expect(await house.factors.payoutsHeldUntil(userId, house.clock.now())).toEqual(
-      new Date(house.clock.now().getTime() + 24 * 60 * MINUTE_MS),
+    const now = house.clock.now();
+    expect((await house.users.payoutStatuses([memberNo], now)).get(memberNo)?.heldUntil).toEqual(
+      new Date(now.getTime() + 24 * 60 * MINUTE_MS),
     );
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
   });

@@ -1,8 +1,10 @@
 /** Tables `users`, `sessions` and `known_devices`. Tokens, second halves and devices are here as SHA-256 only. */
 import { sql } from 'kysely';
+import type { Certification } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live.ts';
 import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
 
@@ -48,6 +50,24 @@ export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<b
     userId: bigint;
   }>`select user_id as "userId" from users where member_no = ${memberNo}`.execute(on);
   return rows[0]?.userId;
+}
+
+export interface PayoutStatusRecord {
+  memberNo: bigint;
+  certification: Certification;
+  credentialsResetAt: Date | null;
+  factorRemovedAt: Date | null;
+}
+
+/** One statement for all of them, because it runs while the members' wallets are locked. */
+export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bigint[]): Promise<PayoutStatusRecord[]> {
+  const { rows } = await sql<PayoutStatusRecord>`${PREPARED}
+    select m.member_no as "memberNo", m.certification, u.credentials_reset_at as "credentialsResetAt",
+      (select max(r.removed_at) from factor_removals r where r.user_id = u.user_id) as "factorRemovedAt"
+    from members m left join users u using (member_no) where m.member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
+    on,
+  );
+  return rows;
 }
 
 /**

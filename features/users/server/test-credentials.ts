@@ -13,11 +13,11 @@ export function credentialsOf(house: People) {
     /** A merchant who is logged in here and on a second device. */
     async somebody({ mobile }: { mobile?: string } = {}) {
       const username = `person${(made += 1)}`;
-      const { userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
+      const { userId, member } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
       const [person, other] = [house.person({ browser: true }), house.person()];
       await person.logIn(username);
       await other.logIn(username);
-      return { username, userId, person, other };
+      return { username, userId, memberNo: member.memberNo, person, other };
     },
     /** What the app shows now, or `steps` later. */
     codeOf,

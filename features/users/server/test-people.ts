@@ -207,11 +207,9 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   const factors = factorVerbs({
     db,
     sealer,
-    platform,
     sms,
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
-    credentialsResetOf: (userId, on) => users.credentialsResetOf(userId, on),
   });
   const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
   return { platform, captcha, sms, audit, notices, ledger, members, factors, users };

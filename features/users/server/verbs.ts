@@ -1,5 +1,6 @@
 /** What the house may have users do: be recognised, be added, be logged out, be told a code. */
 import type { Confirmers } from '#features/approvals/server/deciding.ts';
+import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -19,6 +20,7 @@ import {
   deleteOperatorsDevices,
   existsMobile,
   insertUser,
+  selectPayoutStatuses,
   selectUser,
   selectUserIdOf,
   updateOperatorsCreated,
@@ -60,8 +62,6 @@ export interface UserVerbs extends Confirmers {
   ): Promise<{ avatarBefore: string | null }>;
   /** `on`: the transaction that may just have changed it. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
-  /** When somebody else, a link or a command last reset the password or a factor. */
-  credentialsResetOf(userId: bigint, on?: Queryable): Promise<Date | null>;
   /** Of the last login: what is written to them while they don't ask. */
   languageOf(userId: bigint, on?: Queryable): Promise<Language>;
   /**
@@ -71,13 +71,16 @@ export interface UserVerbs extends Confirmers {
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** Who hears of what happens to a member: its own user. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /**
-   * Until when a member's money rests, after its user's login was reset or a second factor was taken away; null: it may
-   * leave.
-   */
-  payoutsHeldUntil(memberNo: bigint, now: Date): Promise<Date | null>;
+  /** What decides about a member's payouts and is known of its person. Members that do not exist are left out. */
+  payoutStatuses(memberNos: readonly bigint[], now: Date, on?: Queryable): Promise<ReadonlyMap<bigint, PayoutStatus>>;
   /** What a person still has to set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
+}
+
+export interface PayoutStatus {
+  certified: boolean;
+  /** Payouts wait until then, because the login was reset or a second factor was removed; null: they do not wait. */
+  heldUntil: Date | null;
 }
 
 export interface AddedUser {
@@ -97,13 +100,13 @@ export interface AddedUser {
 export interface UserDeps extends SessionDeps {
   clock: Clock;
   passwords: Passwords;
-  factors: Pick<FactorVerbs, 'hasAuthenticator' | 'payoutsHeldUntil' | 'timesOf' | 'reset' | 'notePhoneRemoved'>;
+  factors: Pick<FactorVerbs, 'hasAuthenticator' | 'timesOf' | 'reset' | 'notePhoneRemoved'>;
   notices: Pick<NoticeVerbs, 'add'>;
   numbers: SystemNumbers;
 }
 
 export function userVerbs(deps: UserDeps): UserVerbs {
-  const { db, clock, passwords, factors, notices, numbers } = deps;
+  const { db, clock, platform, passwords, factors, notices, numbers } = deps;
   const payPasswords = new PayPasswords(deps);
   return {
     doubtAbout: (tx, ask, proposal) => doubtAbout({ factors }, tx, ask, proposal),
@@ -128,13 +131,21 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       await updateOperatorsCreated(tx, at);
     },
     isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
-    credentialsResetOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.credentialsResetAt ?? null,
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (asked) => payPasswords.check(asked),
     userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),
-    async payoutsHeldUntil(memberNo, now) {
-      const userId = await selectUserIdOf(db.kysely, memberNo);
-      return userId === undefined ? null : factors.payoutsHeldUntil(userId, now);
+    async payoutStatuses(memberNos, now, on = db.kysely) {
+      const { factorHoldHours } = await platform.settings();
+      const rows = await selectPayoutStatuses(on, memberNos);
+      return new Map(
+        rows.map(({ memberNo, certification, credentialsResetAt, factorRemovedAt }) => [
+          memberNo,
+          {
+            certified: certification === 'approved',
+            heldUntil: heldUntil([credentialsResetAt, factorRemovedAt], factorHoldHours, now),
+          },
+        ]),
+      );
     },
     async setupOf(userId) {
       const [user, hasAuthenticator] = await Promise.all([

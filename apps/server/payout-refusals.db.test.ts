@@ -1,0 +1,233 @@
+/** Every door that money leaves by × every reason for which it may not, on the whole server. */
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { liftBooksStop } from '#features/ledger/server/books-job.ts';
+import { CARD } from '#features/cards/server/cards-for-tests.ts';
+import type { NewDisbursement } from '#features/disbursements/disbursement.ts';
+import type { DisbursementKind, PayoutRefusal } from '#features/disbursements/rules.ts';
+import { KEY, payout, send, signed } from '#features/gateway/server/gateway-for-tests.ts';
+import { type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts';
+
+type Reason = PayoutRefusal['error'];
+
+let at: Stage;
+/** A member's doors are asked for its money, so each trial has a member of its own. */
+let made = 0;
+
+interface Payer extends Person {
+  memberNo: bigint;
+  cardId: string;
+}
+
+beforeAll(async () => {
+  at = await stage();
+});
+afterAll(() => at.close());
+
+const AMOUNT_MINOR = 50_000n;
+const account = { type: 'bank', holder: CARD.holder, bank: CARD.bank, branch: null, account: CARD.account } as const;
+
+async function payer(): Promise<Payer> {
+  const username = `payer_${(made += 1)}`;
+  const person = await at.add('merchant', username);
+  const { memberNo } = person;
+  if (memberNo === null) throw new Error('not a member');
+  const { db, members, cards, keys, clock } = { ...at.house, clock: at.clock };
+  const kept = await db.transaction(async (tx) => {
+    await members.change(tx, memberNo, { certification: 'approved' });
+    await keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'], requestIps: ['127.0.0.1'] });
+    return cards.keep(tx, { memberNo, userId: person.userId, beneficiary: account, at: clock.now() });
+  });
+  if (kept.outcome !== 'kept') throw new Error(kept.outcome);
+  return { ...person, memberNo, cardId: kept.card.cardId };
+}
+
+/** What a door answers: a refusal's name, `-1 field`, or `taken`. */
+type Door = (who: Payer) => Promise<string>;
+
+const console = async (who: Payer, path: string, input: object): Promise<string> => {
+  const answer = await at.ask(who, path, { who: 'members', summary: '' }, input);
+  if (answer.code === -1) return `-1 ${Object.keys(answer.fields ?? {}).join(' ')}`;
+  return answer.code === 1 ? 'taken' : (answer.error ?? answer.text);
+};
+
+const apply = async ({ memberNo }: Payer, kind: DisbursementKind): Promise<string> => {
+  const orderNo = randomUUID();
+  const wanted: NewDisbursement = {
+    memberNo,
+    kind,
+    source: kind === 'payout' ? 'gateway' : 'console',
+    orderNo,
+    amountMinor: AMOUNT_MINOR,
+    beneficiary: account,
+    requestHash: createHash('sha256').update(orderNo).digest(),
+    signType: 'none',
+    notifyUrl: null,
+    attach: null,
+    remark: null,
+  };
+  const outcome = await at.house.disbursements.apply(wanted);
+  return outcome.outcome === 'refused' ? outcome.error : 'taken';
+};
+
+const { holder, bank, account: number } = account;
+const doors: Readonly<Record<string, Door>> = {
+  'a withdrawal in the console': (who) =>
+    console(who, '/withdrawal/apply', {
+      amount: '500.00',
+      cardId: who.cardId,
+      payPassword: PIN,
+      requestId: randomUUID(),
+    }),
+  'a batch in the console': (who) =>
+    console(who, '/batch/submit', {
+      rows: [{ amount: '500.00', type: 'bank', holder, bank, account: number }],
+      requestId: randomUUID(),
+      payPassword: PIN,
+    }),
+  'the gateway': async ({ memberNo }) => {
+    const fields = payout({ amount: '500.00', notifyUrl: undefined });
+    const asked = signed('/payout/create', fields, { memberNo, signType: 'HMAC-SHA256', clock: at.clock });
+    const { code, error } = await send(at.server, asked);
+    return code === 1 ? 'taken' : (error ?? 'nothing');
+  },
+  // The verbs, which no door stands before: what they refuse, no door can forget.
+  'the verb, for a withdrawal': (who) => apply(who, 'withdrawal'),
+  'the verb, for a payout': (who) => apply(who, 'payout'),
+  'the verb, for a whole batch': async ({ memberNo }) => {
+    const outcome = await at.house.disbursements.applyAll({
+      memberNo,
+      batchNo: at.house.numbers.next(),
+      requestHash: Buffer.alloc(32),
+      rows: [{ line: 1, amountMinor: AMOUNT_MINOR, beneficiary: account }],
+      isThere: async () => false,
+      beside: async () => undefined,
+    });
+    return outcome.outcome === 'refused' ? outcome.error : 'taken';
+  },
+};
+
+/** Makes a member one that may not pay out; what it returns takes that back. */
+type Provoke = (who: Payer) => Promise<() => Promise<void>>;
+
+const certify = ({ memberNo }: Payer, certification: 'approved' | 'pending') =>
+  at.house.db.transaction((tx) => at.house.members.change(tx, memberNo, { certification }));
+
+/** Terms of the member's own, for both kinds. */
+async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
+  const { db, disbursements } = at.house;
+  for (const kind of ['withdrawal', 'payout'] as const) {
+    const terms = await disbursements.terms(memberNo, kind);
+    await db.transaction((tx) => disbursements.setTerms(tx, memberNo, kind, { ...terms, ...changes }));
+  }
+}
+
+async function move({ memberNo }: Payer, amountMinor: bigint): Promise<void> {
+  const { ledger, numbers } = at.house;
+  const moved = { memberNo, reference: numbers.next(), currency: 'CNY', amountMinor, remark: 'test' };
+  if ((await ledger.adjust(moved)) !== 'posted') throw new Error('not moved');
+}
+
+const reasons: Readonly<Record<Reason, Provoke>> = {
+  async not_certified(who) {
+    await certify(who, 'pending');
+    return () => certify(who, 'approved');
+  },
+  async payouts_rest({ userId }) {
+    const { db, factors } = at.house;
+    await db.transaction((tx) => factors.notePhoneRemoved(tx, userId, at.clock.now()));
+    return async () => at.clock.advance(24 * 3_600_000);
+  },
+  async withdrawal_closed(who) {
+    // It is noon.
+    await setTerms(who, { window: { from: '13:00', to: '14:00' } });
+    return () => setTerms(who, { window: null });
+  },
+  async payouts_stopped() {
+    const fact = { foundAt: at.clock.now().toISOString(), check: 'chain', promise: 'whole', violation: 'one is not' };
+    await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', fact));
+    return async () => liftBooksStop(at.house);
+  },
+  async payout_not_enabled(who) {
+    await setTerms(who, { enabled: false });
+    return () => setTerms(who, { enabled: true });
+  },
+  async amount_out_of_range(who) {
+    await setTerms(who, { maxAmountMinor: AMOUNT_MINOR - 1n });
+    return () => setTerms(who, { maxAmountMinor: AMOUNT_MINOR });
+  },
+  async balance_insufficient(who) {
+    const startMinor = 100_000_000n;
+    // The amount is there to the cent, the fee is not.
+    await move(who, AMOUNT_MINOR - startMinor);
+    return () => move(who, 1_000n);
+  },
+};
+
+/** Where a door says it otherwise than by the rule's name. */
+const answers: Readonly<Record<string, Partial<Record<Reason, string>>>> = {
+  'a withdrawal in the console': { amount_out_of_range: '-1 amount' },
+  'a batch in the console': { withdrawal_closed: 'taken', amount_out_of_range: 'rows_wrong' },
+  'the gateway': {
+    payouts_rest: 'payout_not_enabled',
+    withdrawal_closed: 'taken',
+    payouts_stopped: 'upstream_unavailable',
+  },
+  'the verb, for a payout': { withdrawal_closed: 'taken' },
+  'the verb, for a whole batch': { withdrawal_closed: 'taken' },
+};
+
+async function moneyOf({ memberNo }: Payer) {
+  const { rows } = await at.db.pool.query<{ wallet: bigint; transit: bigint; count: number }>(
+    `select wallet, transit, (select count(*)::integer from disbursements d where d.member_no = w.member_no) as count
+     from wallets w where member_no = $1`,
+    [memberNo],
+  );
+  return rows[0];
+}
+
+describe.each(Object.keys(doors))('%s', (name) => {
+  const door = doors[name] ?? expect.fail();
+
+  test.each(Object.keys(reasons) as Reason[])('while the reason is %s', async (reason) => {
+    const expected = answers[name]?.[reason] ?? reason;
+    const who = await payer();
+    const takeBack = await reasons[reason](who);
+    // What processes remember for a second.
+    at.clock.advance(1_001);
+    const before = await moneyOf(who);
+    const answer = await door(who);
+    const after = await moneyOf(who);
+    await takeBack();
+    at.clock.advance(1_001);
+    const isRefused = expected !== 'taken';
+    expect(answer).toBe(expected);
+    expect([after?.count, after?.wallet === before?.wallet]).toEqual(isRefused ? [0, true] : [1, false]);
+    // Without the reason the same door takes it: it was refused for that reason and no other.
+    expect(isRefused ? await door({ ...who, token: await at.tokenOf(who) }) : answer).toBe('taken');
+    expect((await moneyOf(who))?.count).toBe(1);
+  });
+});
+
+test('the gateway answers a payout that was taken before, for whatever reason nothing new is taken', async () => {
+  const who = await payer();
+  at.clock.advance(1_001);
+  const fields = payout({ amount: '500.00', notifyUrl: undefined });
+  const ask = () =>
+    send(
+      at.server,
+      signed('/payout/create', fields, { memberNo: who.memberNo, signType: 'HMAC-SHA256', clock: at.clock }),
+    );
+  const first = await ask();
+  expect([first.code, first.error, first.fields]).toEqual([1, undefined, undefined]);
+  for (const reason of ['payouts_rest', 'payouts_stopped', 'payout_not_enabled', 'amount_out_of_range'] as const) {
+    const takeBack = await reasons[reason](who);
+    const { code, data } = await ask();
+    await takeBack();
+    expect({ reason, code, systemNo: data['systemNo'] }).toEqual({
+      reason,
+      code: 1,
+      systemNo: first.data['systemNo'],
+    });
+  }
+});

@@ -1,0 +1,58 @@
+/** Loads what decides about payouts: two statements, however many members a batch has. */
+import type { Queryable } from '#foundation/server/database.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { DisbursementKind, PayoutFacts } from '../rules.ts';
+import { selectTermsOf, type Terms } from './store.ts';
+
+export interface PayerKey {
+  memberNo: bigint;
+  kind: DisbursementKind;
+}
+
+/** The facts about a member that do not depend on the amount, and the terms that the amount is judged by. */
+export interface Payer extends Pick<PayoutFacts, 'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled'> {
+  readonly terms: Terms;
+}
+
+export interface PayerDeps {
+  platform: Pick<PlatformVerbs, 'settings'>;
+  users: Pick<UserVerbs, 'payoutStatuses'>;
+}
+
+/** Returns a function that finds the payer of each of the keys. */
+export async function loadPayers(
+  { platform, users }: PayerDeps,
+  on: Queryable,
+  keys: readonly PayerKey[],
+  now: Date,
+): Promise<(key: PayerKey) => Payer> {
+  const settings = await platform.settings();
+  const distinct = [...new Map(keys.map((key) => [payerText(key), key])).values()];
+  const own = new Map((await selectTermsOf(on, distinct)).map(({ key, terms }) => [payerText(key), terms]));
+  const statuses = await users.payoutStatuses([...new Set(distinct.map(({ memberNo }) => memberNo))], now, on);
+  const payers = new Map(
+    distinct.map((key): [string, Payer] => {
+      const { certified, heldUntil } = statuses.get(key.memberNo) ?? { certified: false, heldUntil: null };
+      const terms = own.get(payerText(key)) ?? platformTerms(settings, key.kind);
+      const hours = { window: terms.window ?? settings.withdrawalWindow, timeZone: settings.timeZone, now };
+      return [payerText(key), { kind: key.kind, certified, heldUntil, hours, enabled: terms.enabled, terms }];
+    }),
+  );
+  return (key) => {
+    const payer = payers.get(payerText(key));
+    if (!payer) throw new Error(`the facts of member ${key.memberNo} were not loaded`);
+    return payer;
+  };
+}
+
+/** For a member without terms of its own. */
+export function platformTerms(settings: PlatformSettings, kind: DisbursementKind): Terms {
+  const terms = kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms;
+  return { ...terms, window: null, enabled: true };
+}
+
+function payerText({ memberNo, kind }: PayerKey): string {
+  return `${memberNo}|${kind}`;
+}
