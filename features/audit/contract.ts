@@ -30,6 +30,7 @@ export type LogFilter = z.input<typeof LogFilter>;
 export const auditCalls = calls(words({}), {
   '/user/logs': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'What was done under this login, newest first',
     input: LogFilter,
     output: pageOf(LogRow, z.strictObject({})),

@@ -37,10 +37,22 @@ export type CardRow = z.infer<typeof CardRow>;
 const Cards = z.strictObject({ total: z.int(), list: z.array(CardRow) });
 
 export const cardCalls = calls(cardTexts, {
-  '/bankcard/list': { who: 'members', summary: 'The cards of the member, the newest first', output: Cards },
-  '/bankcard/normal': { who: 'members', summary: 'Those that money may go to: the approved ones', output: Cards },
+  '/bankcard/list': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'The cards of the member, the newest first',
+    output: Cards,
+  },
+  '/bankcard/normal': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'Those that money may go to: the approved ones',
+    output: Cards,
+  },
   '/bankcard/add': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
     summary: 'Adds a bank card or an Alipay account',
     input: AddCard,
     output: CardRow,
@@ -48,6 +60,8 @@ export const cardCalls = calls(cardTexts, {
   },
   '/bankcard/edit': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
     summary: 'Changes a card, which then has another id and is decided anew',
     input: EditCard,
     output: CardRow,
@@ -55,18 +69,22 @@ export const cardCalls = calls(cardTexts, {
   },
   '/bankcard/remove': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
     summary: 'Removes a card',
     input: RemoveCard,
     refusals: [...paymentProofRefusals],
   },
   '/bank/list': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'Banks by code or by any name, whole or in part',
     input: z.strictObject({ q: NameSearch.default('') }),
     output: z.strictObject({ total: z.int(), list: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
   },
   '/operator/bankcard/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Cards of all members, the newest first',
     input: z.strictObject({
       status: z.enum([...cardStatuses, 'all']).default('pending'),
@@ -84,6 +102,7 @@ export const cardCalls = calls(cardTexts, {
   },
   '/operator/bankcard/decide': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Approves or rejects a card, once',
     input: z
       .strictObject({

@@ -133,6 +133,7 @@ const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary:
       'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
     input: OperatorDisbursementFilter,
@@ -140,12 +141,14 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/detail': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'One withdrawal or payout with every attempt, and what may be done with it',
     input: One,
     output: Detail,
   },
   '/operator/disbursement/account': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'The whole number of the account that gets the money; each reading is written down',
     input: Confirmed,
     output: z.strictObject({ account: z.string() }),
@@ -153,12 +156,14 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/freeze': {
     who: 'operators',
+    secondStep: { none: 'stops money, which must not wait' },
     summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
     input: One.extend({ reason: Reason }),
     refusals: [...changeRefusals],
   },
   '/operator/disbursement/unfreeze': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Lets a frozen one go on',
     input: Confirmed,
     output: Outcome,
@@ -166,6 +171,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/markPaid': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
     input: Confirmed.extend({
       bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
@@ -179,6 +185,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/cancel': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Gives amount and fee back; the merchant reads the reason',
     input: Confirmed.extend({ reason: Reason }),
     output: Outcome,
@@ -186,6 +193,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/submit': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Passes the review, or has the next attempt start at once',
     input: Confirmed,
     output: Outcome,
@@ -193,12 +201,14 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/query': {
     who: 'operators',
+    secondStep: { none: 'asks an upstream' },
     summary: 'Has the upstream asked at once how the open attempt stands',
     input: One,
     refusals: [...actRefusals],
   },
   '/operator/approval/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What operators proposed to do above the platform’s bound, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
@@ -209,6 +219,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/approval/decide': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: [...decisionRefusals],

@@ -72,12 +72,14 @@ const Held = z.strictObject({ /** What operators hold now. */ held: AnsweredAmou
 export const operatorMemberCalls = {
   '/operator/member/terms': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What a member pays and may, when its money is released, and what is held of it',
     input: z.strictObject({ memberNo: MemberNoText }),
     output: MemberTerms,
   },
   '/operator/member/setTerms': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
     input: z.strictObject({
       memberNo: MemberNoText,
@@ -89,12 +91,14 @@ export const operatorMemberCalls = {
   },
   '/operator/member/setSettlement': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Sets when what a member collects becomes available; for what is paid from then on',
     input: z.strictObject({ memberNo: MemberNoText, ...Settlement, ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/hold': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Holds money of a wallet until an operator lets it go; no more than is available',
     input: Holding,
     output: Held,
@@ -102,6 +106,7 @@ export const operatorMemberCalls = {
   },
   '/operator/member/release': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Lets go what operators hold of a wallet, or a part of it',
     input: Holding,
     output: Held,

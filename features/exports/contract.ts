@@ -7,6 +7,7 @@ import { exportTexts } from './words.ts';
 export const exportCalls = calls(exportTexts, {
   '/user/export': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'A list as a file, in the request’s language: all that its filter shows, in its order',
     input: z.strictObject({
       kind: z.enum(exportKinds),

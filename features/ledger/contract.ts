@@ -34,6 +34,7 @@ export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
 export const ledgerCalls = calls(words({}), {
   '/user/moneylog': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'The wallet entry by entry, newest first, with opening and closing balance of the range',
     input: MoneyLogFilter,
     output: pageOf(

@@ -38,6 +38,7 @@ export type ReversalRow = z.infer<typeof ReversalRow>;
 export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reverse': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
       memberNo: MemberNoText,
@@ -52,6 +53,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/reversals': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Reversals that operators proposed, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
@@ -62,6 +64,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/decideReversal': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Confirms or rejects a reversal that another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: ['order_not_paid', 'order_reversed', 'reversal_uncovered', ...decisionRefusals],

@@ -47,12 +47,14 @@ export const platformCalls = calls(platformTexts, {
   },
   '/announcement/list': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'Announcements, newest first',
     input: z.strictObject({ ...pageFields(['publishedAt']) }),
     output: pageOf(AnnouncementRow, z.strictObject({ unread: z.int() })),
   },
   '/announcement/read': {
     who: 'session',
+    secondStep: { none: 'its own, and nothing that proves who somebody is' },
     summary: 'Marks one announcement as read',
     input: z.strictObject({ id: z.string().regex(/^\d{1,19}$/, { error: 'number_form' }) }),
   },

@@ -134,14 +134,20 @@ export const userCalls = calls(
     },
     '/user/login': {
       who: 'anyone',
+      secondStep: 'authenticator',
       summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
       input: Login,
       output: LoggedIn,
       refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed', ...secondStepRefusals],
     },
-    '/user/logout': { who: 'session', summary: 'Ends this session' },
+    '/user/logout': {
+      who: 'session',
+      secondStep: { none: 'takes access away from this session alone' },
+      summary: 'Ends this session',
+    },
     '/user/info': {
       who: 'session',
+      secondStep: { none: 'reads' },
       summary: 'Who is logged in',
       /** Ignored unless it equals the header's token. */
       input: z.strictObject({ token: z.string().max(200).optional() }),
@@ -149,11 +155,13 @@ export const userCalls = calls(
     },
     '/user/sessions': {
       who: 'session',
+      secondStep: { none: 'reads' },
       summary: 'Where this user is logged in',
       output: z.strictObject({ list: z.array(SessionRow), total: z.int() }),
     },
     '/user/sessions/end': {
       who: 'session',
+      secondStep: { none: 'takes access away from a session of one’s own, which must not wait' },
       summary: 'Signs out one session, or all but this one',
       input: z.strictObject({
         id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }),

@@ -60,18 +60,21 @@ export type ProposalRow = z.infer<typeof ProposalRow>;
 export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
     input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
     output: pageOf(OperatorUserRow, z.strictObject({})),
   },
   '/operator/user/disable': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Locks a user out and ends all of their sessions',
     input: OneUser,
     refusals: ['own_user', ...secondStepRefusals],
   },
   '/operator/user/enable': {
     who: 'operators',
+    secondStep: 'strongest',
     summary: 'Lets a disabled user in again; of an operator this is only proposed',
     input: OneLogin,
     output: z.strictObject(outcome),
@@ -79,6 +82,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/resetFactor': {
     who: 'operators',
+    secondStep: 'strongest',
     summary:
       "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
     input: OneLogin,
@@ -87,6 +91,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/startReset': {
     who: 'operators',
+    secondStep: 'strongest',
     summary:
       'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
     input: OneLogin,
@@ -99,12 +104,14 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/proposals': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What operators proposed to do to other operators’ logins, newest first',
     input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
     output: pageOf(ProposalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/user/decideProposal': {
     who: 'operators',
+    secondStep: 'strongest',
     summary:
       'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once. The owner of the login may reject it',
     input: Decision,

@@ -102,7 +102,10 @@ async function apply(
   const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
   const requestHash = createHash('sha256').update(`${amountMinor}\n${input.cardId}`).digest();
   const before = await disbursements.find(memberNo, { orderNo: input.requestId }, 'withdrawal');
-  if (before) return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
+  if (before) {
+    ask.settle('proof', 'secondStep');
+    return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
+  }
 
   const terms = await disbursements.terms(memberNo, 'withdrawal');
   await checkOpen(deps, ask, terms.window);
@@ -112,7 +115,6 @@ async function apply(
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
 
   const passed = await checkPaymentProof(deps, ask, {
-    call: '/withdrawal/apply',
     action: 'withdrawal_applied',
     ...input,
   });

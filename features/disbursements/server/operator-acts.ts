@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { AuditAction } from '#features/audit/actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -92,13 +92,6 @@ const auditActionOf: Readonly<Record<OperatorAct, AuditAction>> = {
   query: 'disbursement_queried',
 };
 
-const callOf = {
-  unfreeze: '/operator/disbursement/unfreeze',
-  mark_paid: '/operator/disbursement/markPaid',
-  cancel: '/operator/disbursement/cancel',
-  submit: '/operator/disbursement/submit',
-} as const satisfies Readonly<Record<ApprovedAct, GuardedCall>>;
-
 export async function findOne(
   { db }: Pick<ActDeps, 'db'>,
   ask: { refuse(name: 'not_found'): never },
@@ -157,7 +150,7 @@ export async function actOrPropose(
   if (upstreamId !== null && !(await selectUpstreamNames(db.kysely)).some(({ id }) => id === upstreamId))
     return ask.wrongField('upstreamId', 'upstream_needed');
   const { verifyType, verifyCode } = input;
-  const passed = await factors.checkSecondStep(ask, { call: callOf[act], user: ask.session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
   const { dualApprovalFromMinor } = await platform.settings();
   if (needsSecondOperator(step, one.amountMinor, dualApprovalFromMinor))
     return { outcome: 'proposed', approvalId: await propose(deps, ask, one, { act, particulars, passed }) };

@@ -42,7 +42,7 @@ async function changePassword(
     field: 'oldPassword',
     action: 'password_changed',
   });
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/changePassword', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const hash = await deps.passwords.hash(input.password);
   const done = {
     action: 'password_changed',
@@ -70,7 +70,7 @@ async function setPayPassword(
   if (input[field] === '') ask.wrongField(field, 'required');
   if (isFirst) await proveLoginPassword(deps, ask, user, { typed: input.loginPassword, field, action });
   else await provePayPassword(deps, ask, user, input.oldPassword);
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/setPayPassword', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const hash = await deps.passwords.hash(input.password);
   const done = {
     action,
@@ -95,7 +95,7 @@ async function bindMobile(
   const mobile = mobileOf(input.mobile, mobileRule) ?? ask.wrongField('mobile', mobileFormWord(mobileRule));
   const user = await readUser(deps, ask.session);
   if (user.mobile !== null) ask.refuse('mobile_bound');
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/bindmobile', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const matched = await deps.factors.checkSmsCode(ask, {
     purpose: 'bindphone',
     mobile,

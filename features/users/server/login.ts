@@ -51,7 +51,6 @@ export async function logIn(
   }
 
   const step = {
-    call: '/user/login',
     user,
     verifyType: 'google',
     verifyCode: input.googlecode,
