@@ -2,7 +2,7 @@
 import { logExport } from '#features/audit/server/export.ts';
 import { batchExport } from '#features/batches/server/export.ts';
 import { disbursementExport } from '#features/disbursements/server/export.ts';
-import type { ExportKindName } from '#features/exports/rules.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import { moneyLogExport } from '#features/ledger/server/export.ts';
 import { numbersOfAll } from '#features/ledger/server/numbers.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-import { auditActionNames } from './actions.ts';
+import { auditActionNames } from '#features/audit-actions.ts';
 
 export const LogRow = z.strictObject({
   id: z.string(),

@@ -144,6 +144,8 @@ export const batchCalls = calls(batchTexts, {
     who: 'members',
     secondStep: 'strongest',
     proof: 'payPassword',
+    audit: ['batch_submitted'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Pays all rows of a table, or none: amounts and fees leave the available balance at once',
     input: SubmitBatch,
     maximumBytes: MOST_JSON_BYTES,

@@ -53,6 +53,8 @@ export const cardCalls = calls(cardTexts, {
     who: 'members',
     secondStep: 'strongest',
     proof: 'payPassword',
+    audit: ['card_added'],
+    notices: ['card_added'],
     summary: 'Adds a bank card or an Alipay account',
     input: AddCard,
     output: CardRow,
@@ -62,6 +64,8 @@ export const cardCalls = calls(cardTexts, {
     who: 'members',
     secondStep: 'strongest',
     proof: 'payPassword',
+    audit: ['card_changed'],
+    notices: ['card_changed'],
     summary: 'Changes a card, which then has another id and is decided anew',
     input: EditCard,
     output: CardRow,
@@ -71,6 +75,8 @@ export const cardCalls = calls(cardTexts, {
     who: 'members',
     secondStep: 'strongest',
     proof: 'payPassword',
+    audit: ['card_removed'],
+    notices: ['card_removed'],
     summary: 'Removes a card',
     input: RemoveCard,
     refusals: [...paymentProofRefusals],
@@ -103,6 +109,8 @@ export const cardCalls = calls(cardTexts, {
   '/operator/bankcard/decide': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['card_decided'],
+    notices: ['card_approved', 'card_rejected'],
     summary: 'Approves or rejects a card, once',
     input: z
       .strictObject({

@@ -75,6 +75,7 @@ export const certificationCalls = calls(certificationTexts, {
   '/user/auth': {
     who: 'members',
     secondStep: { none: 'hands papers in for an operator, who decides with a second step' },
+    audit: ['certification_submitted'],
     summary: 'Sends a certification; again only after a rejection',
     input: Submission,
     output: z.strictObject({ status: z.enum(sentStatuses) }),
@@ -103,6 +104,8 @@ export const certificationCalls = calls(certificationTexts, {
   '/operator/certification/decide': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['certification_decided'],
+    notices: ['certification_approved', 'certification_rejected'],
     summary: 'Approves or rejects a certification, once',
     input: z
       .strictObject({

@@ -11,6 +11,12 @@ import { Amount, AnsweredAmount, pageFields, pageOf, Range, SystemNoText, Time }
 import { disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'payout.changed': { systemNo: string };
+  }
+}
+
 export const DisbursementRow = z.strictObject({
   /** The system's number. */
   orderNo: SystemNoText,
@@ -114,6 +120,7 @@ const cancels = {
   secondStep: { none: 'gives money back to the wallet that it came from' },
   summary: 'Takes one back that nobody is paying: amount and fee return',
   input: Numbered,
+  live: ['payout.changed', 'balance.changed'],
   refusals: ['not_cancellable'],
 } as const;
 const retries = {
@@ -123,6 +130,7 @@ const retries = {
   },
   summary: 'Has one paid again after it failed',
   input: Numbered,
+  live: ['payout.changed', 'balance.changed'],
   refusals: ['not_retryable'],
 } as const;
 const details = { input: Numbered, output: DisbursementDetail };
@@ -139,6 +147,8 @@ export const disbursementCalls = calls(disbursementTexts, {
     who: 'members',
     secondStep: 'strongest',
     proof: 'payPassword',
+    audit: ['withdrawal_applied'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Withdraws to an approved card: amount and fee leave the available balance at once',
     input: ApplyWithdrawal,
     output: z.strictObject({ orderNo: SystemNoText, status: z.enum(disbursementStatuses) }),
@@ -165,8 +175,8 @@ export const disbursementCalls = calls(disbursementTexts, {
     summary: 'One withdrawal with every attempt to pay it',
     ...details,
   },
-  '/withdrawal/cancel': cancels,
-  '/withdrawal/retry': retries,
+  '/withdrawal/cancel': { ...cancels, audit: ['withdrawal_cancelled'] },
+  '/withdrawal/retry': { ...retries, audit: ['withdrawal_retried'] },
   '/payout/list': {
     who: 'members',
     secondStep: { none: 'reads' },
@@ -179,6 +189,6 @@ export const disbursementCalls = calls(disbursementTexts, {
     summary: 'One payout with every attempt to pay it',
     ...details,
   },
-  '/payout/cancel': cancels,
-  '/payout/retry': retries,
+  '/payout/cancel': { ...cancels, audit: ['payout_cancelled'] },
+  '/payout/retry': { ...retries, audit: ['payout_retried'] },
 });

@@ -149,6 +149,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/account': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['payee_account_read'],
     summary: 'The whole number of the account that gets the money; each reading is written down',
     input: Confirmed,
     output: z.strictObject({ account: z.string() }),
@@ -157,6 +158,8 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/freeze': {
     who: 'operators',
     secondStep: { none: 'stops money, which must not wait' },
+    audit: ['disbursement_frozen'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
     input: One.extend({ reason: Reason }),
     refusals: [...changeRefusals],
@@ -164,6 +167,8 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/unfreeze': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['disbursement_unfrozen', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Lets a frozen one go on',
     input: Confirmed,
     output: Outcome,
@@ -172,6 +177,8 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/markPaid': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['disbursement_marked_paid', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
     input: Confirmed.extend({
       bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
@@ -186,6 +193,9 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/cancel': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['disbursement_cancelled', 'approval_proposed'],
+    notices: ['payout_cancelled'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Gives amount and fee back; the merchant reads the reason',
     input: Confirmed.extend({ reason: Reason }),
     output: Outcome,
@@ -194,6 +204,8 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/submit': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['disbursement_submitted', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Passes the review, or has the next attempt start at once',
     input: Confirmed,
     output: Outcome,
@@ -202,6 +214,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/query': {
     who: 'operators',
     secondStep: { none: 'asks an upstream' },
+    audit: ['disbursement_queried'],
     summary: 'Has the upstream asked at once how the open attempt stands',
     input: One,
     refusals: [...actRefusals],
@@ -220,6 +233,16 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/approval/decide': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: [
+      'approval_confirmed',
+      'approval_rejected',
+      'disbursement_unfrozen',
+      'disbursement_marked_paid',
+      'disbursement_cancelled',
+      'disbursement_submitted',
+    ],
+    notices: ['payout_cancelled'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: [...decisionRefusals],

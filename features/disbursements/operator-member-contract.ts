@@ -80,6 +80,7 @@ export const operatorMemberCalls = {
   '/operator/member/setTerms': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['member_terms_set'],
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
     input: z.strictObject({
       memberNo: MemberNoText,
@@ -92,6 +93,7 @@ export const operatorMemberCalls = {
   '/operator/member/setSettlement': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['member_settlement_set'],
     summary: 'Sets when what a member collects becomes available; for what is paid from then on',
     input: z.strictObject({ memberNo: MemberNoText, ...Settlement, ...secondStepFields }),
     refusals: [...secondStepRefusals],
@@ -99,6 +101,9 @@ export const operatorMemberCalls = {
   '/operator/member/hold': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['money_held'],
+    notices: ['money_held'],
+    live: ['balance.changed'],
     summary: 'Holds money of a wallet until an operator lets it go; no more than is available',
     input: Holding,
     output: Held,
@@ -107,6 +112,9 @@ export const operatorMemberCalls = {
   '/operator/member/release': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['money_released'],
+    notices: ['money_released'],
+    live: ['balance.changed'],
     summary: 'Lets go what operators hold of a wallet, or a part of it',
     input: Holding,
     output: Held,

@@ -48,6 +48,8 @@ export const factorCalls = calls(factorTexts, {
   '/user/bindGoogleQrcode': {
     who: 'session',
     secondStep: 'strongest',
+    audit: ['authenticator_bound'],
+    notices: ['authenticator_bound'],
     summary: 'Binds the authenticator that shows this code; the recovery codes are told once',
     input: BindAuthenticator,
     output: z.strictObject({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
@@ -56,6 +58,8 @@ export const factorCalls = calls(factorTexts, {
   '/user/clearGoogleBind': {
     who: 'session',
     secondStep: 'authenticator',
+    audit: ['recovery_code_used', 'authenticator_removed'],
+    notices: ['authenticator_removed'],
     summary: 'Removes the authenticator; payouts rest for a while',
     input: ClearAuthenticator,
     refusals: ['authenticator_not_bound', ...secondStepRefusals],

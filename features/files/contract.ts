@@ -16,6 +16,7 @@ export const fileCalls = calls(fileTexts, {
   '/user/file/:id': {
     who: 'session',
     secondStep: { none: 'reads' },
+    audit: ['file_read'],
     method: 'GET',
     summary: 'A picture of one’s own; operators may see all',
     input: z.strictObject({ id: z.string().max(100) }),

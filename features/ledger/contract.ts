@@ -6,6 +6,12 @@ import { AnsweredAmount, pageFields, pageOf, Range, SignedAmount, Time } from '#
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'balance.changed': Record<string, never>;
+  }
+}
+
 export const MoneyLogRow = z.strictObject({
   id: z.string(),
   /** The merchant's number of the order behind the row, where it has one. */

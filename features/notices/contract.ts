@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-import { noticeKinds } from './kinds.ts';
+import { noticeKinds } from '#features/notice-kinds.ts';
+
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'notice.new': Record<string, never>;
+  }
+}
 
 export const NoticeRow = z.strictObject({
   id: z.string(),

@@ -15,6 +15,13 @@ import {
 import { notifyStatuses, orderKinds, orderStatuses } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    /** Paid, or its payment taken back: read it again. */
+    'order.paid': { systemNo: string };
+  }
+}
+
 const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
 
 export const OrderRow = z.strictObject({

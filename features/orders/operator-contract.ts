@@ -39,6 +39,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reverse': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['approval_proposed'],
     summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
       memberNo: MemberNoText,
@@ -65,6 +66,9 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/decideReversal': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['approval_confirmed', 'approval_rejected', 'order_reversed'],
+    notices: ['payment_reversed', 'commission_reversed'],
+    live: ['order.paid', 'balance.changed'],
     summary: 'Confirms or rejects a reversal that another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: ['order_not_paid', 'order_reversed', 'reversal_uncovered', ...decisionRefusals],

@@ -5,6 +5,12 @@ import { languages } from '#foundation/core/words.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { platformTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'announcement.new': Record<string, never>;
+  }
+}
+
 export const Config = z.strictObject({
   name: z.string(),
   logo: z.string().nullable(),

@@ -30,6 +30,7 @@ export const profileCalls = calls(profileTexts, {
   '/user/profile': {
     who: 'session',
     secondStep: { none: 'its own, and nothing that proves who somebody is' },
+    audit: ['profile_changed'],
     summary: 'Changes nickname, bio and avatar',
     input: Profile,
   },

@@ -127,6 +127,7 @@ export const userCalls = calls(
     },
     '/user/register': {
       who: 'anyone',
+      audit: ['login', 'session_ended'],
       summary: 'Opens an account as merchant or agent and logs it in',
       input: Register,
       output: LoggedIn,
@@ -135,6 +136,8 @@ export const userCalls = calls(
     '/user/login': {
       who: 'anyone',
       secondStep: 'authenticator',
+      audit: ['login', 'login_failed', 'second_step_failed', 'recovery_code_used', 'session_ended'],
+      notices: ['new_device'],
       summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
       input: Login,
       output: LoggedIn,
@@ -143,6 +146,7 @@ export const userCalls = calls(
     '/user/logout': {
       who: 'session',
       secondStep: { none: 'takes access away from this session alone' },
+      audit: ['logout'],
       summary: 'Ends this session',
     },
     '/user/info': {
@@ -162,6 +166,7 @@ export const userCalls = calls(
     '/user/sessions/end': {
       who: 'session',
       secondStep: { none: 'takes access away from a session of one’s own, which must not wait' },
+      audit: ['session_ended', 'sessions_ended'],
       summary: 'Signs out one session, or all but this one',
       input: z.strictObject({
         id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }),
@@ -169,6 +174,8 @@ export const userCalls = calls(
     },
     '/user/resetPassword': {
       who: 'anyone',
+      audit: ['password_reset'],
+      notices: ['password_changed'],
       summary: 'Sets a new password with the link that an operator made; all sessions end',
       input: ResetPassword,
       refusals: ['reset_link_over', 'too_many_tries'],

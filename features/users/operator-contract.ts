@@ -68,6 +68,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/disable': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['user_disabled'],
     summary: 'Locks a user out and ends all of their sessions',
     input: OneUser,
     refusals: ['own_user', ...secondStepRefusals],
@@ -75,6 +76,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/enable': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['user_enabled', 'approval_proposed'],
     summary: 'Lets a disabled user in again; of an operator this is only proposed',
     input: OneLogin,
     output: z.strictObject(outcome),
@@ -83,6 +85,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/resetFactor': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['factor_reset', 'approval_proposed'],
+    notices: ['authenticator_removed', 'reset_proposed'],
     summary:
       "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
     input: OneLogin,
@@ -92,6 +96,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/startReset': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['password_reset_started', 'approval_proposed'],
+    notices: ['password_reset_started', 'reset_proposed'],
     summary:
       'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
     input: OneLogin,
@@ -112,6 +118,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/decideProposal': {
     who: 'operators',
     secondStep: 'strongest',
+    audit: ['approval_confirmed', 'approval_rejected', 'user_enabled', 'factor_reset', 'password_reset_started'],
+    notices: ['login_enabled', 'authenticator_removed'],
     summary:
       'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once. The owner of the login may reject it',
     input: Decision,

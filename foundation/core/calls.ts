@@ -3,6 +3,7 @@
  * and writes the OpenAPI document; nothing about a call is written twice.
  */
 import type { z } from 'zod';
+import type { LiveEventName } from './live-events.ts';
 import type { Words } from './words.ts';
 
 /** Who may ask. A foreign or forbidden object is answered like a missing one. */
@@ -23,6 +24,15 @@ export interface Call<Refusal extends string = string> {
   readonly secondStep?: StepPolicy | { readonly none: string };
   /** What the user proves before the second step: the payment password. The door holds this like the second step. */
   readonly proof?: 'payPassword';
+  /**
+   * What the audit log can record of the call, beside a failed second step. The log takes no other action from its
+   * handler.
+   */
+  readonly audit?: readonly string[];
+  /** The notices that users can get of it. */
+  readonly notices?: readonly string[];
+  /** The live events that open consoles can get of it, beside that of a notice. */
+  readonly live?: readonly LiveEventName[];
   /** One line for the API reference. */
   readonly summary: string;
   /** What a client must do besides, in Markdown. */

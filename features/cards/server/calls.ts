@@ -2,9 +2,9 @@
  * Answers about cards. Each change asks for the payment password and the second step, is one transaction with its
  * record, and is told to its owner. An account leaves this file masked.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import { refuseAfterReset } from '#features/users/server/deciding.ts';
 import {

@@ -3,7 +3,7 @@
  * leaves here masked.
  */
 import { createHash } from 'node:crypto';
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { bankName } from '#features/cards/banks.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
@@ -238,12 +238,13 @@ async function detail(
   };
 }
 
-type ChangeCall = Calls['/payout/cancel'] | Calls['/payout/retry'];
+type CancelCall = Calls['/withdrawal/cancel'] | Calls['/payout/cancel'];
+type RetryCall = Calls['/withdrawal/retry'] | Calls['/payout/retry'];
 
 /** What an operator has frozen is the operator's to give back. */
 async function cancel(
   deps: DisbursementCallDeps,
-  ask: Ask<Calls['/payout/cancel']>,
+  ask: Ask<CancelCall>,
   kind: DisbursementKind,
   input: { orderNo: string },
 ): Promise<undefined> {
@@ -254,7 +255,7 @@ async function cancel(
 
 async function retry(
   deps: DisbursementCallDeps,
-  ask: Ask<Calls['/payout/retry']>,
+  ask: Ask<RetryCall>,
   kind: DisbursementKind,
   input: { orderNo: string },
 ): Promise<undefined> {
@@ -265,7 +266,7 @@ async function retry(
 
 function changeByMember(
   { disbursements, audit }: DisbursementCallDeps,
-  ask: Ask<ChangeCall>,
+  ask: Ask<CancelCall> | Ask<RetryCall>,
   { memberNo, systemNo }: Disbursement,
   event: 'cancel' | 'retry',
   action: AuditAction,

@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
-import type { AuditAction } from '#features/audit/actions.ts';
-import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
+import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -44,6 +44,7 @@ export interface ActDeps extends TellingDeps {
 
 /** Who acts, and how an act says no; every `Ask` that declares these refusals is one. */
 interface ActAsk {
+  readonly call: RecordingCall;
   readonly session: OperatorSession;
   readonly client: Client;
   readonly now: Date;
@@ -55,6 +56,7 @@ export interface ChangingAsk extends ActAsk {
 }
 
 export interface ProposeAsk extends ChangingAsk, StepAsk {
+  readonly call: StepAsk['call'];
   readonly client: Client;
   readonly now: Date;
   refuse(
@@ -236,7 +238,7 @@ interface Done {
 export async function writeDown(
   tx: Tx,
   deps: ActDeps,
-  ask: Pick<ActAsk, 'session' | 'client' | 'now'>,
+  ask: Pick<ActAsk, 'call' | 'session' | 'client' | 'now'>,
   { memberNo, systemNo, act, particulars }: Done,
 ): Promise<void> {
   const values = { order: systemNo.toString(), reason: particulars.reason };

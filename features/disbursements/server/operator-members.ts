@@ -2,7 +2,7 @@
  * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released.
  * What was made before keeps what it was made with. Each change is written down as it was and as it is.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { StepAsk } from '#features/factors/server/second-step.ts';

@@ -3,7 +3,7 @@
  * transaction (no rollback gives tries back), spent inside the one that it allows. Nothing else may decide that a step
  * is enough.
  */
-import type { AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { AuditVerbs, RecordingCall } from '#features/audit/server/verbs.ts';
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { WordValues } from '#foundation/core/words.ts';
@@ -36,7 +36,7 @@ export interface CodeAsk {
 /** The `Ask` of every call that declares a second step and its refusals. */
 export interface StepAsk extends CodeAsk {
   readonly path: string;
-  readonly call: { readonly secondStep: StepPolicy };
+  readonly call: RecordingCall & { readonly secondStep: StepPolicy };
   settle(check: 'secondStep'): void;
   readonly client: Client;
   refuse(name: 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;

@@ -2,12 +2,11 @@
  * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both
  * are counted outside any transaction; what a right step spends is spent inside the one that it allows.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
-import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { DeclaredCheck } from '#foundation/server/handlers.ts';
@@ -25,7 +24,7 @@ export interface PaymentProofDeps {
 /** Every `Ask` that declares these refusals is one. */
 export interface PaymentAsk extends StepAsk {
   readonly session: Session;
-  readonly call: { readonly secondStep: StepPolicy; readonly proof: 'payPassword' };
+  readonly call: StepAsk['call'] & { readonly proof: 'payPassword' };
   settle(check: DeclaredCheck): void;
   refuse(
     name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked',
