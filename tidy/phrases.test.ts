@@ -41,7 +41,9 @@ test('each text stands in its language’s column', () => {
 });
 
 test('every phrase is said somewhere', () => {
-  expect(findingLines(unsaidPhrases(house))).toEqual([]);
+  const unsaid = findingLines(unsaidPhrases(house)).map((line) => line.replace(/:\d+ /, ' '));
+  // Sent once a merchant can change its key: the notice has no call yet, see tidy/call-facts.test.ts.
+  expect(unsaid).toEqual(['features/merchant-keys/notice-words.ts key_changed is said nowhere']);
 });
 
 test('a phrase that nobody says is found, also when another feature or a test says one of the same name', () => {

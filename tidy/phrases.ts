@@ -130,7 +130,8 @@ function spokenAbout(tree: Tree, path: string, found = new Set<string>()): Set<s
   for (const { target } of sourceOf(tree, path).imports) {
     if (target === undefined || found.has(target)) continue;
     found.add(target);
-    if (/(words|contract)\.ts$/.test(target) && tree.has(target)) spokenAbout(tree, target, found);
+    if (/(words|contract|^features\/audit-actions|^features\/notice-kinds)\.ts$/.test(target) && tree.has(target))
+      spokenAbout(tree, target, found);
   }
   return found;
 }

@@ -13,7 +13,7 @@ import { recoveryCodeHashes, secretOf } from '#features/factors/server/secrets.t
 import { openSettings } from '#features/upstreams/server/accounts.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
-import { sealedColumns } from '#apps/server/sealed-columns.ts';
+import { keptPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
 import { type Database, openDatabase } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { exchangeMasterKey, readSealer } from '#foundation/server/master-keys.ts';
@@ -58,7 +58,13 @@ const exchange = (previous: Buffer, current: Buffer) =>
   exchangeMasterKey(
     db,
     { current, previous },
-    { columns: sealedColumns, now: new Date(), patienceMs: 0, alongside: () => Promise.reject(new Error('changed')) },
+    {
+      columns: sealedColumns,
+      keptPurposes,
+      now: new Date(),
+      patienceMs: 0,
+      alongside: () => Promise.reject(new Error('changed')),
+    },
   );
 
 beforeAll(async () => {
