@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { features } from '#apps/server/features.ts';
-import { reads, readsAgainstOrder, sharedTables, undeclaredTables, unnamedTables, writes } from './tables.ts';
+import {
+  reads,
+  readsAgainstOrder,
+  sharedTables,
+  undeclaredTables,
+  unnamedReads,
+  unnamedTables,
+  writes,
+} from './tables.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const house = repository();
@@ -52,6 +60,18 @@ test('a table name that is put into the text is found; locks and upserts are not
 test('each manifest names exactly the tables that its feature writes, and those of others that it reads', () => {
   expect(findingLines(undeclaredTables(house, features))).toEqual([]);
   expect(new Set(reads(house).map(({ table }) => table))).toContain('audit.orders');
+});
+
+test('no other statement hides what it reads than those that are known', () => {
+  expect(findingLines(unnamedReads(house))).toEqual([]);
+  const broken = treeOf({
+    'features/orders/server/store.ts':
+      'sql`select a from ${sql.table(name)}`;\nsql`select a from orders o join ${sql.raw(`audit.${name}`)} x on true`;\nsql`select ${sql.ref(name)} from orders where a = ${a}`;',
+  });
+  expect(findingLines(unnamedReads(broken))).toEqual([
+    'features/orders/server/store.ts:1 reads a table whose name is put into the text',
+    'features/orders/server/store.ts:2 reads a table whose name is put into the text',
+  ]);
 });
 
 test('only the reads with a reason go against the order of the features', () => {

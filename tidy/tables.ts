@@ -4,6 +4,7 @@
  * of a younger feature only with a reason in `readsOfYounger`. Both are found in the SQL texts and the query builder's
  * calls of the server's code.
  */
+import type { ESTree } from 'vite';
 import { isTestFile, type Source, sources } from './source.ts';
 import { featureOf } from './boundaries.ts';
 import { featureOrder } from './feature-order.ts';
@@ -76,6 +77,51 @@ export function unnamedTables(tree: Tree): Finding[] {
         ? [{ path: source.path, line, text: 'writes a table whose name is put into the text' }]
         : [],
     ),
+  );
+}
+
+/**
+ * The statements that get the name of what they read from a caller, so that `reads` does not see it: path → who names
+ * it.
+ */
+const namedByCallers: Readonly<Record<string, string>> = {
+  'features/approvals/server/proposals.ts': 'each kind of proposal names its own table',
+  'features/ledger/server/callback-checks.ts': 'the two checks name audit.orders and audit.disbursements',
+  'features/ledger/server/checking.ts': 'each check names the view of the schema audit that it counts',
+  'foundation/server/resealing.ts': 'each sealed column names its own table',
+};
+
+/** A statement that reads from a name which is put into its text, where none is expected. */
+export function unnamedReads(tree: Tree): Finding[] {
+  return serverSources(tree).flatMap((source) => {
+    const found: Finding[] = [];
+    source.visit({
+      TemplateLiteral({ quasis, expressions, start }) {
+        const isHidden = expressions.some(
+          (expression, at) =>
+            /\b(?:from|join|using)\s+(?:only\s+)?$/i.test(quasis[at]?.value.raw ?? '') && putsNameIn(expression),
+        );
+        if (isHidden && !(source.path in namedByCallers))
+          found.push({
+            path: source.path,
+            line: source.lineAt(start),
+            text: 'reads a table whose name is put into the text',
+          });
+      },
+    });
+    return found;
+  });
+}
+
+/** `sql.table(…)`, `sql.raw(…)`, `sql.ref(…)`, `sql.id(…)`. */
+function putsNameIn(node: ESTree.Expression): boolean {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    node.callee.object.type === 'Identifier' &&
+    node.callee.object.name === 'sql' &&
+    node.callee.property.type === 'Identifier' &&
+    ['table', 'raw', 'ref', 'id'].includes(node.callee.property.name)
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * A feature's manifest: what it hands to the server and which tables it uses. `apps/server/features.ts` lists them all;
- * whoever composes the server folds that list and hands each function what it asks for.
+ * A feature's manifest: what it hands to the server and which tables it uses. `apps/server/features.ts` lists them all,
+ * and `apps/server/fold.ts` hands each function what its type asks for.
  */
 import type { Contract } from '#foundation/core/calls.ts';
 import type { AnsweredContract } from './handlers.ts';
