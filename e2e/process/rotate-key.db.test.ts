@@ -228,7 +228,7 @@ describe('rotate-key', () => {
   });
 
   test('killed in the middle, several times, has sealed anew what it passed, and both keys together open everything', async () => {
-    await killedAt('upstreams where upstream_id = 1', both(OLD, NEW));
+    await killedAt(`authenticators where user_id = ${USER}`, both(OLD, NEW));
     expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES, 0]);
     await killedAt(`files where file_id = '${pictureId(75)}'`, both(OLD, NEW));
     expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES - 50, 50]);
