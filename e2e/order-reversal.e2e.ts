@@ -1,7 +1,7 @@
 /** A paid order is reversed by two operators while its merchant looks at it. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
-import { noticeTexts } from '#features/notices/words.ts';
+import { noticeTexts } from '#features/notice-kinds.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { barriers } from './axe-for-tests.ts';

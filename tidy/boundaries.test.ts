@@ -9,6 +9,8 @@ import {
   unlistedFeatures,
   upwardImports,
   wronglySpelledImports,
+  foldedNames,
+  productNounsInFoundation,
 } from './boundaries.ts';
 import { featureOrder } from './feature-order.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
@@ -67,8 +69,8 @@ describe('who may know whom', () => {
     expect(
       findingLines(unlistedFeatures(treeOf({ ...Object.fromEntries(folders), 'features/raffles/rules.ts': '' }))),
     ).toEqual([
-      'features/raffles stands in no place of tidy/feature-order.ts',
-      'tidy/feature-order.ts names platform, which is no folder of features/',
+      'apps/server/features.ts names platform, which is no folder of features/',
+      'features/raffles is not in the list of apps/server/features.ts',
     ]);
   });
 
@@ -166,4 +168,35 @@ describe('how imports are written', () => {
       'features/a/server/rows.test.ts:1 needs PostgreSQL: its name must end in .db.test.ts',
     ]);
   });
+});
+
+test('the lists of names gather from leaf files, and leaf files know the core alone', () => {
+  expect(findingLines(foldedNames(house))).toEqual([]);
+  const broken = treeOf({
+    'features/audit-actions.ts':
+      "import { orderActions } from '#features/orders/audit-words.ts';\nimport '#features/orders/rules.ts';",
+    'features/orders/audit-words.ts':
+      "import { words } from '#foundation/core/words.ts';\nimport { statuses } from './statuses.ts';",
+    'features/orders/export-kinds.ts': "import { z } from 'zod';",
+  });
+  expect(findingLines(foldedNames(broken))).toEqual([
+    'features/audit-actions.ts:2 imports features/orders/rules.ts: a list gathers names from leaf files alone',
+    'features/orders/audit-words.ts:2 imports features/orders/statuses.ts: names of a feature know the core alone',
+    'features/orders/export-kinds.ts:1 imports zod: names of a feature know the core alone',
+  ]);
+});
+
+test('foundation names no noun of the product, in code or texts', () => {
+  expect(findingLines(productNounsInFoundation(house))).toEqual([]);
+  const broken = treeOf({
+    'foundation/server/sealing.ts':
+      "/** Of a merchant. */\nexport const purposes = ['bank card account'];\nconst walletOf = `a ${x} payout`;",
+    'foundation/server/sealing.test.ts': "test('a payout', () => {});",
+    'features/orders/rules.ts': "export const upstream = 'x';",
+  });
+  expect(findingLines(productNounsInFoundation(broken))).toEqual([
+    "foundation/server/sealing.ts:2 names bank card, which is the product's",
+    "foundation/server/sealing.ts:3 names payout, which is the product's",
+    "foundation/server/sealing.ts:3 names wallet, which is the product's",
+  ]);
 });

@@ -54,9 +54,8 @@ export function upwardImports(tree: Tree): Finding[] {
 
 function youngerNeighbour(from: string | undefined, to: string | undefined, target: string): string | undefined {
   if (from === undefined || to === undefined || from === to) return undefined;
-  const order: readonly string[] = featureOrder;
-  if (!order.includes(from) || !order.includes(to)) return undefined;
-  return order.indexOf(to) > order.indexOf(from)
+  if (!featureOrder.includes(from) || !featureOrder.includes(to)) return undefined;
+  return featureOrder.indexOf(to) > featureOrder.indexOf(from)
     ? `belongs to ${from} and imports ${target}, which is younger`
     : undefined;
 }
@@ -64,14 +63,14 @@ function youngerNeighbour(from: string | undefined, to: string | undefined, targ
 /** Rule 2, its list: each folder of `features/` stands in the order, and the order names no other. */
 export function unlistedFeatures(tree: Tree): Finding[] {
   const folders = new Set(tree.paths.flatMap((path) => featureOf(path) ?? []));
-  const listed: readonly string[] = featureOrder;
+  const listed = featureOrder;
   return [
     ...[...folders]
       .filter((name) => !listed.includes(name))
-      .map((name) => ({ path: `features/${name}`, text: 'stands in no place of tidy/feature-order.ts' })),
+      .map((name) => ({ path: `features/${name}`, text: 'is not in the list of apps/server/features.ts' })),
     ...listed
       .filter((name) => !folders.has(name))
-      .map((name) => ({ path: 'tidy/feature-order.ts', text: `names ${name}, which is no folder of features/` })),
+      .map((name) => ({ path: 'apps/server/features.ts', text: `names ${name}, which is no folder of features/` })),
   ];
 }
 
@@ -86,6 +85,51 @@ export function productImportsTools(tree: Tree): Finding[] {
       return `imports ${target}: only server code may import the database's files`;
     return undefined;
   });
+}
+
+/**
+ * Rule 2, where older features need names of younger ones: the lists `features/*.ts` gather names from the features'
+ * leaf files, and everyone may import the lists. Leaf files know nothing but the core, so nothing runs in a circle.
+ */
+export function foldedNames(tree: Tree): Finding[] {
+  return findings(tree, ({ path }, { target, specifier }) => {
+    const isLeaf = LEAF.test(path);
+    if (!isLeaf && !LIST.test(path)) return undefined;
+    const mayImport = target !== undefined && (target.startsWith('foundation/core/') || (!isLeaf && LEAF.test(target)));
+    return mayImport
+      ? undefined
+      : `imports ${target ?? specifier}: ${isLeaf ? 'names of a feature know the core alone' : 'a list gathers names from leaf files alone'}`;
+  });
+}
+const LEAF = /^features\/[^/]+\/(audit-words|notice-words|export-kinds)\.ts$/;
+const LIST = /^features\/[^/]+\.ts$/;
+
+/** What the product is about: foundation serves any product, so its code does not name it. `order` also sorts. */
+const productNouns =
+  /payout|withdraw|recharge|sandbox[ _-]?[a-z]|disbursement|certification|commission|cashier|bank[ _-]?card|upstream|merchant|wallet|ledger|announcement|beneficiar/i;
+
+/** Says in words who can make a call: roles belong to foundation, whose door decides by them. */
+const WHO = 'foundation/server/openapi.ts';
+
+/** Rule 2 for names: an identifier or a text of foundation that names a noun of the product. Comments are free. */
+export function productNounsInFoundation(tree: Tree): Finding[] {
+  return sources(tree)
+    .filter(({ path }) => path.startsWith('foundation/') && !isTestFile(path))
+    .flatMap((source) => {
+      const found: Finding[] = [];
+      const judge = (text: string, start: number): void => {
+        const noun = productNouns.exec(text)?.[0];
+        if (noun !== undefined && !(source.path === WHO && noun === 'Merchant'))
+          found.push({ path: source.path, line: source.lineAt(start), text: `names ${noun}, which is the product's` });
+      };
+      source.visit({
+        Identifier: ({ name, start }) => judge(name, start),
+        Literal: ({ value, start }) => void (typeof value === 'string' && judge(value, start)),
+        TemplateElement: ({ value, start }) => judge(value.raw, start),
+        JSXText: ({ value, start }) => judge(value, start),
+      });
+      return found;
+    });
 }
 
 /**

@@ -75,14 +75,18 @@ test('a refusal that a row of a table names is provoked', () => {
   expect(findingLines(unprovokedRefusals(whole, sample))).toEqual([]);
 });
 
-test('the list of contracts is whole', () => {
-  expect(findingLines(unlistedContracts(house, 'apps/server/contracts.ts'))).toEqual([]);
+test('each contract is in the manifest of its feature', () => {
+  const served = ['features/gateway/contract.ts', 'features/disbursements/operator-member-contract.ts'];
+  expect(findingLines(unlistedContracts(house, served))).toEqual([]);
   const broken = treeOf({
-    'apps/server/contracts.ts': "import { orderCalls } from '#features/orders/contract.ts';",
+    'features/orders/server/feature.ts': "import { orderCalls } from '../contract.ts';",
     'features/orders/contract.ts': '',
+    'features/orders/operator-contract.ts': '',
     'features/raffles/contract.ts': '',
+    'features/gateway/contract.ts': '',
   });
-  expect(findingLines(unlistedContracts(broken, 'apps/server/contracts.ts'))).toEqual([
-    'features/raffles/contract.ts is not in apps/server/contracts.ts',
+  expect(findingLines(unlistedContracts(broken, served))).toEqual([
+    'features/orders/operator-contract.ts is not in features/orders/server/feature.ts',
+    'features/raffles/contract.ts is not in features/raffles/server/feature.ts',
   ]);
 });

@@ -61,12 +61,18 @@ function textsOf(source: Source): string[] {
   return [...texts].filter(([start]) => !titles.has(start)).map(([, text]) => text);
 }
 
-/** `list` holds all contracts: a contract that it leaves out would be neither documented nor checked. */
-export function unlistedContracts(tree: Tree, list: string): Finding[] {
-  const listed = new Set(sourceOf(tree, list).imports.map(({ target }) => target));
+/**
+ * A contract that its feature's manifest leaves out would be neither documented nor checked. `served`: those that have
+ * a door of their own, or are a part of another contract.
+ */
+export function unlistedContracts(tree: Tree, served: readonly string[]): Finding[] {
   return tree.paths
-    .filter((path) => /^features\/[^/]+\/contract\.ts$/.test(path) && !listed.has(path))
-    .map((path) => ({ path, text: `is not in ${list}` }));
+    .filter((path) => /^features\/[^/]+\/([a-z-]+-)?contract\.ts$/.test(path) && !served.includes(path))
+    .flatMap((path) => {
+      const manifest = `features/${featureOf(path)}/server/feature.ts`;
+      const isListed = tree.has(manifest) && sourceOf(tree, manifest).imports.some(({ target }) => target === path);
+      return isListed ? [] : [{ path, text: `is not in ${manifest}` }];
+    });
 }
 
 /**

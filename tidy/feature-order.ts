@@ -1,32 +1,11 @@
 /**
- * The order of the features: each imports only from those above it. Read from the top it tells the product's story:
- * first the platform, then who uses it, then whose money moves through whom, last what is seen of it.
+ * The order of the features, as `apps/server/features.ts` lists them: each imports only from those above it, and reads
+ * their tables alone. Read as text, because the checks load no product code.
  */
-export const featureOrder = [
-  'platform',
-  'captcha',
-  'sms',
-  'exports',
-  'audit',
-  'notices',
-  'ledger',
-  'members',
-  'factors',
-  'approvals',
-  'users',
-  'files',
-  'profiles',
-  'certifications',
-  'merchant-keys',
-  'cards',
-  'callbacks',
-  'channels',
-  'upstreams',
-  'disbursements',
-  'batches',
-  'orders',
-  'recharges',
-  'gateway',
-  'dashboard',
-  'demo',
-] as const;
+import { readFileSync } from 'node:fs';
+
+const list = readFileSync(new URL('../apps/server/features.ts', import.meta.url), 'utf8');
+
+export const featureOrder: readonly string[] = [
+  ...list.matchAll(/from '#features\/([a-z-]+)\/server\/feature\.ts'/g),
+].map(([, name = '']) => name);

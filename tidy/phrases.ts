@@ -138,7 +138,8 @@ function filesReachedFrom(tree: Tree, path: string, found = new Set<string>()): 
   for (const { target } of sourceOf(tree, path).imports) {
     if (target === undefined || found.has(target)) continue;
     found.add(target);
-    if (/(words|contract)\.ts$/.test(target) && tree.has(target)) filesReachedFrom(tree, target, found);
+    if (/(words|contract|^features\/audit-actions|^features\/notice-kinds)\.ts$/.test(target) && tree.has(target))
+      filesReachedFrom(tree, target, found);
   }
   return found;
 }

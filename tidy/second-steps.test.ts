@@ -2,67 +2,119 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#apps/server/contracts.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
-import { secondSteps, type StepPolicy } from '#features/factors/rules.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
 import type { Call } from '#foundation/core/calls.ts';
-import { stepFindings, withoutStep } from './second-steps.ts';
+import { stepFindings } from './second-steps.ts';
 import { findingLines } from './tree.ts';
 
 const house = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls)));
-const strongest: StepPolicy = { takes: 'strongest', recovery: false };
+const paths = Object.keys(house);
+const policyOf = (path: string) => house[path]?.secondStep;
+const reasonOf = (path: string) => {
+  const step = policyOf(path);
+  return typeof step === 'object' ? step.none : undefined;
+};
 
-test('every call of somebody who is logged in asks for a second step, or it is said why not', () => {
-  expect(findingLines(stepFindings(house, { guarded: secondSteps, without: withoutStep }))).toEqual([]);
+test('every call of a logged-in user requires a second step, or says why not', () => {
+  expect(findingLines(stepFindings(house))).toEqual([]);
 });
 
 test('what operators do to credentials, access, cards, certifications and money is guarded, as is a whole account number', () => {
-  const unguarded = Object.entries(house).filter(([path, { who }]) => who === 'operators' && !(path in secondSteps));
-  expect(
-    unguarded.map(([path]) => path).filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path)),
-  ).toEqual(['/operator/disbursement/freeze', '/operator/disbursement/query']);
+  const unguarded = paths.filter((path) => house[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
+  expect(unguarded.filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path))).toEqual([
+    '/operator/disbursement/freeze',
+    '/operator/disbursement/query',
+  ]);
 });
 
+test('a call that changes something and requires no step is one of these', () => {
+  const reasons = paths.filter((path) => !['reads', undefined].includes(reasonOf(path)));
+  expect(reasons.sort()).toEqual([
+    '/announcement/read',
+    '/batch/validate',
+    '/notice/read',
+    '/operator/disbursement/freeze',
+    '/operator/disbursement/query',
+    '/order/notify',
+    '/payout/cancel',
+    '/payout/retry',
+    '/user/auth',
+    '/user/clearmobilebind',
+    '/user/getGoogleQrcode',
+    '/user/logout',
+    '/user/profile',
+    '/user/recharge',
+    '/user/sessions/end',
+    '/user/upload',
+    '/withdrawal/cancel',
+    '/withdrawal/retry',
+  ]);
+});
+
+test('a call that only reads is named like one', () => {
+  const reads = paths.filter((path) => reasonOf(path) === 'reads');
+  expect(reads.filter((path) => !READING.test(path))).toEqual([]);
+  expect(reads.length).toBeGreaterThan(25);
+});
+const READING =
+  /\/(list|detail|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|reversals|proposals)$/;
+
+test('every other policy than the strongest is one of these', () => {
+  const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');
+  expect(Object.fromEntries(weaker.map((path) => [path, policyOf(path)]))).toEqual({
+    '/user/login': 'authenticator',
+    '/user/changePassword': 'any',
+    '/user/clearGoogleBind': 'authenticator',
+  });
+  expect(paths.filter((path) => policyOf(path) === 'strongest').length).toBeGreaterThan(20);
+});
+
+const plain: Call = { who: 'operators', summary: '', input: z.strictObject({}) };
 const wanting: Call = {
-  who: 'operators',
-  summary: '',
+  ...plain,
+  secondStep: 'strongest',
   input: z.strictObject(secondStepFields),
   refusals: secondStepRefusals,
 };
-const plain: Call = { who: 'operators', summary: '', input: z.strictObject({}) };
+const proving: Call = {
+  ...plain,
+  secondStep: 'strongest',
+  proof: 'payPassword',
+  input: z.strictObject(paymentProofFields),
+  refusals: paymentProofRefusals,
+};
+const { proof: _proof, ...withoutProof } = proving;
+const reading = { none: 'reads' };
 
-test.each<
-  [fault: string, calls: Record<string, Call>, guarded: Record<string, StepPolicy>, without: Record<string, string>]
->([
-  ['/raffle/draw neither asks for a second step nor says why not', { '/raffle/draw': plain }, {}, {}],
+test.each<[fault: string, call: Call]>([
+  ['neither requires a second step nor says why not', plain],
+  ['gives an empty reason for requiring no second step', { ...plain, secondStep: { none: ' ' } }],
+  ['needs no reason: strangers have no second step', { ...plain, who: 'anyone', secondStep: reading }],
+  ['requires a second step and has no field for it', { ...wanting, input: z.strictObject({}) }],
+  ['does not say that the second step may be wrong', { ...wanting, refusals: [] }],
+  ['takes a second step that it does not declare', { ...wanting, secondStep: reading }],
+  ['takes a payment password that it does not declare', withoutProof],
   [
-    '/raffle/draw asks for a second step and has no field for it',
-    { '/raffle/draw': { ...plain, refusals: secondStepRefusals } },
-    { '/raffle/draw': strongest },
-    {},
+    'declares a payment password and has no field for it',
+    { ...wanting, proof: 'payPassword', refusals: paymentProofRefusals },
   ],
-  [
-    '/raffle/draw does not say that the second step may be wrong',
-    { '/raffle/draw': { ...wanting, refusals: [] } },
-    { '/raffle/draw': strongest },
-    {},
-  ],
-  [
-    '/raffle/draw takes a second step that no table asks for',
-    { '/raffle/draw': wanting },
-    {},
-    { '/raffle/draw': 'reads' },
-  ],
-  [
-    '/raffle/draw is in both tables',
-    { '/raffle/draw': wanting },
-    { '/raffle/draw': strongest },
-    { '/raffle/draw': 'reads' },
-  ],
-  ['/raffle/gone is no call', {}, {}, { '/raffle/gone': 'reads' }],
-])('%s', (fault, calls, guarded, without) => {
-  expect(findingLines(stepFindings(calls, { guarded, without }))).toEqual([fault]);
+  ['does not say that the payment password may be missing or locked', { ...proving, refusals: secondStepRefusals }],
+])('/raffle/draw %s', (fault, call) => {
+  expect(findingLines(stepFindings({ '/raffle/draw': call }))).toEqual([`/raffle/draw ${fault}`]);
+});
+
+test('a payment password without a second step is found', () => {
+  const calls = {
+    '/raffle/draw': { ...proving, secondStep: reading, input: z.strictObject({ payPassword: z.string() }) },
+  };
+  expect(findingLines(stepFindings(calls))).toEqual(['/raffle/draw takes a payment password without a second step']);
 });
 
 test('strangers have no second step, and a call that is right is not found', () => {
-  const calls = { '/raffle/list': { who: 'anyone', summary: '' }, '/raffle/draw': wanting } as const;
-  expect(stepFindings(calls, { guarded: { '/raffle/draw': strongest }, without: {} })).toEqual([]);
+  const calls = {
+    '/raffle/list': { who: 'anyone', summary: '' },
+    '/raffle/draw': wanting,
+    '/raffle/pay': proving,
+  } as const;
+  expect(stepFindings(calls)).toEqual([]);
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { sharedTables, unnamedTables, writes } from './tables.ts';
+import { features } from '#apps/server/features.ts';
+import {
+  reads,
+  readsAgainstOrder,
+  sharedTables,
+  undeclaredTables,
+  unnamedReads,
+  unnamedTables,
+  writes,
+} from './tables.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const house = repository();
@@ -45,5 +54,71 @@ test('a table name that is put into the text is found; locks and upserts are not
   expect(findingLines(unnamedTables(broken))).toEqual([
     'features/orders/server/rollups.ts:1 writes a table whose name is put into the text',
     'features/orders/server/store.ts:1 writes a table whose name is put into the text',
+  ]);
+});
+
+test('each manifest names exactly the tables that its feature writes, and those of others that it reads', () => {
+  expect(findingLines(undeclaredTables(house, features))).toEqual([]);
+  expect(new Set(reads(house).map(({ table }) => table))).toContain('audit.orders');
+});
+
+test('no other statement hides what it reads than those that are known', () => {
+  expect(findingLines(unnamedReads(house))).toEqual([]);
+  const broken = treeOf({
+    'features/orders/server/store.ts':
+      'sql`select a from ${sql.table(name)}`;\nsql`select a from orders o join ${sql.raw(`audit.${name}`)} x on true`;\nsql`select ${sql.ref(name)} from orders where a = ${a}`;',
+  });
+  expect(findingLines(unnamedReads(broken))).toEqual([
+    'features/orders/server/store.ts:1 reads a table whose name is put into the text',
+    'features/orders/server/store.ts:2 reads a table whose name is put into the text',
+  ]);
+});
+
+test('only the reads with a reason go against the order of the features', () => {
+  expect(findingLines(readsAgainstOrder(house))).toEqual([]);
+});
+
+const tables = {
+  'database/migrations/0001_all.sql': `create table orders (a int); create table wallets (a int); create table users (a int);
+    create or replace view audit.paid as select * from orders; create view audit.all as select * from audit.paid p, wallets w;`,
+};
+
+test('what a manifest leaves out or invents is found, however the statement reads it', () => {
+  const tree = treeOf({
+    ...tables,
+    'features/users/server/store.ts': 'sql`insert into users (a) values (1)`;',
+    'features/ledger/server/store.ts':
+      'sql`update wallets set a = (select max(a) from orders) where a in (select a from audit.paid)`;',
+    'features/orders/server/store.ts':
+      'sql`insert into orders select w.a from only wallets w, users u where exists (select 1 from (select a from audit.all) x)`;',
+    'foundation/server/cursor.ts': "pool.query('select a from users');",
+  });
+  const manifests = [
+    { name: 'users', writes: ['users', 'sessions'] },
+    { name: 'ledger', writes: ['wallets'], reads: ['audit.paid', 'users'] },
+    { name: 'orders', writes: ['orders'], reads: ['wallets', 'users', 'audit.all'] },
+  ];
+  expect(findingLines(undeclaredTables(tree, manifests))).toEqual([
+    'features/ledger/server/feature.ts reads orders and does not declare it',
+    'features/ledger/server/feature.ts reads users in its manifest alone',
+    'features/users/server/feature.ts writes sessions in its manifest alone',
+    'foundation reads users, which is a feature’s',
+  ]);
+});
+
+test('a read of a younger table is found through a view, and so is a reason that nothing needs', () => {
+  const tree = treeOf({
+    ...tables,
+    'features/users/server/store.ts': 'sql`insert into users (a) values (1)`;',
+    'features/ledger/server/store.ts': 'sql`update wallets set a = 1 from audit.all o, users u`;',
+    'features/orders/server/store.ts': 'sql`insert into orders select a from wallets`;',
+  });
+  const order = ['users', 'ledger', 'orders'];
+  expect(findingLines(readsAgainstOrder(tree, order, {}))).toEqual([
+    'features/ledger reads audit.all of a younger feature',
+  ]);
+  const reasons = { ledger: { 'audit.all': 'the check' }, users: { wallets: 'none' } };
+  expect(findingLines(readsAgainstOrder(tree, order, reasons))).toEqual([
+    'tidy/tables.ts excuses users for wallets, which it does not read',
   ]);
 });

@@ -1,17 +1,43 @@
 /**
- * Rule 3 for data: each table is written by exactly one feature (or by foundation alone), and never by an app or the
- * demo data, which ask verbs. Found in the SQL texts and the query builder's calls of the server's code; reading is
- * free.
+ * Rules 2 and 3 for data. Each table is written by exactly one feature (or by foundation alone), and never by an app or
+ * the demo data, which ask verbs. A feature reads its own tables, and those of others that its manifest names; tables
+ * of a younger feature only with a reason in `readsOfYounger`. Both are found in the SQL texts and the query builder's
+ * calls of the server's code.
  */
+import type { ESTree } from 'vite';
 import { isTestFile, type Source, sources } from './source.ts';
 import { featureOf } from './boundaries.ts';
+import { featureOrder } from './feature-order.ts';
 import type { Finding, Tree } from './tree.ts';
 
-export interface Write {
+/** One place where a table, or a view of the schema `audit`, is written or read. */
+export interface Use {
   table: string;
   path: string;
   line: number;
 }
+
+/**
+ * The reads that go against the order of the features: feature → table or view → why no verb of the younger feature
+ * can be asked instead.
+ */
+export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  approvals: { users: 'a list of proposals names who proposed and who decided, joined in one statement' },
+  audit: { users: 'a chain is verified together with the name of its user' },
+  channels: {
+    order_rollups: 'today’s orders of each channel, for the list of channels',
+    upstreams: 'a route is joined with the state of its upstream, on the path of every order',
+  },
+  ledger: {
+    users: 'a hold names the operator who made it, joined in one statement',
+    'audit.callbacks': 'the check of the books compares with what the money was moved for',
+    'audit.disbursement_days': 'the check of the books compares with what the money was moved for',
+    'audit.disbursements': 'the check of the books compares with what the money was moved for',
+    'audit.order_reversals': 'the check of the books compares with what the money was moved for',
+    'audit.order_rollups': 'the check of the books compares with what the money was moved for',
+    'audit.orders': 'the check of the books compares with what the money was moved for',
+  },
+};
 
 const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);
 const sqlVerbs =
@@ -54,8 +80,53 @@ export function unnamedTables(tree: Tree): Finding[] {
   );
 }
 
+/**
+ * The statements that get the name of what they read from a caller, so that `reads` does not see it: path → who names
+ * it.
+ */
+const namedByCallers: Readonly<Record<string, string>> = {
+  'features/approvals/server/proposals.ts': 'each kind of proposal names its own table',
+  'features/ledger/server/callback-checks.ts': 'the two checks name audit.orders and audit.disbursements',
+  'features/ledger/server/checking.ts': 'each check names the view of the schema audit that it counts',
+  'foundation/server/resealing.ts': 'each sealed column names its own table',
+};
+
+/** A statement that reads from a name which is put into its text, where none is expected. */
+export function unnamedReads(tree: Tree): Finding[] {
+  return serverSources(tree).flatMap((source) => {
+    const found: Finding[] = [];
+    source.visit({
+      TemplateLiteral({ quasis, expressions, start }) {
+        const isHidden = expressions.some(
+          (expression, at) =>
+            /\b(?:from|join|using)\s+(?:only\s+)?$/i.test(quasis[at]?.value.raw ?? '') && putsNameIn(expression),
+        );
+        if (isHidden && !(source.path in namedByCallers))
+          found.push({
+            path: source.path,
+            line: source.lineAt(start),
+            text: 'reads a table whose name is put into the text',
+          });
+      },
+    });
+    return found;
+  });
+}
+
+/** `sql.table(…)`, `sql.raw(…)`, `sql.ref(…)`, `sql.id(…)`. */
+function putsNameIn(node: ESTree.Expression): boolean {
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'MemberExpression' &&
+    node.callee.object.type === 'Identifier' &&
+    node.callee.object.name === 'sql' &&
+    node.callee.property.type === 'Identifier' &&
+    ['table', 'raw', 'ref', 'id'].includes(node.callee.property.name)
+  );
+}
+
 /** Every write to a table of the migrations, in the order of the files. */
-export function writes(tree: Tree): Write[] {
+export function writes(tree: Tree): Use[] {
   const tables = tablesOf(tree);
   return serverSources(tree).flatMap((source) =>
     [
@@ -65,6 +136,143 @@ export function writes(tree: Tree): Write[] {
       ...builderWrites(source),
     ].filter(({ table }) => tables.has(table)),
   );
+}
+
+/** What a feature's manifest says of its tables. */
+export interface DeclaredTables {
+  readonly name: string;
+  readonly writes?: readonly string[];
+  readonly reads?: readonly string[];
+}
+
+/** A manifest whose lists are not exactly what the feature's SQL writes and reads. */
+export function undeclaredTables(tree: Tree, manifests: readonly DeclaredTables[]): Finding[] {
+  const [written, read] = [byFeature(writes(tree)), byFeature(reads(tree))];
+  const findings = manifests.flatMap(({ name, writes: ownWrites = [], reads: ownReads = [] }) => {
+    const own = new Set(written.get(name));
+    const others = [...(read.get(name) ?? [])].filter((table) => !own.has(table) && !isViewOf(tree, table, own));
+    return [
+      ...differences(ownWrites, [...own]).map((text) => ({ name, text: `writes ${text}` })),
+      ...differences(ownReads, others).map((text) => ({ name, text: `reads ${text}` })),
+    ];
+  });
+  const foundation = new Set(written.get('foundation'));
+  return [
+    ...findings.map(({ name, text }) => ({ path: `features/${name}/server/feature.ts`, text })),
+    ...[...(read.get('foundation') ?? [])]
+      .filter((table) => !foundation.has(table))
+      .map((table) => ({ path: 'foundation', text: `reads ${table}, which is a feature’s` })),
+  ];
+}
+
+/** A read of a younger feature's table without a reason, and a reason without a read. */
+export function readsAgainstOrder(
+  tree: Tree,
+  order: readonly string[] = featureOrder,
+  reasons: typeof readsOfYounger = readsOfYounger,
+): Finding[] {
+  const owners = new Map(
+    [...byFeature(writes(tree))].flatMap(([feature, tables]) => [...tables].map((table) => [table, feature] as const)),
+  );
+  const isYounger = (table: string, feature: string): boolean =>
+    tablesUnder(tree, table).some((one) => order.indexOf(owners.get(one) ?? '') > order.indexOf(feature));
+  const found = [...byFeature(reads(tree))]
+    .filter(([feature]) => order.includes(feature))
+    .flatMap(([feature, tables]) =>
+      [...tables].filter((table) => isYounger(table, feature)).map((table) => ({ feature, table })),
+    );
+  const named = Object.entries(reasons).flatMap(([feature, tables]) =>
+    Object.keys(tables).map((table) => ({ feature, table })),
+  );
+  const isIn = (list: typeof named, { feature, table }: (typeof named)[number]): boolean =>
+    list.some((one) => one.feature === feature && one.table === table);
+  return [
+    ...found
+      .filter((one) => !isIn(named, one))
+      .map(({ feature, table }) => ({ path: `features/${feature}`, text: `reads ${table} of a younger feature` })),
+    ...named
+      .filter((one) => !isIn(found, one))
+      .map(({ feature, table }) => ({
+        path: 'tidy/tables.ts',
+        text: `excuses ${feature} for ${table}, which it does not read`,
+      })),
+  ];
+}
+
+/** Every read of a table, or of a view of the schema `audit`. */
+export function reads(tree: Tree): Use[] {
+  const known = new Set([...tablesOf(tree), ...viewsOf(tree).keys()]);
+  return serverSources(tree).flatMap((source) =>
+    sqlTexts(source).flatMap(({ text, line }) =>
+      readIn(text)
+        .filter((table) => known.has(table))
+        .map((table) => ({ table, path: source.path, line })),
+    ),
+  );
+}
+
+/** The names after `from`, `join` and `using`, in statements inside parentheses too. */
+function readIn(text: string): string[] {
+  return [...text.matchAll(readList)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => /^\s*(?:lateral\s+)?(?:only\s+)?(?:public\.)?"?([a-z_0-9.]+)/i.exec(one)?.[1] ?? ''),
+  );
+}
+
+const readList = (() => {
+  const name = String.raw`(?:lateral\s+)?(?:only\s+)?"?[a-z_][a-z_0-9.]*"?`;
+  const alias = String.raw`(?:\s+(?:as\s+)?(?!(?:as|join|left|right|inner|cross|full|natural|where|on|using|order|group|limit|for|union|set|returning|lateral)\b)[a-z]\w*)?`;
+  const one = `(?:${name}${alias}|§${alias})`;
+  return new RegExp(String.raw`\b(?:from|join|using)\s+(${one}(?:\s*,\s*${one})*)`, 'gi');
+})();
+
+/** The views of the schema `audit` → the tables and views that the latest text of each reads. */
+function viewsOf(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  let views = viewsOfTrees.get(tree);
+  if (!views) viewsOfTrees.set(tree, (views = readViews(tree)));
+  return views;
+}
+const viewsOfTrees = new WeakMap<Tree, ReadonlyMap<string, readonly string[]>>();
+
+function readViews(tree: Tree): ReadonlyMap<string, readonly string[]> {
+  const tables = tablesOf(tree);
+  return new Map(
+    tree.paths
+      .filter((path) => /^database\/migrations\/.*\.sql$/.test(path))
+      .flatMap((path) =>
+        [...tree.read(path).matchAll(/\bcreate\s+(?:or\s+replace\s+)?view\s+(audit\.[a-z_]+)\s+as\b([^;]*);/gi)].map(
+          ([, view = '', text = '']): [string, string[]] => [
+            view,
+            readIn(text).filter((name) => tables.has(name) || name.startsWith('audit.')),
+          ],
+        ),
+      ),
+  );
+}
+
+/** The tables that a view reads, through other views too; a table is under itself. */
+function tablesUnder(tree: Tree, name: string): string[] {
+  const below = viewsOf(tree).get(name);
+  return below === undefined ? [name] : below.flatMap((one) => tablesUnder(tree, one));
+}
+
+function isViewOf(tree: Tree, name: string, own: ReadonlySet<string>): boolean {
+  return name.startsWith('audit.') && tablesUnder(tree, name).every((table) => own.has(table));
+}
+
+function byFeature(uses: readonly Use[]): Map<string, Set<string>> {
+  const tables = new Map<string, Set<string>>();
+  for (const { path, table } of uses) {
+    const owner = ownerOf(path);
+    if (owner !== undefined) tables.set(owner, (tables.get(owner) ?? new Set()).add(table));
+  }
+  return tables;
+}
+
+function differences(declared: readonly string[], found: readonly string[]): string[] {
+  return [
+    ...found.filter((table) => !declared.includes(table)).map((table) => `${table} and does not declare it`),
+    ...declared.filter((table) => !found.includes(table)).map((table) => `${table} in its manifest alone`),
+  ];
 }
 
 function tablesOf(tree: Tree): Set<string> {
@@ -112,8 +320,8 @@ function sqlTexts(source: Source): { text: string; line: number }[] {
   return found;
 }
 
-function builderWrites(source: Source): Write[] {
-  const found: Write[] = [];
+function builderWrites(source: Source): Use[] {
+  const found: Use[] = [];
   source.visit({
     CallExpression({ callee, arguments: [first], start }) {
       if (

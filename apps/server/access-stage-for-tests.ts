@@ -5,13 +5,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '#foundation/core/calls.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
 import { createHttpServer } from '#foundation/server/http.ts';
-import { createLive } from '#foundation/server/live.ts';
+import { createLive, type LiveHint } from '#foundation/server/live.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { readSettings } from '#foundation/server/settings.ts';
@@ -60,13 +61,17 @@ export async function stage(on?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const heard = await listener(db);
   const house = compose({
     settings,
     db,
     clock,
     log: silentLog,
     sealer: new Sealer(Buffer.alloc(32, 9)),
-    publish: (hint) => live.publish(hint),
+    publish(hint) {
+      heard.published(hint);
+      live.publish(hint);
+    },
   });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const routes: Route[] = [];
@@ -82,6 +87,8 @@ export async function stage(on?: TestDatabase) {
     clock,
     house,
     server,
+    /** The live events that were sent since it was last asked. */
+    heard: heard.take,
     /** What the server has, by its own word. */
     routes,
     ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
@@ -95,6 +102,7 @@ export async function stage(on?: TestDatabase) {
       await live.stop();
       await house.upstreams.idle();
       await house.outgoing.close();
+      await heard.close();
       await db.close();
       await rm(dataDir, { recursive: true });
     },
@@ -122,6 +130,34 @@ async function addChannel({ db, upstreams, channels, disbursements }: House): Pr
       routes: [{ upstreamId: 1, position: 1, weight: 1 }],
     });
   });
+}
+
+/** Collects the live events that processes send, by the name of the event. */
+async function listener({ connectionString }: TestDatabase) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('listen live');
+  const events = new Set<string>();
+  // What is published leaves a moment later: it counts when it is published, and not again when it arrives.
+  const known = new Set<string>();
+  client.on('notification', ({ payload = '[]' }) => {
+    for (const { m, e } of JSON.parse(payload) as { m: string | null; e: string }[])
+      if (!known.has(`${e} ${m}`)) events.add(e);
+  });
+  return {
+    published({ event, memberNo }: LiveHint): void {
+      events.add(event);
+      known.add(`${event} ${memberNo}`);
+    },
+    /** What was sent since it was last asked. PostgreSQL delivers what was committed before it answers a query. */
+    async take(): Promise<string[]> {
+      await client.query('select 1');
+      const taken = [...events];
+      events.clear();
+      return taken;
+    },
+    close: () => client.end(),
+  };
 }
 
 /** What may be written for somebody who is refused: logs, and counts of tries. */

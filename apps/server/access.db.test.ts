@@ -265,13 +265,16 @@ describe("another's things", () => {
   test('asked for by those who may see them, are there: and each answer has the fields that its call declares, all of them and no other', async () => {
     const missing: string[] = [];
     const odd: string[] = [];
+    const followed: [path: string, name: string, isDeclared: boolean][] = [];
     let [answered, telling] = [0, 0];
     // Some of these end a session, or a user: operators last, and nobody logs out.
     const byOwner = served.filter(({ path, call }) => call.who !== 'operators' && path !== '/user/logout');
     const withIds = byOwner.filter((one) => forms(one).some(({ ids }) => ids.size > 0));
     for (const one of new Set([...withIds, ...byOwner, ...served.filter(({ call }) => call.who === 'operators')])) {
       for (const form of forms(one)) {
+        await Promise.all([at.writes(), at.heard()]);
         const { code, error, data, text } = await ask(askerOf(one), one, inputOf(form, owner));
+        followed.push(...(await followedOf(one)));
         if (form.ids.size > 0 && (code === -1 || isNothing(error))) missing.push(`${one.path}: ${text.slice(0, 200)}`);
         if (shelves.get(owner)?.traces.some((trace) => text.includes(trace))) telling += 1;
         if (code !== 1 || !one.call.output) continue;
@@ -289,10 +292,24 @@ describe("another's things", () => {
       `answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${telling} told of the owner's things\n`,
     );
     expect({ missing, odd }).toEqual({ missing: [], odd: [] });
+    expect(followed.filter(([, , isDeclared]) => !isDeclared)).toEqual([]);
+    expect(new Set(followed.map(([path]) => path)).size).toBeGreaterThan(5);
     expect(answered).toBeGreaterThan(30);
     expect(telling).toBeGreaterThan(15);
   });
 });
+
+/** The notices and live events that just followed a call, and whether its contract declares them. */
+async function followedOf({ path, call }: Served): Promise<[path: string, name: string, isDeclared: boolean][]> {
+  const sent = (await at.writes()).filter(({ table, before }) => table === 'notices' && before === null);
+  const kinds = sent.map(({ after }) => (JSON.parse(after ?? '{}') as { kind: string }).kind);
+  const events = (await at.heard()).filter((event) => event !== 'notice.new' || kinds.length === 0);
+  const live: readonly string[] = call.live ?? [];
+  return [
+    ...kinds.map((kind): [string, string, boolean] => [path, kind, call.notices?.includes(kind) ?? false]),
+    ...events.map((event): [string, string, boolean] => [path, event, live.includes(event)]),
+  ];
+}
 
 /** The words for a thing that is not there, and for a filter that finds none. */
 function isNothing(error: string | undefined): boolean {

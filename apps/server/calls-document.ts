@@ -1,5 +1,5 @@
 /** docs/calls.md as a text, from the contracts alone: the same contracts give the same text, byte for byte. */
-import type { Call } from '#foundation/core/calls.ts';
+import type { Call, StepPolicy } from '#foundation/core/calls.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { Words } from '#foundation/core/words.ts';
 import type { FeatureContract } from './contracts.ts';
@@ -58,11 +58,8 @@ function featureSection({ feature, part, contract }: FeatureContract): string {
   ].join('\n\n');
 }
 
-function callSection(
-  path: string,
-  { method, who, summary, guide, input, upload, output, download, refusals = [] }: Call,
-  texts: Words,
-): string {
+function callSection(path: string, call: Call, texts: Words): string {
+  const { method, who, summary, guide, input, upload, output, download, refusals = [] } = call;
   const file = upload
     ? [
         [
@@ -80,8 +77,33 @@ function callSection(
         : []
       : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
-  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
+
+/** What the call declares beside its fields, in one line. */
+function factsOf({ secondStep, proof, audit = [], notices = [], live = [] }: Call): string {
+  const steps = [
+    ...(proof === undefined ? [] : ['payment password']),
+    ...(typeof secondStep === 'string' ? [stepNames[secondStep]] : []),
+  ];
+  const facts = [
+    steps.length === 0 ? '' : `Confirmed by ${steps.join(' and ')}.`,
+    ...(
+      [
+        ['Log', audit],
+        ['Notices', notices],
+        ['Live', live],
+      ] as const
+    ).map(([name, list]) => (list.length === 0 ? '' : `${name}: ${list.map(code).join(', ')}.`)),
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? '' : ` ${facts.join(' ')}`;
+}
+
+const stepNames: Readonly<Record<StepPolicy, string>> = {
+  strongest: 'the strongest bound factor',
+  any: 'any bound factor',
+  authenticator: 'the authenticator or a recovery code',
+};
 
 function protocolSection({ feature, base, calls, refusals, texts }: MerchantProtocol): string {
   const sections = Object.entries(calls).map(([path, { summary, required, optional, data }]) => {

@@ -1,7 +1,7 @@
 /** The whole house: verbs, the handlers that the console asks, background work, the deliverer of callbacks. */
+import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
-import { demoSwitch, houseHandlers } from './handlers.ts';
-import { houseJobs } from './jobs.ts';
+import { houseHandlers, houseJobs } from './fold.ts';
 import { composeVerbs, type Ground } from './verbs.ts';
 
 export type House = ReturnType<typeof compose>;
@@ -12,7 +12,8 @@ export function compose(ground: Ground) {
   const verbs = composeVerbs(ground);
   const { outgoing, keys, orders, disbursements } = verbs;
   const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
-  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS: settings.notifyWaitsS, signer: keys, content });
+  const waitsS = settings.notifyWaitsS ?? NOTIFY_WAITS_S;
+  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS, signer: keys, content });
   return {
     db,
     clock,
@@ -20,7 +21,7 @@ export function compose(ground: Ground) {
     publicUrl: settings.publicUrl,
     demoRoles,
     ...verbs,
-    contracts: [...houseHandlers(verbs, ground), ...demoSwitch(verbs, ground)],
+    contracts: houseHandlers(verbs, ground),
     jobs: houseJobs(verbs, ground),
     deliverer,
   };

@@ -4,6 +4,7 @@
  * or taken from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others of the machine can
  * read.
  */
+import type { AuditAction } from '#features/audit-actions.ts';
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { CommandError, runCommand, say } from '#foundation/server/command.ts';
@@ -18,7 +19,7 @@ import { composeVerbs } from './verbs.ts';
 const act = {
   userId: null,
   memberNo: null,
-  action: 'operator_added',
+  action: 'operator_added' satisfies AuditAction,
   ip: null,
   device: 'create-operator',
 } as const satisfies Omit<AuditEntry, 'at'>;

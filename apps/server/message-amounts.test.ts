@@ -3,7 +3,7 @@
  * phrases that the server fills.
  */
 import { describe, expect, test } from 'vitest';
-import { noticeTexts } from '#features/notices/words.ts';
+import { noticeTexts } from '#features/notice-kinds.ts';
 import { money } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { languages, type Phrase, type Words } from '#foundation/core/words.ts';

@@ -25,7 +25,7 @@ import { type Resealed, resealColumn } from '#foundation/server/resealing.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
 import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
 import { readSettings, type Settings } from '#foundation/server/settings.ts';
-import { sealedColumns } from './sealed-columns.ts';
+import { keptPurposes, sealedColumns } from './sealed-columns.ts';
 
 /** How long the connections of a process that was just ended may take to go. */
 const PATIENCE_MS = 2_000;
@@ -85,7 +85,13 @@ async function keysFor(db: Database, settings: Settings, draws: boolean): Promis
 }
 
 async function exchange(db: Database, keys: MasterKeys & { previous: Buffer }): Promise<void> {
-  const deal = { columns: sealedColumns, now: new Date(), alongside: updatePepperMarks, patienceMs: PATIENCE_MS };
+  const deal = {
+    columns: sealedColumns,
+    keptPurposes,
+    now: new Date(),
+    alongside: updatePepperMarks,
+    patienceMs: PATIENCE_MS,
+  };
   if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server may start with both keys.');
   else say('The key was changed before.');
 }

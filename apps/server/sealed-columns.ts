@@ -1,21 +1,14 @@
-/** Every column that is sealed with the master key, in the order in which a change of the key seals them anew. */
-import { sealedAccounts } from '#features/cards/server/resealing.ts';
-import { sealedIdNumbers } from '#features/certifications/server/resealing.ts';
-import { sealedPayees } from '#features/disbursements/server/resealing.ts';
-import { sealedAuthenticators } from '#features/factors/server/resealing.ts';
-import { sealedPictures } from '#features/files/server/resealing.ts';
-import { sealedKeys } from '#features/merchant-keys/server/resealing.ts';
-import { sealedUpstreams } from '#features/upstreams/server/resealing.ts';
+/** What is sealed with the master key, and which of its derived keys are kept when it is replaced. */
+import type { Feature } from '#foundation/server/feature.ts';
 import { keptKeys } from '#foundation/server/master-keys.ts';
 import type { SealedColumn } from '#foundation/server/resealing.ts';
+import type { KeptPurpose } from '#foundation/server/sealing.ts';
+import { features } from './features.ts';
 
+/** In the order in which a change of the key seals them again. */
 export const sealedColumns: readonly SealedColumn[] = [
   keptKeys,
-  ...sealedKeys,
-  sealedUpstreams,
-  ...sealedAuthenticators,
-  sealedIdNumbers,
-  sealedPictures,
-  sealedAccounts,
-  sealedPayees,
+  ...features.flatMap(({ sealed = [] }: Feature) => sealed),
 ];
+
+export const keptPurposes: readonly KeptPurpose[] = features.flatMap(({ keptPurposes: kept = [] }: Feature) => kept);

@@ -95,7 +95,13 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
   };
   const logIn = async (username: string, browser: BrowserName): Promise<Visit> => {
     const settings = await platform.settings();
-    const ask = { client: clientOf(browser), cookies: cookiesOf(browser), language: 'en', now: clock.now() } as const;
+    const ask = {
+      client: clientOf(browser),
+      cookies: cookiesOf(browser),
+      language: 'en',
+      now: clock.now(),
+      call: undefined,
+    } as const;
     const { token, half } = await db.transaction(async (tx) =>
       enter(house, tx, settings, await lockUser(tx, username), ask),
     );
@@ -122,7 +128,7 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
   return {
     async inside(username, wanted) {
       const { session, browser } = await visit(username, wanted);
-      return actorOf({ session, client: clientOf(browser), now: clock.now() });
+      return actorOf({ session, client: clientOf(browser), now: clock.now(), call: undefined });
     },
     async ask(username, path, input) {
       const { session, browser } = await visit(username);
@@ -130,11 +136,14 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
       if (!call || !handler) throw new Error(`there is no call ${path}`);
       const ask = {
+        path,
+        call,
         session,
         language: 'en',
         client: clientOf(browser),
         now: clock.now(),
         cookies: cookiesOf(browser),
+        settle: () => undefined,
         ...waysOfRefusing,
       } as Ask;
       await handler(ask, call.input?.parse(input) as never);
@@ -144,7 +153,7 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
       await db.transaction(async (tx) => {
         const session = await lockUser(tx, username);
         await audit.record(tx, {
-          ...actorOf({ session, client: clientOf(browser), now: at }),
+          ...actorOf({ session, client: clientOf(browser), now: at, call: undefined }),
           action: 'login_failed',
           result: 'refused',
         });

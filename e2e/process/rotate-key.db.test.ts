@@ -10,7 +10,7 @@ import { recoveryCodeHashes, secretOf } from '#features/factors/server/secrets.t
 import { openSettings } from '#features/upstreams/server/accounts.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
-import { sealedColumns } from '#apps/server/sealed-columns.ts';
+import { keptPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
 import { type Database, openDatabase } from '#foundation/server/database.ts';
 import { silentLog } from '#foundation/server/log.ts';
 import { exchangeMasterKey, readSealer } from '#foundation/server/master-keys.ts';
@@ -55,7 +55,13 @@ const exchange = (previous: Buffer, current: Buffer) =>
   exchangeMasterKey(
     db,
     { current, previous },
-    { columns: sealedColumns, now: new Date(), patienceMs: 0, alongside: () => Promise.reject(new Error('changed')) },
+    {
+      columns: sealedColumns,
+      keptPurposes,
+      now: new Date(),
+      patienceMs: 0,
+      alongside: () => Promise.reject(new Error('changed')),
+    },
   );
 
 beforeAll(async () => {
@@ -219,7 +225,7 @@ describe('rotate-key', () => {
   });
 
   test('killed in the middle several times, has re-sealed what it passed, and both keys together open everything', async () => {
-    await killedAt('upstreams where upstream_id = 1', both(OLD, NEW));
+    await killedAt(`authenticators where user_id = ${USER}`, both(OLD, NEW));
     expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES, 0]);
     await killedAt(`files where file_id = '${pictureId(75)}'`, both(OLD, NEW));
     expect([await openedPictures(OLD), await openedPictures(NEW)]).toEqual([PICTURES - 50, 50]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-import { auditActionNames } from './actions.ts';
+import { auditActionNames } from '#features/audit-actions.ts';
 
 export const LogRow = z.strictObject({
   id: z.string(),
@@ -30,6 +30,7 @@ export type LogFilter = z.input<typeof LogFilter>;
 export const auditCalls = calls(words({}), {
   '/user/logs': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'What was done under this login, newest first',
     input: LogFilter,
     output: pageOf(LogRow, z.strictObject({})),

@@ -135,6 +135,7 @@ export type ParsedSubmit = z.output<typeof SubmitBatch>;
 export const batchCalls = calls(batchTexts, {
   '/batch/validate': {
     who: 'members',
+    secondStep: { none: 'checks a table and books nothing' },
     summary: 'Checks every row of a table, handed in as rows or as an .xlsx or .csv file; books nothing',
     input: z.strictObject({ rows: Rows }),
     maximumBytes: MOST_JSON_BYTES,
@@ -143,6 +144,7 @@ export const batchCalls = calls(batchTexts, {
   },
   '/batch/template': {
     who: 'members',
+    secondStep: { none: 'reads' },
     method: 'GET',
     summary: 'A table to fill in, with an example',
     input: z.strictObject({ lang: z.enum(languages).default('en'), format: z.enum(templateFormats).default('xlsx') }),
@@ -150,6 +152,10 @@ export const batchCalls = calls(batchTexts, {
   },
   '/batch/submit': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['batch_submitted'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Pays all rows of a table, or none: amounts and fees leave the available balance at once',
     input: SubmitBatch,
     maximumBytes: MOST_JSON_BYTES,
@@ -169,12 +175,14 @@ export const batchCalls = calls(batchTexts, {
   },
   '/batch/list': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'Batches and how far they are, newest first',
     input: z.strictObject(pageFields(['createdAt'])),
     output: pageOf(Batch, z.strictObject({})),
   },
   '/batch/detail': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'One batch (`extend`) and its payouts in the order of the table',
     input: z.strictObject({
       batchNo: SystemNo,

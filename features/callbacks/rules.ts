@@ -16,6 +16,9 @@ export interface CallbackKey {
   subject: CallbackSubject;
 }
 
+/** Seconds between the attempts of a callback, unless the setting NOTIFY_WAITS_S names others. */
+export const NOTIFY_WAITS_S: readonly number[] = [15, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
+
 /** The same for every attempt and every resend, so that the merchant can recognize a repetition. */
 export function notifyIdOf(subject: CallbackSubject, systemNo: bigint): string {
   return `${subject}-${systemNo}`;

@@ -37,10 +37,24 @@ export type CardRow = z.infer<typeof CardRow>;
 const Cards = z.strictObject({ total: z.int(), list: z.array(CardRow) });
 
 export const cardCalls = calls(cardTexts, {
-  '/bankcard/list': { who: 'members', summary: 'The cards of the member, the newest first', output: Cards },
-  '/bankcard/normal': { who: 'members', summary: 'Those that money may go to: the approved ones', output: Cards },
+  '/bankcard/list': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'The cards of the member, the newest first',
+    output: Cards,
+  },
+  '/bankcard/normal': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'Those that money may go to: the approved ones',
+    output: Cards,
+  },
   '/bankcard/add': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['card_added'],
+    notices: ['card_added'],
     summary: 'Adds a bank card or an Alipay account',
     input: AddCard,
     output: CardRow,
@@ -48,6 +62,10 @@ export const cardCalls = calls(cardTexts, {
   },
   '/bankcard/edit': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['card_changed'],
+    notices: ['card_changed'],
     summary: 'Changes a card, which then has another id and is decided anew',
     input: EditCard,
     output: CardRow,
@@ -55,18 +73,24 @@ export const cardCalls = calls(cardTexts, {
   },
   '/bankcard/remove': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['card_removed'],
+    notices: ['card_removed'],
     summary: 'Removes a card',
     input: RemoveCard,
     refusals: [...paymentProofRefusals],
   },
   '/bank/list': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'Banks by code or by any name, whole or in part',
     input: z.strictObject({ q: NameSearch.default('') }),
     output: z.strictObject({ total: z.int(), list: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
   },
   '/operator/bankcard/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Cards of all members, the newest first',
     input: z.strictObject({
       status: z.enum([...cardStatuses, 'all']).default('pending'),
@@ -84,6 +108,9 @@ export const cardCalls = calls(cardTexts, {
   },
   '/operator/bankcard/decide': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['card_decided'],
+    notices: ['card_approved', 'card_rejected'],
     summary: 'Approves or rejects a card, once',
     input: z
       .strictObject({

@@ -74,14 +74,22 @@ const CertificationRow = z.strictObject({
 export const certificationCalls = calls(certificationTexts, {
   '/user/auth': {
     who: 'members',
+    secondStep: { none: 'hands papers in for an operator, who decides with a second step' },
+    audit: ['certification_submitted'],
     summary: 'Sends a certification; again only after a rejection',
     input: Submission,
     output: z.strictObject({ status: z.enum(sentStatuses) }),
     refusals: ['certification_pending', 'certification_approved'],
   },
-  '/user/getAuthInfo': { who: 'members', summary: 'What was sent last, and what became of it', output: AuthInfo },
+  '/user/getAuthInfo': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'What was sent last, and what became of it',
+    output: AuthInfo,
+  },
   '/operator/certification/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Certifications, the newest first',
     input: z.strictObject({
       status: z.enum([...sentStatuses, 'all']).default('pending'),
@@ -95,6 +103,9 @@ export const certificationCalls = calls(certificationTexts, {
   },
   '/operator/certification/decide': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['certification_decided'],
+    notices: ['certification_approved', 'certification_rejected'],
     summary: 'Approves or rejects a certification, once',
     input: z
       .strictObject({

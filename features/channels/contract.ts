@@ -37,6 +37,7 @@ export type ChannelRow = z.infer<typeof ChannelRow>;
 export const channelCalls = calls(words({}), {
   '/channel/list': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'The channels this member may call, with its own rates and limits',
     output: z.strictObject({ list: z.array(ChannelRow), total: z.int() }),
   },

@@ -42,9 +42,15 @@ export const Chart = z.strictObject({
 export type Chart = z.infer<typeof Chart>;
 
 export const dashboardCalls = calls(words({}), {
-  '/dashboard/summary': { who: 'members', summary: 'Balances, today and yesterday, what to do next', output: Summary },
+  '/dashboard/summary': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'Balances, today and yesterday, what to do next',
+    output: Summary,
+  },
   '/dashboard/chart': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'Paid amount and orders day by day, and by channel',
     input: z.strictObject({
       days: z.union([z.literal(7), z.literal(30)]).default(7),

@@ -7,6 +7,8 @@ import { demoTexts } from './words.ts';
 export const demoCalls = calls(demoTexts, {
   '/demo/switchRole': {
     who: 'anyone',
+    audit: ['login', 'logout', 'session_ended'],
+    notices: ['new_device'],
     summary:
       'Logs the browser in as the demo user of a role, and ends the session that asks; exists with demo data outside production only, else 404',
     input: z.strictObject({ role: z.enum(['member', 'agency', 'operator'], { error: 'wrong' }) }),

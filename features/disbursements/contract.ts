@@ -21,6 +21,12 @@ import {
 import { disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'payout.changed': { systemNo: string };
+  }
+}
+
 export const DisbursementRow = z.strictObject({
   /** The system's number. */
   orderNo: SystemNoText,
@@ -121,14 +127,20 @@ export const ApplyWithdrawal = z.strictObject({
 const lists = { input: DisbursementFilter, output: pageOf(DisbursementRow, DisbursementSums) };
 const cancels = {
   who: 'members',
+  secondStep: { none: 'gives money back to the wallet that it came from' },
   summary: 'Takes one back that nobody is paying: amount and fee return',
   input: Numbered,
+  live: ['payout.changed', 'balance.changed'],
   refusals: ['not_cancellable'],
 } as const;
 const retries = {
   who: 'members',
+  secondStep: {
+    none: 'pays what was confirmed before to the same account; the specification gives it a number alone',
+  },
   summary: 'Has one paid again after it failed',
   input: Numbered,
+  live: ['payout.changed', 'balance.changed'],
   refusals: ['not_retryable'],
 } as const;
 const details = { input: Numbered, output: DisbursementDetail };
@@ -136,12 +148,17 @@ const details = { input: Numbered, output: DisbursementDetail };
 export const disbursementCalls = calls(disbursementTexts, {
   '/withdrawal/quote': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'What a withdrawal costs, when it may be made, what can leave',
     input: z.strictObject({ amount: z.union([z.literal(''), Amount]).default('') }),
     output: Quote,
   },
   '/withdrawal/apply': {
     who: 'members',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    audit: ['withdrawal_applied'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Withdraws to an approved card: amount and fee leave the available balance at once',
     input: ApplyWithdrawal,
     output: z.strictObject({ orderNo: SystemNoText, status: z.enum(disbursementStatuses) }),
@@ -156,12 +173,32 @@ export const disbursementCalls = calls(disbursementTexts, {
       ...paymentProofRefusals,
     ],
   },
-  '/withdrawal/list': { who: 'members', summary: 'Withdrawals, newest first; `extend` sums them', ...lists },
-  '/withdrawal/detail': { who: 'members', summary: 'One withdrawal with every attempt to pay it', ...details },
-  '/withdrawal/cancel': cancels,
-  '/withdrawal/retry': retries,
-  '/payout/list': { who: 'members', summary: 'Payouts, newest first; `extend` sums them', ...lists },
-  '/payout/detail': { who: 'members', summary: 'One payout with every attempt to pay it', ...details },
-  '/payout/cancel': cancels,
-  '/payout/retry': retries,
+  '/withdrawal/list': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'Withdrawals, newest first; `extend` sums them',
+    ...lists,
+  },
+  '/withdrawal/detail': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'One withdrawal with every attempt to pay it',
+    ...details,
+  },
+  '/withdrawal/cancel': { ...cancels, audit: ['withdrawal_cancelled'] },
+  '/withdrawal/retry': { ...retries, audit: ['withdrawal_retried'] },
+  '/payout/list': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'Payouts, newest first; `extend` sums them',
+    ...lists,
+  },
+  '/payout/detail': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary: 'One payout with every attempt to pay it',
+    ...details,
+  },
+  '/payout/cancel': { ...cancels, audit: ['payout_cancelled'] },
+  '/payout/retry': { ...retries, audit: ['payout_retried'] },
 });

@@ -135,6 +135,7 @@ const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary:
       'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
     input: OperatorDisbursementFilter,
@@ -142,12 +143,15 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/detail': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'One withdrawal or payout with every attempt, and what may be done with it',
     input: One,
     output: Detail,
   },
   '/operator/disbursement/account': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['payee_account_read'],
     summary: 'The whole number of the account that gets the money; each reading is written down',
     input: Confirmed,
     output: z.strictObject({ account: z.string() }),
@@ -155,12 +159,18 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/freeze': {
     who: 'operators',
+    secondStep: { none: 'stops money, which must not wait' },
+    audit: ['disbursement_frozen'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
     input: One.extend({ reason: Reason }),
     refusals: [...changeRefusals],
   },
   '/operator/disbursement/unfreeze': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['disbursement_unfrozen', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Lets a frozen one go on',
     input: Confirmed,
     output: Outcome,
@@ -168,6 +178,9 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/markPaid': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['disbursement_marked_paid', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
     input: Confirmed.extend({
       bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
@@ -181,6 +194,10 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/cancel': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['disbursement_cancelled', 'approval_proposed'],
+    notices: ['payout_cancelled'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Gives amount and fee back; the merchant reads the reason',
     input: Confirmed.extend({ reason: Reason }),
     output: Outcome,
@@ -188,6 +205,9 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/submit': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['disbursement_submitted', 'approval_proposed'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Passes the review, or has the next attempt start at once',
     input: Confirmed,
     output: Outcome,
@@ -195,12 +215,15 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/disbursement/query': {
     who: 'operators',
+    secondStep: { none: 'asks an upstream' },
+    audit: ['disbursement_queried'],
     summary: 'Has the upstream asked at once how the open attempt stands',
     input: One,
     refusals: [...actRefusals],
   },
   '/operator/approval/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What operators proposed to do above the platform’s bound, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
@@ -211,6 +234,17 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   },
   '/operator/approval/decide': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: [
+      'approval_confirmed',
+      'approval_rejected',
+      'disbursement_unfrozen',
+      'disbursement_marked_paid',
+      'disbursement_cancelled',
+      'disbursement_submitted',
+    ],
+    notices: ['payout_cancelled'],
+    live: ['payout.changed', 'balance.changed'],
     summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: [...decisionRefusals],

@@ -81,12 +81,15 @@ const Held = z.strictObject({ /** What operators hold now. */ held: AnsweredAmou
 export const operatorMemberCalls = {
   '/operator/member/terms': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What a member pays and may, when its money is released, and what is held of it',
     input: z.strictObject({ memberNo: MemberNo }),
     output: MemberTerms,
   },
   '/operator/member/setTerms': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['member_terms_set'],
     summary: 'Sets what withdrawals or payouts cost a member and may be; for new ones only',
     input: z.strictObject({
       memberNo: MemberNo,
@@ -98,12 +101,18 @@ export const operatorMemberCalls = {
   },
   '/operator/member/setSettlement': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['member_settlement_set'],
     summary: 'Sets when what a member collects becomes available; for what is paid from then on',
     input: z.strictObject({ memberNo: MemberNo, ...Settlement, ...secondStepFields }),
     refusals: [...secondStepRefusals],
   },
   '/operator/member/hold': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['money_held'],
+    notices: ['money_held'],
+    live: ['balance.changed'],
     summary: 'Holds money of a wallet until an operator lets it go; no more than is available',
     input: Holding,
     output: Held,
@@ -111,6 +120,10 @@ export const operatorMemberCalls = {
   },
   '/operator/member/release': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['money_released'],
+    notices: ['money_released'],
+    live: ['balance.changed'],
     summary: 'Lets go what operators hold of a wallet, or a part of it',
     input: Holding,
     output: Held,

@@ -1,12 +1,14 @@
 /** Taking a list away as a file: exactly what its filter shows. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { exportFormats, exportKinds } from './rules.ts';
+import { exportKinds } from '#features/export-kinds.ts';
+import { exportFormats } from './rules.ts';
 import { exportTexts } from './words.ts';
 
 export const exportCalls = calls(exportTexts, {
   '/user/export': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'A list as a file, in the request’s language: all that its filter shows, in its order',
     input: z.strictObject({
       kind: z.enum(exportKinds),

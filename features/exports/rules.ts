@@ -1,7 +1,4 @@
-/** Which lists can be taken away as a file, in which forms, and how much at a time. */
-
-export const exportKinds = ['moneylog', 'order', 'withdrawal', 'payout', 'batch', 'logs'] as const;
-export type ExportKindName = (typeof exportKinds)[number];
+/** In which forms a list can be taken away as a file, and how much at a time. */
 
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

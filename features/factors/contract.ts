@@ -7,7 +7,7 @@ import { RECOVERY_CODE_FORM, RECOVERY_CODES } from './rules.ts';
 import { factorTexts } from './words.ts';
 
 /**
- * Of each call that stands in the table of second steps. Empty: nothing is confirmed yet, and code −2 says what may be.
+ * Of each call that declares a second step. Empty: nothing is confirmed yet, and code −2 says what may be.
  */
 export const secondStepFields = {
   verifyType: z.enum(['', 'sms', 'google'], { error: 'verify_type_required' }).default(''),
@@ -35,6 +35,7 @@ export const ClearAuthenticator = z.strictObject({
 export const factorCalls = calls(factorTexts, {
   '/user/getGoogleQrcode': {
     who: 'session',
+    secondStep: { none: 'issues a secret that counts for nothing until it is bound, with a second step' },
     summary: 'Issues the secret of an authenticator to this session, for ten minutes',
     output: z.strictObject({
       /** Base32, for typing. */
@@ -46,6 +47,9 @@ export const factorCalls = calls(factorTexts, {
   },
   '/user/bindGoogleQrcode': {
     who: 'session',
+    secondStep: 'strongest',
+    audit: ['authenticator_bound'],
+    notices: ['authenticator_bound'],
     summary: 'Binds the authenticator that shows this code; the recovery codes are told once',
     input: BindAuthenticator,
     output: z.strictObject({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
@@ -53,6 +57,9 @@ export const factorCalls = calls(factorTexts, {
   },
   '/user/clearGoogleBind': {
     who: 'session',
+    secondStep: 'authenticator',
+    audit: ['recovery_code_used', 'authenticator_removed'],
+    notices: ['authenticator_removed'],
     summary: 'Removes the authenticator; payouts rest for a while',
     input: ClearAuthenticator,
     refusals: ['authenticator_not_bound', ...secondStepRefusals],

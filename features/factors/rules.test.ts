@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { StepPolicy } from '#foundation/core/calls.ts';
 import {
-  type GuardedCall,
   heldUntil,
   methodsFor,
   plainRecoveryCode,
   RECOVERY_CODE_FORM,
-  secondSteps,
   type StepMethod,
+  takesRecoveryCode,
 } from './rules.ts';
 
 const none = { google: false, sms: false };
@@ -14,29 +14,27 @@ const phone = { google: false, sms: true };
 const app = { google: true, sms: false };
 const both = { google: true, sms: true };
 
-describe('a call takes', () => {
-  it.each<[GuardedCall, Record<'phone' | 'app' | 'both', StepMethod[]>]>([
-    ['/user/login', { phone: [], app: ['google'], both: ['google'] }],
-    ['/user/changePassword', { phone: ['sms'], app: ['google'], both: ['sms', 'google'] }],
-    ['/user/setPayPassword', { phone: ['sms'], app: ['google'], both: ['google'] }],
-    ['/user/bindGoogleQrcode', { phone: ['sms'], app: ['google'], both: ['google'] }],
-    ['/user/clearGoogleBind', { phone: [], app: ['google'], both: ['google'] }],
-    ['/user/bindmobile', { phone: ['sms'], app: ['google'], both: ['google'] }],
-    ['/bankcard/add', { phone: ['sms'], app: ['google'], both: ['google'] }],
-    ['/bankcard/edit', { phone: ['sms'], app: ['google'], both: ['google'] }],
-    ['/bankcard/remove', { phone: ['sms'], app: ['google'], both: ['google'] }],
-  ])('%s: %j', (call, expected) => {
-    expect({ phone: methodsFor(call, phone), app: methodsFor(call, app), both: methodsFor(call, both) }).toEqual(
+describe('a policy takes', () => {
+  it.each<[StepPolicy, Record<'phone' | 'app' | 'both', StepMethod[]>]>([
+    ['authenticator', { phone: [], app: ['google'], both: ['google'] }],
+    ['any', { phone: ['sms'], app: ['google'], both: ['sms', 'google'] }],
+    ['strongest', { phone: ['sms'], app: ['google'], both: ['google'] }],
+  ])('%s: %j', (policy, expected) => {
+    expect({ phone: methodsFor(policy, phone), app: methodsFor(policy, app), both: methodsFor(policy, both) }).toEqual(
       expected,
     );
   });
 
-  it('nothing from somebody who has bound nothing, and only what is bound', () => {
-    for (const call of Object.keys(secondSteps) as GuardedCall[]) {
-      expect(methodsFor(call, none)).toEqual([]);
-      expect(methodsFor(call, phone)).not.toContain('google');
-      expect(methodsFor(call, app)).not.toContain('sms');
+  it('nothing from a user who has bound nothing, and only what is bound', () => {
+    for (const policy of ['authenticator', 'any', 'strongest'] as const) {
+      expect(methodsFor(policy, none)).toEqual([]);
+      expect(methodsFor(policy, phone)).not.toContain('google');
+      expect(methodsFor(policy, app)).not.toContain('sms');
     }
+  });
+
+  it('a recovery code only where it takes nothing but the authenticator', () => {
+    expect((['authenticator', 'any', 'strongest'] as const).filter(takesRecoveryCode)).toEqual(['authenticator']);
   });
 });
 

@@ -1,7 +1,8 @@
 /**
- * Rules about second factors: which call takes which, how long what is shown stays good, how often may be guessed. The
- * server's check and the screens read the same table.
+ * Rules about second factors: which policy takes which factor, how long a shown secret is valid, how many guesses are
+ * allowed. The server's check and the screens share them. Each call declares its policy in its contract.
  */
+import type { StepPolicy } from '#foundation/core/calls.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,59 +12,16 @@ export type StepMethod = 'google' | 'sms';
 /** What a user has bound. */
 export type BoundFactors = Readonly<Record<StepMethod, boolean>>;
 
-export interface StepPolicy {
-  /** `strongest`: by SMS only as long as there is no authenticator. `any`: whichever the person picks. */
-  readonly takes: 'google' | 'strongest' | 'any';
-  /** Whether a recovery code stands in for the authenticator. */
-  readonly recovery: boolean;
+/** What a call with this policy takes from a user with these factors; nothing when nothing is bound. */
+export function methodsFor(policy: StepPolicy, { google, sms }: BoundFactors): readonly StepMethod[] {
+  if (policy === 'authenticator') return google ? ['google'] : [];
+  if (policy === 'any') return [...(sms ? (['sms'] as const) : []), ...(google ? (['google'] as const) : [])];
+  return google ? ['google'] : sms ? ['sms'] : [];
 }
 
-/**
- * Calls that need a second step once there is a factor: whatever changes credentials, access, keys, cards or
- * certifications, moves money, or shows a whole account number. tidy/second-steps.ts says of every other call why it
- * asks for none. Changing the login password takes any of them, because it takes the old password too; what guards
- * money or replaces a factor takes nothing weaker than what is bound.
- */
-export const secondSteps = {
-  '/user/login': { takes: 'google', recovery: true },
-  '/user/changePassword': { takes: 'any', recovery: false },
-  '/user/setPayPassword': { takes: 'strongest', recovery: false },
-  '/user/bindGoogleQrcode': { takes: 'strongest', recovery: false },
-  '/user/clearGoogleBind': { takes: 'google', recovery: true },
-  '/user/bindmobile': { takes: 'strongest', recovery: false },
-  '/bankcard/add': { takes: 'strongest', recovery: false },
-  '/bankcard/edit': { takes: 'strongest', recovery: false },
-  '/bankcard/remove': { takes: 'strongest', recovery: false },
-  '/withdrawal/apply': { takes: 'strongest', recovery: false },
-  '/batch/submit': { takes: 'strongest', recovery: false },
-  '/operator/user/disable': { takes: 'strongest', recovery: false },
-  '/operator/user/enable': { takes: 'strongest', recovery: false },
-  '/operator/user/resetFactor': { takes: 'strongest', recovery: false },
-  '/operator/user/startReset': { takes: 'strongest', recovery: false },
-  '/operator/user/decideProposal': { takes: 'strongest', recovery: false },
-  '/operator/certification/decide': { takes: 'strongest', recovery: false },
-  '/operator/bankcard/decide': { takes: 'strongest', recovery: false },
-  '/operator/disbursement/account': { takes: 'strongest', recovery: false },
-  '/operator/disbursement/unfreeze': { takes: 'strongest', recovery: false },
-  '/operator/disbursement/markPaid': { takes: 'strongest', recovery: false },
-  '/operator/disbursement/cancel': { takes: 'strongest', recovery: false },
-  '/operator/disbursement/submit': { takes: 'strongest', recovery: false },
-  '/operator/approval/decide': { takes: 'strongest', recovery: false },
-  '/operator/order/reverse': { takes: 'strongest', recovery: false },
-  '/operator/order/decideReversal': { takes: 'strongest', recovery: false },
-  '/operator/member/setTerms': { takes: 'strongest', recovery: false },
-  '/operator/member/setSettlement': { takes: 'strongest', recovery: false },
-  '/operator/member/hold': { takes: 'strongest', recovery: false },
-  '/operator/member/release': { takes: 'strongest', recovery: false },
-} as const satisfies Readonly<Record<`/${string}`, StepPolicy>>;
-export type GuardedCall = keyof typeof secondSteps;
-
-/** What a call takes from somebody with these factors; nothing bound, nothing asked. */
-export function methodsFor(call: GuardedCall, { google, sms }: BoundFactors): readonly StepMethod[] {
-  const { takes }: StepPolicy = secondSteps[call];
-  if (takes === 'google') return google ? ['google'] : [];
-  if (takes === 'any') return [...(sms ? (['sms'] as const) : []), ...(google ? (['google'] as const) : [])];
-  return google ? ['google'] : sms ? ['sms'] : [];
+/** Whether a recovery code stands in for the authenticator. */
+export function takesRecoveryCode(policy: StepPolicy): boolean {
+  return policy === 'authenticator';
 }
 
 /**

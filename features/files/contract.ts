@@ -7,6 +7,7 @@ import { fileTexts } from './words.ts';
 export const fileCalls = calls(fileTexts, {
   '/user/upload': {
     who: 'session',
+    secondStep: { none: 'its own, and nothing that proves who somebody is' },
     summary: 'Keeps a JPEG, PNG or WebP picture for a day, until a call uses it',
     upload: { maximumBytes: MOST_FILE_BYTES },
     output: z.strictObject({ id: z.string() }),
@@ -14,6 +15,8 @@ export const fileCalls = calls(fileTexts, {
   },
   '/user/file/:id': {
     who: 'session',
+    secondStep: { none: 'reads' },
+    audit: ['file_read'],
     method: 'GET',
     summary: 'A picture of one’s own; operators may see all',
     input: z.strictObject({ id: z.string().max(100) }),

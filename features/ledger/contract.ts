@@ -6,6 +6,12 @@ import { AnsweredAmount, pageFields, pageOf, Range, SignedAmount, Time } from '#
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'balance.changed': Record<string, never>;
+  }
+}
+
 export const MoneyLogRow = z.strictObject({
   id: z.string(),
   /** The merchant's number of the order behind the row, where it has one. */
@@ -34,6 +40,7 @@ export type MoneyLogFilter = z.input<typeof MoneyLogFilter>;
 export const ledgerCalls = calls(words({}), {
   '/user/moneylog': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'The wallet entry by entry, newest first, with opening and closing balance of the range',
     input: MoneyLogFilter,
     output: pageOf(

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
-import { noticeKinds } from './kinds.ts';
+import { noticeKinds } from '#features/notice-kinds.ts';
+
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'notice.new': Record<string, never>;
+  }
+}
 
 export const NoticeRow = z.strictObject({
   id: z.string(),
@@ -18,12 +24,14 @@ export type NoticeRow = z.infer<typeof NoticeRow>;
 export const noticeCalls = calls(words({}), {
   '/notice/list': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'What happened to this account, newest first',
     input: z.strictObject({ ...pageFields(['createdAt']) }),
     output: pageOf(NoticeRow, z.strictObject({ unread: z.int() })),
   },
   '/notice/read': {
     who: 'session',
+    secondStep: { none: 'its own, and nothing that proves who somebody is' },
     summary: 'Marks one notice, or all of them, as read',
     input: z.strictObject({
       id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], {

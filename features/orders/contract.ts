@@ -16,6 +16,13 @@ import {
 import { notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    /** Paid, or its payment taken back: read it again. */
+    'order.paid': { systemNo: string };
+  }
+}
+
 const ChannelRef = z.strictObject({ code: z.string(), name: z.string() });
 
 export const OrderRow = z.strictObject({
@@ -123,18 +130,21 @@ export type OrderDetail = z.infer<typeof OrderDetail>;
 export const orderCalls = calls(orderTexts, {
   '/order/list': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'Orders, newest first; `extend` sums the whole filter',
     input: OrderFilter,
     output: pageOf(OrderRow, OrderSums),
   },
   '/order/detail': {
     who: 'members',
+    secondStep: { none: 'reads' },
     summary: 'One order with its whole life',
     input: z.strictObject({ systemNo: SystemNo }),
     output: OrderDetail,
   },
   '/order/notify': {
     who: 'members',
+    secondStep: { none: 'sends the merchant again what it was told before' },
     summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
     input: z.union([
       z.strictObject({ systemNo: SystemNo }),

@@ -47,6 +47,8 @@ export type ReversalRow = z.infer<typeof ReversalRow>;
 export const operatorOrderCalls = calls(operatorOrderTexts, {
   '/operator/order/reverse': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['approval_proposed'],
     summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
       memberNo: MemberNo,
@@ -61,6 +63,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/reversals': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Reversals that operators proposed, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
@@ -71,6 +74,10 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
   },
   '/operator/order/decideReversal': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['approval_confirmed', 'approval_rejected', 'order_reversed'],
+    notices: ['payment_reversed', 'commission_reversed'],
+    live: ['order.paid', 'balance.changed'],
     summary: 'Confirms or rejects a reversal that another operator proposed; a confirmation carries it out, once',
     input: Decision,
     refusals: ['order_not_paid', 'order_reversed', 'reversal_uncovered', ...decisionRefusals],

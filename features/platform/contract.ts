@@ -6,6 +6,12 @@ import { languages } from '#foundation/core/words.ts';
 import { pageFields, pageOf, RecordId, Time } from '#foundation/core/wire.ts';
 import { platformTexts } from './words.ts';
 
+declare module '#foundation/core/live-events.ts' {
+  interface LiveEvents {
+    'announcement.new': Record<string, never>;
+  }
+}
+
 export const Config = z.strictObject({
   name: z.string(),
   logo: z.string().nullable(),
@@ -48,12 +54,14 @@ export const platformCalls = calls(platformTexts, {
   },
   '/announcement/list': {
     who: 'session',
+    secondStep: { none: 'reads' },
     summary: 'Announcements, newest first',
     input: z.strictObject({ ...pageFields(['publishedAt']) }),
     output: pageOf(AnnouncementRow, z.strictObject({ unread: z.int() })),
   },
   '/announcement/read': {
     who: 'session',
+    secondStep: { none: 'its own, and nothing that proves who somebody is' },
     summary: 'Marks one announcement as read',
     input: z.strictObject({ id: RecordId }),
   },

@@ -27,5 +27,11 @@ export const Profile = z.strictObject({
 });
 
 export const profileCalls = calls(profileTexts, {
-  '/user/profile': { who: 'session', summary: 'Changes nickname, bio and avatar', input: Profile },
+  '/user/profile': {
+    who: 'session',
+    secondStep: { none: 'its own, and nothing that proves who somebody is' },
+    audit: ['profile_changed'],
+    summary: 'Changes nickname, bio and avatar',
+    input: Profile,
+  },
 });

@@ -15,6 +15,8 @@ export const Recharge = z.strictObject({
 export const rechargeCalls = calls(rechargeTexts, {
   '/user/recharge': {
     who: 'members',
+    secondStep: { none: 'makes a page on which somebody pays in' },
+    audit: ['recharge_created'],
     summary: 'Makes a recharge and answers with the page where it is paid; sent twice at once it is one',
     input: Recharge,
     output: z.strictObject({ systemNo: SystemNoText, payUrl: z.string() }),

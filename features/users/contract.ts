@@ -133,6 +133,7 @@ export const userCalls = calls(
     },
     '/user/register': {
       who: 'anyone',
+      audit: ['login', 'session_ended'],
       summary: 'Opens an account as merchant or agent and logs it in',
       input: Register,
       output: LoggedIn,
@@ -140,14 +141,23 @@ export const userCalls = calls(
     },
     '/user/login': {
       who: 'anyone',
+      secondStep: 'authenticator',
+      audit: ['login', 'login_failed', 'second_step_failed', 'recovery_code_used', 'session_ended'],
+      notices: ['new_device'],
       summary: 'Logs in; code −2 asks for the second step, −3 for a captcha',
       input: Login,
       output: LoggedIn,
       refusals: ['login_wrong', 'login_locked', 'login_ip_not_allowed', ...secondStepRefusals],
     },
-    '/user/logout': { who: 'session', summary: 'Ends this session' },
+    '/user/logout': {
+      who: 'session',
+      secondStep: { none: 'takes access away from this session alone' },
+      audit: ['logout'],
+      summary: 'Ends this session',
+    },
     '/user/info': {
       who: 'session',
+      secondStep: { none: 'reads' },
       summary: 'Who is logged in',
       /** Ignored unless it equals the header's token. */
       input: z.strictObject({ token: z.string().max(200).optional() }),
@@ -155,11 +165,14 @@ export const userCalls = calls(
     },
     '/user/sessions': {
       who: 'session',
+      secondStep: { none: 'reads' },
       summary: 'Where this user is logged in',
       output: z.strictObject({ list: z.array(SessionRow), total: z.int() }),
     },
     '/user/sessions/end': {
       who: 'session',
+      secondStep: { none: 'takes access away from a session of one’s own, which must not wait' },
+      audit: ['session_ended', 'sessions_ended'],
       summary: 'Signs out one session, or all but this one',
       input: z.strictObject({
         id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }),
@@ -167,6 +180,8 @@ export const userCalls = calls(
     },
     '/user/resetPassword': {
       who: 'anyone',
+      audit: ['password_reset'],
+      notices: ['password_changed'],
       summary: 'Sets a new password with the link that an operator made; all sessions end',
       input: ResetPassword,
       refusals: ['reset_link_over', 'too_many_tries'],

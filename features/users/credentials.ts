@@ -41,18 +41,27 @@ export const ClearMobile = z.strictObject({ code: SmsCode });
 export const credentialCalls = {
   '/user/changePassword': {
     who: 'session',
+    secondStep: 'any',
+    audit: ['password_changed'],
+    notices: ['password_changed'],
     summary: 'Changes the login password; all other sessions end',
     input: ChangePassword,
     refusals: ['login_locked', ...secondStepRefusals],
   },
   '/user/setPayPassword': {
     who: 'members',
+    secondStep: 'strongest',
+    audit: ['pay_password_set', 'pay_password_changed'],
+    notices: ['pay_password_changed'],
     summary: 'Sets the payment password by the login password, or changes it by the old one; all other sessions end',
     input: SetPayPassword,
     refusals: ['login_locked', 'pay_password_locked', ...secondStepRefusals],
   },
   '/user/bindmobile': {
     who: 'session',
+    secondStep: 'strongest',
+    audit: ['phone_bound'],
+    notices: ['phone_bound'],
     summary: 'Binds the number that the code of the event bindphone was sent to; all other sessions end',
     input: BindMobile,
     output: z.strictObject({ /** As it is kept: the form of the platform’s rule. */ mobile: z.string() }),
@@ -60,6 +69,9 @@ export const credentialCalls = {
   },
   '/user/clearmobilebind': {
     who: 'session',
+    secondStep: { none: 'takes a code from the number that it removes' },
+    audit: ['phone_removed'],
+    notices: ['phone_removed'],
     summary:
       'Removes the bound number by the code of the event clearmobilebind; all other sessions end, payouts rest for a while',
     input: ClearMobile,

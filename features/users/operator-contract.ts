@@ -61,18 +61,23 @@ export type ProposalRow = z.infer<typeof ProposalRow>;
 export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/list': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
     input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
     output: pageOf(OperatorUserRow, z.strictObject({})),
   },
   '/operator/user/disable': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['user_disabled'],
     summary: 'Locks a user out and ends all of their sessions',
     input: OneUser,
     refusals: ['own_user', ...secondStepRefusals],
   },
   '/operator/user/enable': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['user_enabled', 'approval_proposed'],
     summary: 'Lets a disabled user in again; of an operator this is only proposed',
     input: OneLogin,
     output: z.strictObject(outcome),
@@ -80,6 +85,9 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/resetFactor': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['factor_reset', 'approval_proposed'],
+    notices: ['authenticator_removed', 'reset_proposed'],
     summary:
       "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
     input: OneLogin,
@@ -88,6 +96,9 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/startReset': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['password_reset_started', 'approval_proposed'],
+    notices: ['password_reset_started', 'reset_proposed'],
     summary:
       'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
     input: OneLogin,
@@ -100,12 +111,16 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   },
   '/operator/user/proposals': {
     who: 'operators',
+    secondStep: { none: 'reads' },
     summary: 'What operators proposed to do to other operators’ logins, newest first',
     input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
     output: pageOf(ProposalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
   },
   '/operator/user/decideProposal': {
     who: 'operators',
+    secondStep: 'strongest',
+    audit: ['approval_confirmed', 'approval_rejected', 'user_enabled', 'factor_reset', 'password_reset_started'],
+    notices: ['login_enabled', 'authenticator_removed'],
     summary:
       'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once. The owner of the login may reject it',
     input: Decision,

@@ -5,6 +5,7 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
+import type { LiveEvents } from '#foundation/core/live-events.ts';
 import { LoggedOut, OtherSession } from './api-errors.ts';
 import { apiHeaders, loggedOut } from './api.ts';
 import { API_BASE } from './early-calls.ts';
@@ -12,19 +13,6 @@ import { painted } from './painted.ts';
 import { signal } from './signal.ts';
 import { checkTab, sessionAdopted } from './tab-session.ts';
 import { readToken } from './token.ts';
-
-/** Event name → its payload. Features declare what they send. */
-export interface LiveEvents {
-  /** Paid, or its payment taken back: read it again. */
-  'order.paid': { systemNo: string };
-  'balance.changed': Record<string, never>;
-  'payout.changed': { systemNo: string };
-  'announcement.new': Record<string, never>;
-  'notice.new': Record<string, never>;
-  /** Ours, not the server's: the stream is open again after a break. */
-  resumed: undefined;
-}
-export type LiveEventName = keyof LiveEvents;
 
 interface LiveMessage {
   name: string;
@@ -34,7 +22,7 @@ interface LiveMessage {
 const messages = signal<LiveMessage>();
 
 /** `useLive('order.paid', ({ systemNo }) => …)`; the handler may be a new function in every render. */
-export function useLive<Name extends LiveEventName>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
+export function useLive<Name extends keyof LiveEvents>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
   const handle = useEffectEvent(handler);
   useEffect(
     () =>

@@ -16,7 +16,8 @@ import type { ReactNode } from 'react';
 import { guardComposing } from './composing.ts';
 import { readParams, writeParams } from './address.ts';
 import { LocalityProvider } from './format.tsx';
-import { keepLive, type LiveEventName, type LiveEvents } from './live.ts';
+import type { LiveEvents } from '#foundation/core/live-events.ts';
+import { keepLive } from './live.ts';
 import { keepToken } from './token.ts';
 import { createQueryClient } from './use-call.ts';
 import { LanguageProvider } from './words.tsx';
@@ -127,7 +128,7 @@ export function fakeStream() {
         if (!pipe) throw new Error('the stream was not requested');
       });
     },
-    async say<Name extends LiveEventName>(name: Name, payload: LiveEvents[Name]): Promise<void> {
+    async say<Name extends keyof LiveEvents>(name: Name, payload: LiveEvents[Name]): Promise<void> {
       await act(async () =>
         pipe?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)),
       );

@@ -12,6 +12,13 @@ export function callsOf<Contract extends { readonly calls: CallTable }>(): Typed
   return {};
 }
 
+/** The second step that a call declares. A form names its policy by this type, so a wrong name does not compile. */
+export type StepOf<Calls extends TypedCalls<CallTable>, Path extends keyof NonNullable<Calls['calls']>> = NonNullable<
+  Calls['calls']
+>[Path] extends { readonly secondStep: infer Step }
+  ? Step
+  : never;
+
 /** The paths of a contract's POST calls. GET is used only for `/config` and files. */
 export type PathOf<Table extends CallTable> = {
   [Path in keyof Table]: Table[Path] extends { method: 'GET' } ? never : Path;

@@ -3,13 +3,36 @@
  * and writes the OpenAPI document; nothing about a call is written twice.
  */
 import type { z } from 'zod';
+import type { LiveEventName } from './live-events.ts';
 import type { Words } from './words.ts';
 
 /** Who may ask. A foreign or forbidden object is answered like a missing one. */
 export type Who = 'anyone' | 'session' | 'members' | 'agents' | 'operators';
 
+/**
+ * Which factors confirm a call. `strongest`: the authenticator, or a text message for a user who has only a phone.
+ * `any`: the factor that the user picks. `authenticator`: the authenticator or one of its recovery codes.
+ */
+export type StepPolicy = 'strongest' | 'any' | 'authenticator';
+
 export interface Call<Refusal extends string = string> {
   readonly who: Who;
+  /**
+   * The second step that the call requires, or the reason why it requires none. Every call of a logged-in user has
+   * one. The door throws when a call that requires a step is answered without it.
+   */
+  readonly secondStep?: StepPolicy | { readonly none: string };
+  /** What the user proves before the second step: the payment password. The door holds this like the second step. */
+  readonly proof?: 'payPassword';
+  /**
+   * What the audit log can record of the call, beside a failed second step. The log takes no other action from its
+   * handler.
+   */
+  readonly audit?: readonly string[];
+  /** The notices that users can get of it. */
+  readonly notices?: readonly string[];
+  /** The live events that open consoles can get of it, beside that of a notice. */
+  readonly live?: readonly LiveEventName[];
   /** One line for the API reference. */
   readonly summary: string;
   /** What a client must do besides, in Markdown. */

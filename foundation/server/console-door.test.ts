@@ -44,6 +44,13 @@ const contract = calls(texts, {
   '/thing/mine': { who: 'members', summary: 'For members', output: z.strictObject({ memberNo: z.string() }) },
   '/thing/agents': { who: 'agents', summary: 'For agents' },
   '/thing/operators': { who: 'operators', summary: 'For operators' },
+  '/thing/guarded': {
+    who: 'anyone',
+    summary: 'Requires a second step, and settles what the input names',
+    secondStep: 'strongest',
+    proof: 'payPassword',
+    input: z.strictObject({ settles: z.array(z.enum(['secondStep', 'proof'])) }),
+  },
   '/thing/shown': {
     who: 'anyone',
     method: 'GET',
@@ -70,6 +77,10 @@ async function door({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
     '/thing/mine': ({ session }) => ({ memberNo: session.memberNo.toString() }),
     '/thing/agents': () => undefined,
     '/thing/operators': () => undefined,
+    '/thing/guarded'({ settle }, { settles }) {
+      settle(...settles);
+      return undefined;
+    },
     '/thing/shown': shown,
   });
   serveContracts(server, {
@@ -172,6 +183,16 @@ describe('the console door', () => {
       expect(answer).toMatchObject({ status: 500, code: 0, error: 'internal' });
       expect(JSON.stringify(answer)).not.toContain('secret');
     }
+  });
+
+  test.each([
+    [[], 500],
+    [['secondStep'], 500],
+    [['proof'], 500],
+    [['secondStep', 'proof'], 200],
+  ])('answers a call that declares two checks and settles %j with status %d', async (settles, status) => {
+    const { post } = await door();
+    expect(await post('/thing/guarded', { settles })).toMatchObject({ status });
   });
 
   test('tells a client that comes too early when to come back', async () => {

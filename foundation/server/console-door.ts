@@ -17,7 +17,14 @@ import { type Language, pickLanguage, type Words } from '#foundation/core/words.
 import { clientOf, cookiesOf } from './client.ts';
 import { etagOf, namesTag } from './etag.ts';
 import { loggedOutEnvelope } from './http.ts';
-import { type AnsweredContract, type Ask, type Handler, Refused, waysOfRefusing } from './handlers.ts';
+import {
+  type AnsweredContract,
+  type Ask,
+  type DeclaredCheck,
+  type Handler,
+  Refused,
+  waysOfRefusing,
+} from './handlers.ts';
 import type { Logger } from './log.ts';
 import { formTypes, serveUploads, uploadedFile } from './uploads.ts';
 
@@ -59,7 +66,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
         ...(call.maximumBytes === undefined
           ? {}
           : { bodyLimit: call.maximumBytes, onRequest: turnStrangersAway(options) }),
-        handler: (request, reply) => answer({ call, contract, handler, options }, request, reply),
+        handler: (request, reply) => answer({ path, call, contract, handler, options }, request, reply),
       };
       (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
     }
@@ -100,7 +107,15 @@ export async function sessionOf(
   return options.authenticate(token, half, { touch });
 }
 
+function declaredChecks({ secondStep, proof }: Call): Set<DeclaredCheck> {
+  const checks = new Set<DeclaredCheck>();
+  if (typeof secondStep === 'string') checks.add('secondStep');
+  if (proof !== undefined) checks.add('proof');
+  return checks;
+}
+
 interface Served {
+  path: string;
   call: Call;
   contract: Contract;
   handler: Handler<Call>;
@@ -112,7 +127,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Envelope | Buffer | Readable | undefined> {
-  const { call, contract, handler, options } = served;
+  const { path, call, contract, handler, options } = served;
   const language = pickLanguage(request.headers['accept-language']);
   const now = options.clock.now();
   reply.header('cache-control', 'no-store');
@@ -124,15 +139,20 @@ async function answer(
     }
     const input = await inputOf(call, contract, request, language);
     if ('fields' in input) return wrongFields(input.fields, language, now);
+    const open = declaredChecks(call);
     const ask = {
+      path,
+      call,
       session,
       language,
       client: clientOf(request, options.secure),
       now,
       cookies: cookiesOf(request, reply, options.secure),
+      settle: (...checks: DeclaredCheck[]) => checks.forEach((check) => open.delete(check)),
       ...waysOfRefusing,
     } as Ask;
     const output: unknown = await handler(ask, input.value as never);
+    if (open.size > 0) throw new Error(`${path} declares ${[...open].join(' and ')}, and its handler did not check it`);
     if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
     const data = call.output ? call.output.parse(output) : undefined;
     if (call.method === 'GET') {

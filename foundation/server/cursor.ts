@@ -13,9 +13,9 @@ export async function* cursorBatches<Row>(
 ): AsyncGenerator<Row[], void> {
   const tx = await db.kysely.startTransaction().setAccessMode('read only').execute();
   try {
-    await sql`declare batches no scroll cursor for ${query}`.execute(tx);
+    await sql`declare listing no scroll cursor for ${query}`.execute(tx);
     for (;;) {
-      const { rows } = await sql<Row>`fetch forward ${sql.lit(size)} from batches`.execute(tx);
+      const { rows } = await sql<Row>`fetch forward ${sql.lit(size)} from listing`.execute(tx);
       if (rows.length > 0) yield rows;
       if (rows.length < size) return;
     }

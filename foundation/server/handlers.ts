@@ -8,13 +8,25 @@ import type { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { SessionByWho } from '#foundation/core/session.ts';
 import type { Language, Words, WordValues } from '#foundation/core/words.ts';
 
+/** What a call can declare that the user must prove; see `Call`. */
+export type DeclaredCheck = 'secondStep' | 'proof';
+
 /** What a handler knows about who asks, and how it may say no. Every way of saying no throws. */
 export interface Ask<C extends Call = Call> {
+  /** The call's path in the contract. */
+  readonly path: string;
+  /** The call's line of the contract. */
+  readonly call: C;
   readonly session: SessionByWho[C['who']];
   readonly language: Language;
   readonly client: Client;
   readonly now: Date;
   readonly cookies: Cookies;
+  /**
+   * Reports that what the contract declares was checked, or that the answer repeats an earlier one and allows nothing
+   * new. The door answers no call whose declared checks are not all settled.
+   */
+  settle(...checks: DeclaredCheck[]): void;
   /** Code 0 with the refusal's text. */
   refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: WordValues): never;
   /** Code −1 with one message beside one field; `word` names a text of the feature or a shared field word. */

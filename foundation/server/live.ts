@@ -6,26 +6,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { LiveEventName } from '#foundation/core/live-events.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Tx } from './database.ts';
 import { loggedOutEnvelope } from './http.ts';
 import type { Logger } from './log.ts';
-
-export const liveEvents = [
-  'order.paid',
-  'balance.changed',
-  'payout.changed',
-  'announcement.new',
-  'notice.new',
-] as const;
-export type LiveEvent = (typeof liveEvents)[number];
 
 export interface LiveHint {
   /** Null: to everyone. */
   memberNo: bigint | null;
   /** Of them, to this user alone. */
   userId?: bigint;
-  event: LiveEvent;
+  event: LiveEventName;
   data?: Record<string, string>;
 }
 
@@ -305,7 +297,7 @@ function listen({
 interface Wire {
   m: string | null;
   u?: string;
-  e: LiveEvent | typeof SESSION_CHECK;
+  e: LiveEventName | typeof SESSION_CHECK;
   d?: Record<string, string>;
 }
 

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from './database.ts';
 import { opensFirst, type SealedColumn } from './resealing.ts';
-import { type FormerKey, keptPurposes, Sealer } from './sealing.ts';
+import { type FormerKey, type KeptPurpose, Sealer } from './sealing.ts';
 
 /** The master keys that the settings name. */
 export interface MasterKeys {
@@ -67,6 +67,8 @@ export async function readSealer(on: Queryable, keys: MasterKeys): Promise<Seale
 
 export interface Exchange {
   columns: readonly SealedColumn[];
+  /** The derived keys to keep. */
+  keptPurposes: readonly KeptPurpose[];
   now: Date;
   /** How long the connections of a process that was just ended may take to go. */
   patienceMs: number;
@@ -82,7 +84,7 @@ export interface Exchange {
 export async function exchangeMasterKey(
   db: Database,
   keys: MasterKeys & { previous: Buffer },
-  { columns, now, patienceMs, alongside }: Exchange,
+  { columns, keptPurposes, now, patienceMs, alongside }: Exchange,
 ): Promise<boolean> {
   const [next, old] = [new Sealer(keys.current), new Sealer(keys.previous)];
   if (next.id === old.id) throw new MasterKeyError('MASTER_KEY and MASTER_KEY_PREVIOUS are the same');

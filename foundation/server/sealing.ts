@@ -20,18 +20,13 @@ export interface SealedPlace {
   row: string | bigint | number;
 }
 
-/** The derived keys that still count when the master key was replaced; all others are short-lived. */
-export const keptPurposes = [
-  'password pepper',
-  'recovery code',
-  'audit log',
-  'bank card account',
-  'payout account',
-  'payout request',
-  'return address',
-  'sandbox bill',
-] as const;
-export type KeptPurpose = (typeof keptPurposes)[number];
+/**
+ * The purposes whose derived keys still count when the master key was replaced; all others are short-lived. Each
+ * feature adds its own in its manifest, which hands them to the change of the key.
+ */
+// An interface, because only an interface can be extended from other modules.
+export interface KeptPurposes {}
+export type KeptPurpose = keyof KeptPurposes;
 
 /** What is kept of a master key that was replaced: its derived keys, by purpose. */
 export interface FormerKey {

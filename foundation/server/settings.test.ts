@@ -43,7 +43,7 @@ describe('without any setting', () => {
     smsUrl: undefined,
     outboundAllow: ['127.0.0.1:8080', '127.0.0.1:8080'],
     trustedProxies: [],
-    notifyWaitsS: [15, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400],
+    notifyWaitsS: undefined,
     logLevel: 'info',
     roles: ['console', 'gateway', 'worker'],
     metricsPort: undefined,

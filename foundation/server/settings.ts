@@ -36,7 +36,8 @@ export interface Settings {
   /** Exact host:port that outgoing requests may reach although they are not public. */
   outboundAllow: string[];
   trustedProxies: string[];
-  notifyWaitsS: number[];
+  /** Undefined: whoever uses it has a default. */
+  notifyWaitsS: number[] | undefined;
   logLevel: LogLevel;
   roles: ProcessRole[];
   metricsPort: number | undefined;
@@ -103,8 +104,9 @@ export function readSettings(environment: Environment): Settings {
   for (const range of trustedProxies)
     if (!isAddressRange(range))
       throw new SettingsError(`TRUSTED_PROXIES takes CIDR ranges such as 10.0.0.0/8, not ${range}`);
-  const waits = list(values('NOTIFY_WAITS_S') ?? '15,60,300,1800,7200,21600,43200,86400');
-  if (waits.length === 0) throw new SettingsError('NOTIFY_WAITS_S must name at least one wait, in seconds');
+  const waitsText = values('NOTIFY_WAITS_S');
+  const waits = waitsText === undefined ? undefined : list(waitsText);
+  if (waits?.length === 0) throw new SettingsError('NOTIFY_WAITS_S must name at least one wait, in seconds');
   const ownRoles = list(values('ROLES') ?? roles.join(','));
   if (ownRoles.length === 0) throw new SettingsError(`ROLES must name at least one of ${roles.join(', ')}`);
 
@@ -128,7 +130,7 @@ export function readSettings(environment: Environment): Settings {
     ...masterKeysIn(values, production),
     ...captchaIn(values, production),
     ...smsIn(values, outboundAllow),
-    notifyWaitsS: waits.map((text) => integer('NOTIFY_WAITS_S', text, 0, 31_536_000)),
+    notifyWaitsS: waits?.map((text) => integer('NOTIFY_WAITS_S', text, 0, 31_536_000)),
     logLevel: oneOf('LOG_LEVEL', values('LOG_LEVEL') ?? 'info', logLevels),
     roles: ownRoles.map((text) => oneOf('ROLES', text, roles)),
   };

@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { GuardedCall } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
@@ -61,8 +60,6 @@ export type ProposalView = NamedProposal & { memberNo: bigint | null };
 
 /** What differs between the kinds of proposals. */
 export interface ProposalKind<View extends ProposalView> {
-  /** The call whose second step is required. */
-  call: GuardedCall;
   find(approvalId: string): Promise<View | undefined>;
   /** The proposal's subject and action as text for the audit log. */
   objectOf(proposal: View): string;
@@ -87,7 +84,6 @@ export async function decide<View extends ProposalView>(
   if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
   const proof = await deps.factors.checkSecondStep(ask, {
-    call: kind.call,
     user: ask.session,
     verifyType,
     verifyCode,

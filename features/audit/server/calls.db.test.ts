@@ -49,7 +49,7 @@ describe('the log of a user', () => {
       const now = new Date(clock.now().getTime() + minute * 60_000);
       return db.transaction((tx) =>
         audit.record(tx, {
-          ...actorOf({ session, client: { ip: '203.0.113.9', device: 'Firefox on Linux' }, now }),
+          ...actorOf({ session, client: { ip: '203.0.113.9', device: 'Firefox on Linux' }, now, call: undefined }),
           ...more,
         }),
       );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
-import { auditActions } from '../actions.ts';
+import { auditActions } from '#features/audit-actions.ts';
 import { auditCalls, type LogFilter } from '../contract.ts';
 import { countLog, type LogQuery, selectLog } from './store.ts';
 

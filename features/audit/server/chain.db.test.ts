@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Sealer } from '#foundation/server/sealing.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
-import { auditVerbs, type AuditEntry } from './verbs.ts';
+import { actorOf, auditVerbs, type AuditEntry, type RecordingCall } from './verbs.ts';
 import { checkAudit, describeBreak } from './verify.ts';
 
 const sealer = new Sealer(Buffer.alloc(32, 4));
@@ -54,6 +54,16 @@ describe('the audit log', () => {
       'select chain, min(seq), max(seq), count(*) from audit_log group by chain order by chain',
     );
     expect(rows).toEqual([0n, 1n, 2n].map((chain) => ({ chain, min: 1n, max: 20n, count: 20n })));
+  });
+
+  it('takes from a call only the actions that its contract declares', async () => {
+    const acting = { session: { userId: 1n, memberNo: null }, client: { ip: '198.51.100.1', device: 'x' }, now: AT };
+    const by = (call: RecordingCall | undefined): Promise<void> => record(1n, actorOf({ ...acting, call }));
+    await by({ who: 'session', audit: ['logout', 'login'] });
+    await by(undefined);
+    for (const call of [{ who: 'session', audit: ['logout'] }, { who: 'session' }] as const)
+      await expect(by(call)).rejects.toThrow('login is recorded by a call that does not declare it');
+    expect(await checkAudit(db, sealer)).toEqual({ chains: 1, rows: 2, broken: undefined });
   });
 
   it('keeps nothing of an action that was rolled back', async () => {

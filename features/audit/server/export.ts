@@ -4,7 +4,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { cursorBatches } from '#foundation/server/cursor.ts';
 import type { Database } from '#foundation/server/database.ts';
 import type { Cell } from '#foundation/server/sheet.ts';
-import { auditActions } from '../actions.ts';
+import { auditActions } from '#features/audit-actions.ts';
 import { LogFilter } from '../contract.ts';
 import { logColumns } from '../log-columns.ts';
 import { logTitles } from '../log-titles.ts';

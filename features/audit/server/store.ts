@@ -1,7 +1,7 @@
 /** Tables `audit_log` and `audit_heads`. Rows are added, never changed: the database refuses it. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
-import type { AuditAction } from '../actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
 
 /** Of several at once on one chain each waits for the one before. A chain that has no row yet is begun. */

@@ -1,8 +1,9 @@
 /** What the house may have the audit log do: write down what was done, in the transaction that does it. */
+import type { Call } from '#foundation/core/calls.ts';
 import type { Queryable, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
-import type { AuditAction } from '../actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { AuditChain } from './chain.ts';
 import { insertRow, lockEnd, selectLastDone, updateEnd } from './store.ts';
 
@@ -20,6 +21,8 @@ export interface AuditEntry {
   /** Readable: `Chrome on Windows`. */
   device: string;
   at: Date;
+  /** What the call in hand declares to record; undefined outside of calls. */
+  declared?: readonly string[] | undefined;
 }
 
 export interface AuditVerbs {
@@ -42,7 +45,9 @@ export interface Done {
 export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
   const chain = new AuditChain(sealer);
   return {
-    async record(tx, { userId, memberNo, action, object = '', result = 'done', ip, device, at }) {
+    async record(tx, { userId, memberNo, action, object = '', result = 'done', ip, device, at, declared }) {
+      if (declared && !declared.includes(action))
+        throw new Error(`${action} is recorded by a call that does not declare it`);
       const end = await lockEnd(tx, userId ?? PLATFORM_CHAIN);
       const row = { chain: end.chain, seq: end.seq + 1n, memberNo, action, object, result, ip, device, createdAt: at };
       const hash = chain.hashOf(end.hash, row);
@@ -56,11 +61,16 @@ export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
 
 const PLATFORM_CHAIN = 0n;
 
+/** A call as the log sees it. */
+export type RecordingCall = Pick<Call, 'who' | 'audit'>;
+
 /** A handler's ask, or a user who is not logged in yet. */
 interface Acting {
   session: { userId: bigint; memberNo: bigint | null };
   client: Pick<Client, 'ip' | 'device'>;
   now: Date;
+  /** Undefined outside of calls. */
+  call: RecordingCall | undefined;
 }
 
 /** Who acts, on their own account, from where and when: of a handler's ask. */
@@ -68,6 +78,14 @@ export function actorOf({
   session,
   client,
   now,
-}: Acting): Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at'> {
-  return { userId: session.userId, memberNo: session.memberNo, ip: client.ip, device: client.device, at: now };
+  call,
+}: Acting): Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | 'at' | 'declared'> {
+  return {
+    userId: session.userId,
+    memberNo: session.memberNo,
+    ip: client.ip,
+    device: client.device,
+    at: now,
+    declared: call && (call.audit ?? []),
+  };
 }

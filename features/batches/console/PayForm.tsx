@@ -10,6 +10,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { useAct, useRefresh } from '#foundation/console/use-call.ts';
 import { useOutlivingText } from '#foundation/console/use-outliving.ts';
 import { useQuestion } from '#foundation/console/use-question.ts';
@@ -47,7 +48,7 @@ export interface PayFormProps {
 export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: PayFormProps) {
   const t = useWords(payWords);
   const { currency } = useLocality();
-  const step = useSecondStep('/batch/submit', reader);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof batchCalls, '/batch/submit'>, reader);
   const question = useQuestion<BatchDraft>();
   const { send, earlier } = useSending(fileName === null ? 'rows' : 'table', onMade, onOutdated);
   const [skips, setSkips] = useState(false);

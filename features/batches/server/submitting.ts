@@ -36,7 +36,10 @@ export async function submitBatch(
   const { requestId, skipInvalid, fileName } = input;
   const request = { memberNo, requestId, skipInvalid, rows: linesOf(input.rows) };
   const before = await batches.find(request);
-  if (before) return answerOf(deps, ask, before);
+  if (before) {
+    ask.settle('proof', 'secondStep');
+    return answerOf(deps, ask, before);
+  }
 
   await checkPayer(deps, ask);
   const { currency } = await deps.platform.settings();
@@ -46,7 +49,7 @@ export async function submitBatch(
   if (good.length === 0) ask.refuse('no_good_rows');
   await checkBalance(deps, ask, good);
 
-  const passed = await checkPaymentProof(deps, ask, { call: '/batch/submit', action: 'batch_submitted', ...input });
+  const passed = await checkPaymentProof(deps, ask, { action: 'batch_submitted', ...input });
   const outcome = await batches.pay({
     ...request,
     userId,

@@ -11,6 +11,7 @@ import { kitWords } from '#foundation/console/kit-words.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { type BeneficiaryType, beneficiaryTypes } from '../beneficiary.ts';
 import { AddCard, type CardRow, EditCard } from '../contract.ts';
 import { cardCalls } from './calls.ts';
@@ -33,7 +34,10 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
   const kit = useWords(kitWords);
   const add = useAct(cardCalls, '/bankcard/add', CHANGES);
   const edit = useAct(cardCalls, '/bankcard/edit', CHANGES);
-  const step = useSecondStep(card ? '/bankcard/edit' : '/bankcard/add', reader);
+  const step = useSecondStep(
+    'strongest' satisfies StepOf<typeof cardCalls, '/bankcard/add' | '/bankcard/edit'>,
+    reader,
+  );
   const id = card?.id;
   const stepInput = step.input;
   const input = useCallback(

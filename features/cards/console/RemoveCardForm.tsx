@@ -9,6 +9,7 @@ import { kitWords } from '#foundation/console/kit-words.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { type CardRow, RemoveCard } from '../contract.ts';
 import { cardCalls } from './calls.ts';
 import { cardScreenWords } from '../screen-words.ts';
@@ -25,7 +26,7 @@ export function RemoveCardForm({ card, reader, onClose }: RemoveCardFormProps) {
   const t = useWords(cardScreenWords);
   const kit = useWords(kitWords);
   const remove = useAct(cardCalls, '/bankcard/remove', { refreshes: ['/bankcard/list', '/bankcard/normal'] });
-  const step = useSecondStep('/bankcard/remove', reader);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof cardCalls, '/bankcard/remove'>, reader);
   const stepInput = step.input;
   const input = useCallback((values: FormValues) => ({ ...stepInput(values), id: card.id }), [stepInput, card.id]);
   const form = useForm({

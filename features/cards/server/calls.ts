@@ -2,10 +2,9 @@
  * Handlers for the card calls. Each change by a member requires the payment password and the second step, and adds the
  * audit record and the owner's notice in the same transaction. Accounts in replies are masked.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { GuardedCall } from '#features/factors/rules.ts';
-import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import { refuseAfterReset } from '#features/users/server/deciding.ts';
 import {
@@ -88,7 +87,7 @@ type AddCall = Calls['/bankcard/add'];
 
 async function add(deps: CardCallDeps, ask: Ask<AddCall>, input: ParsedInputOf<AddCall>): Promise<CardRow> {
   const { memberNo, userId } = ask.session;
-  const card = await change(deps, ask, { call: '/bankcard/add', action: 'card_added', ...input }, async (tx) => {
+  const card = await change(deps, ask, { action: 'card_added', ...input }, async (tx) => {
     const result = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
     if (result.outcome === 'full') return ask.refuse('cards_full', { most: MOST_CARDS });
     if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
@@ -102,7 +101,7 @@ type EditCall = Calls['/bankcard/edit'];
 async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf<EditCall>): Promise<CardRow> {
   const { memberNo, userId } = ask.session;
   const beneficiary = { ...beneficiaryOf(input), ...(input.account === '' ? { account: undefined } : {}) };
-  const card = await change(deps, ask, { call: '/bankcard/edit', action: 'card_changed', ...input }, async (tx) => {
+  const card = await change(deps, ask, { action: 'card_changed', ...input }, async (tx) => {
     const result = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: ask.now });
     if (result.outcome === 'gone') return ask.refuse('not_found');
     if (result.outcome === 'account_missing') return ask.wrongField('account', 'required');
@@ -119,14 +118,13 @@ async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf
 type RemoveCall = Calls['/bankcard/remove'];
 
 async function remove(deps: CardCallDeps, ask: Ask<RemoveCall>, input: ParsedInputOf<RemoveCall>): Promise<undefined> {
-  await change(deps, ask, { call: '/bankcard/remove', action: 'card_removed', ...input }, async (tx) => {
+  await change(deps, ask, { action: 'card_removed', ...input }, async (tx) => {
     const card = isCardId(input.id) ? await updateRemoved(tx, ask.session.memberNo, input.id, ask.now) : undefined;
     return card ? { card, object: card.accountHint } : ask.refuse('not_found');
   });
 }
 
 interface Change extends PaymentProof {
-  call: GuardedCall & `/bankcard/${string}`;
   action: AuditAction & NoticeKind;
 }
 
@@ -167,7 +165,6 @@ async function decide(
   const { id, status, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
   const proof = await factors.checkSecondStep(ask, {
-    call: '/operator/bankcard/decide',
     user: ask.session,
     verifyType,
     verifyCode,

@@ -72,7 +72,6 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
       const { now, refuse } = ask;
       if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
       const proof = await factors.checkSecondStep(ask, {
-        call: '/operator/certification/decide',
         user: ask.session,
         verifyType,
         verifyCode,

@@ -8,6 +8,7 @@ import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
 import { TextField } from '#foundation/console/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/format.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { useAct, useRefresh } from '#foundation/console/use-call.ts';
 import { useOutlivingText } from '#foundation/console/use-outliving.ts';
 import { useQuestion } from '#foundation/console/use-question.ts';
@@ -40,7 +41,7 @@ export interface WithdrawFormProps {
 
 export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps) {
   const t = useWords(withdrawWords);
-  const step = useSecondStep('/withdrawal/apply', reader);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof disbursementCalls, '/withdrawal/apply'>, reader);
   const price = useAct(disbursementCalls, '/withdrawal/quote');
   const question = useQuestion<AskedWithdrawal>();
   const { send, earlier } = useSending(onMade);

@@ -3,7 +3,7 @@
  * leaves here masked.
  */
 import { createHash } from 'node:crypto';
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { bankName } from '#features/cards/banks.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
@@ -99,7 +99,10 @@ async function apply(
   const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
   const requestHash = createHash('sha256').update(`${amountMinor}\n${input.cardId}`).digest();
   const before = await disbursements.find(memberNo, { orderNo: input.requestId }, 'withdrawal');
-  if (before) return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
+  if (before) {
+    ask.settle('proof', 'secondStep');
+    return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
+  }
 
   const { kind, certified, heldUntil, hours, terms } = await disbursements.payer(memberNo, 'withdrawal', ask.now);
   const range = { ...terms, amountMinor };
@@ -108,7 +111,6 @@ async function apply(
   const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
 
   const passed = await checkPaymentProof(deps, ask, {
-    call: '/withdrawal/apply',
     action: 'withdrawal_applied',
     ...input,
   });
@@ -232,12 +234,13 @@ async function detail(
   };
 }
 
-type ChangeCall = Calls['/payout/cancel'] | Calls['/payout/retry'];
+type CancelCall = Calls['/withdrawal/cancel'] | Calls['/payout/cancel'];
+type RetryCall = Calls['/withdrawal/retry'] | Calls['/payout/retry'];
 
 /** What an operator has frozen is the operator's to give back. */
 async function cancel(
   deps: DisbursementCallDeps,
-  ask: Ask<Calls['/payout/cancel']>,
+  ask: Ask<CancelCall>,
   kind: DisbursementKind,
   input: Numbered,
 ): Promise<undefined> {
@@ -248,7 +251,7 @@ async function cancel(
 
 async function retry(
   deps: DisbursementCallDeps,
-  ask: Ask<Calls['/payout/retry']>,
+  ask: Ask<RetryCall>,
   kind: DisbursementKind,
   input: Numbered,
 ): Promise<undefined> {
@@ -259,7 +262,7 @@ async function retry(
 
 function changeByMember(
   { disbursements, audit }: DisbursementCallDeps,
-  ask: Ask<ChangeCall>,
+  ask: Ask<CancelCall> | Ask<RetryCall>,
   { memberNo, systemNo }: Disbursement,
   event: 'cancel' | 'retry',
   action: AuditAction,

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
-import type { AuditAction } from '#features/audit/actions.ts';
-import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
+import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -44,6 +44,7 @@ export interface ActDeps extends TellingDeps {
 
 /** Who acts, and how an act says no; every `Ask` that declares these refusals is one. */
 interface ActAsk {
+  readonly call: RecordingCall;
   readonly session: OperatorSession;
   readonly client: Client;
   readonly now: Date;
@@ -55,6 +56,7 @@ export interface ChangingAsk extends ActAsk {
 }
 
 export interface ProposeAsk extends ChangingAsk, StepAsk {
+  readonly call: StepAsk['call'];
   readonly client: Client;
   readonly now: Date;
   refuse(
@@ -91,13 +93,6 @@ const auditActionOf: Readonly<Record<OperatorAct, AuditAction>> = {
   submit: 'disbursement_submitted',
   query: 'disbursement_queried',
 };
-
-const callOf = {
-  unfreeze: '/operator/disbursement/unfreeze',
-  mark_paid: '/operator/disbursement/markPaid',
-  cancel: '/operator/disbursement/cancel',
-  submit: '/operator/disbursement/submit',
-} as const satisfies Readonly<Record<ApprovedAct, GuardedCall>>;
 
 export async function findOne(
   { db }: Pick<ActDeps, 'db'>,
@@ -156,7 +151,7 @@ export async function actOrPropose(
   if (upstreamId !== null && !(await selectUpstreamNames(db.kysely)).some(({ id }) => id === upstreamId))
     return ask.wrongField('upstreamId', 'upstream_needed');
   const { verifyType, verifyCode } = input;
-  const passed = await factors.checkSecondStep(ask, { call: callOf[act], user: ask.session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
   const { dualApprovalFromMinor } = await platform.settings();
   if (needsSecondOperator(step, one.amountMinor, dualApprovalFromMinor))
     return { outcome: 'proposed', approvalId: await propose(deps, ask, one, { act, particulars, passed }) };
@@ -242,7 +237,7 @@ interface Done {
 export async function writeDown(
   tx: Tx,
   deps: ActDeps,
-  ask: Pick<ActAsk, 'session' | 'client' | 'now'>,
+  ask: Pick<ActAsk, 'call' | 'session' | 'client' | 'now'>,
   { memberNo, systemNo, act, particulars }: Done,
 ): Promise<void> {
   const values = { order: systemNo.toString(), reason: particulars.reason };

@@ -16,7 +16,6 @@ export type ApprovalAsk = DecideAsk & { refuse(name: 'approval_outdated'): never
 /** The second operator's word on what was proposed above the bound. */
 export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<ApprovalView> {
   const kind: ProposalKind<ApprovalView> = {
-    call: '/operator/approval/decide',
     find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, ask.now))[0],
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     updateDecided,

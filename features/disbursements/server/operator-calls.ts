@@ -164,7 +164,6 @@ async function account(
   const { memberNo, systemNo, accountHint } = one;
   const { verifyType, verifyCode } = input;
   const passed = await factors.checkSecondStep(ask, {
-    call: '/operator/disbursement/account',
     user: ask.session,
     verifyType,
     verifyCode,

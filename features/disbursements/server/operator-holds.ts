@@ -48,12 +48,7 @@ export async function holdOf(
   const { currency } = await platform.settings();
   const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
   if (!(await members.find(memberNo))) return ask.refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, {
-    call: `/operator/member/${act}`,
-    user: session,
-    verifyType,
-    verifyCode,
-  });
+  const passed = await factors.checkSecondStep(ask, { user: session, verifyType, verifyCode });
   const signedMinor = act === 'hold' ? amountMinor : -amountMinor;
   const hold = {
     memberNo,

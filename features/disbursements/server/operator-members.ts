@@ -2,9 +2,9 @@
  * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released.
  * What was made before keeps what it was made with. Each change is written down as it was and as it is.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
 import type { StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -92,18 +92,13 @@ export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: Ter
   const { kind } = input;
   const { currency } = await platform.settings();
   const terms = readTerms(ask, input, currency);
-  await changeMember(
-    deps,
-    ask,
-    { call: '/operator/member/setTerms', action: 'member_terms_set', ...input },
-    async (tx, memberNo) => {
-      const before = await disbursements.terms(memberNo, kind, tx);
-      const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
-      if (changes === '') return undefined;
-      await disbursements.setTerms(tx, memberNo, kind, terms);
-      return `${kind}: ${changes}`;
-    },
-  );
+  await changeMember(deps, ask, { action: 'member_terms_set', ...input }, async (tx, memberNo) => {
+    const before = await disbursements.terms(memberNo, kind, tx);
+    const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
+    if (changes === '') return undefined;
+    await disbursements.setTerms(tx, memberNo, kind, terms);
+    return `${kind}: ${changes}`;
+  });
   return undefined;
 }
 
@@ -138,22 +133,16 @@ export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input
   const sameDayRatioE4 = parsePercent(input.sameDayRatio) ?? ask.wrongField('sameDayRatio', 'percent_range');
   if (days > 0 && sameDayRatioE4 > 0) ask.wrongField('sameDayRatio', 'ratio_same_day_only');
   const settlement: SettlementTerms = { mode, days, sameDayRatioE4 };
-  await changeMember(
-    deps,
-    ask,
-    { call: '/operator/member/setSettlement', action: 'member_settlement_set', ...input },
-    async (tx, memberNo, before) => {
-      const changes = differences(toldSettlement(before), toldSettlement(settlement));
-      if (changes === '') return undefined;
-      await deps.members.change(tx, memberNo, { settlement });
-      return changes;
-    },
-  );
+  await changeMember(deps, ask, { action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
+    const changes = differences(toldSettlement(before), toldSettlement(settlement));
+    if (changes === '') return undefined;
+    await deps.members.change(tx, memberNo, { settlement });
+    return changes;
+  });
   return undefined;
 }
 
 interface MemberChange {
-  call: GuardedCall;
   action: AuditAction;
   memberNo: bigint;
   verifyType: StepMethod | '';
@@ -167,11 +156,11 @@ interface MemberChange {
 async function changeMember(
   { db, members, factors, audit }: MemberMoneyDeps,
   ask: MemberAsk,
-  { call, action, memberNo, verifyType, verifyCode }: MemberChange,
+  { action, memberNo, verifyType, verifyCode }: MemberChange,
   work: (tx: Tx, memberNo: bigint, settlement: SettlementTerms) => Promise<string | undefined>,
 ): Promise<void> {
   if (!(await members.find(memberNo))) return ask.refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, { call, user: ask.session, verifyType, verifyCode });
+  const passed = await factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
     const member = (await members.lock(tx, memberNo)) ?? ask.refuse('not_found');
     const object = await work(tx, member.memberNo, member.settlement);

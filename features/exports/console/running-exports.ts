@@ -3,7 +3,7 @@
  * them again; they end with the session.
  */
 import { cell } from '#foundation/console/signal.ts';
-import type { ExportKindName } from '../rules.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
 
 export interface RunningExport {
   /** Come so far, in steps. */

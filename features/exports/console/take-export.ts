@@ -4,7 +4,8 @@ import { language } from '#foundation/console/language.ts';
 import { keepFile, takeFile } from '#foundation/console/take-file.ts';
 import { showToast } from '#foundation/console/toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { ExportFormat, ExportKindName } from '../rules.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
+import type { ExportFormat } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import { runningExports } from './running-exports.ts';
 

@@ -9,14 +9,9 @@ import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts'
 import { begun } from '#foundation/server/sheet-pieces.ts';
 import { asXlsx, XLSX_TYPE } from '#foundation/server/sheet-xlsx.ts';
 import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheet.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
-import {
-  type ExportFormat,
-  type ExportKindName,
-  exportLimit,
-  MOST_EXPORTED_ROWS,
-  MOST_EXPORTS_AT_ONCE,
-} from '../rules.ts';
+import { type ExportFormat, exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
 import type { ExportKind } from './kind.ts';
 
 export interface ExportCallDeps {

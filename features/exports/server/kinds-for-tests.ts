@@ -1,5 +1,5 @@
 /** Every list that there is, so that a test names only its own. Only tests import this. */
-import { exportKinds, type ExportKindName } from '../rules.ts';
+import { exportKinds, type ExportKindName } from '#features/export-kinds.ts';
 import type { ExportKind } from './kind.ts';
 
 export function everyKindAs(kind: ExportKind): Record<ExportKindName, ExportKind> {

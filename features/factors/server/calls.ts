@@ -72,13 +72,11 @@ async function bind(
       : undefined;
   if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret)))
     ask.refuse('authenticator_not_pending');
-  const passed = await checkSecondStep(deps, ask, { call: '/user/bindGoogleQrcode', user: session, ...input }).catch(
-    async (refusal: unknown) => {
-      // Who clicked twice has just bound it, and is not asked for its code.
-      if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
-      throw refusal;
-    },
-  );
+  const passed = await checkSecondStep(deps, ask, { user: session, ...input }).catch(async (refusal: unknown) => {
+    // Who clicked twice has just bound it, and is not asked for its code.
+    if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
+    throw refusal;
+  });
   const lastStep = await checkNewAuthenticator(deps, ask, { userId, secret, code: input.code });
   if (lastStep === undefined) ask.wrongField('code', 'google_code_wrong');
 
@@ -112,7 +110,6 @@ async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: Parsed
   const { session, now } = ask;
   const { userId } = session;
   const passed = await checkSecondStep(deps, ask, {
-    call: '/user/clearGoogleBind',
     user: session,
     verifyType: 'google',
     verifyCode: code,

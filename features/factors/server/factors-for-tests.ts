@@ -21,19 +21,23 @@ import { Sealer } from '#foundation/server/sealing.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
 import { Visitor } from '#foundation/server/test-visitor.ts';
 import { secondStepFields, secondStepRefusals } from '../contract.ts';
-import { type GuardedCall, secondSteps } from '../rules.ts';
+import type { StepMethod } from '../rules.ts';
 import { factorTexts } from '../words.ts';
 import { factorHandlers } from './calls.ts';
+import type { StepAsk } from './second-step.ts';
 import { factorVerbs } from './verbs.ts';
 
-/** A call that does nothing but take a second step, under the policy of the call that it is told. */
+/** Calls that do nothing but take a second step, one for each policy. */
+const vault = {
+  who: 'session',
+  summary: 'Opens a vault',
+  input: z.strictObject(secondStepFields),
+  refusals: secondStepRefusals,
+} as const;
 const vaultCalls = calls(factorTexts, {
-  '/vault/open': {
-    who: 'session',
-    summary: 'Opens a vault',
-    input: z.strictObject({ call: z.string(), ...secondStepFields }),
-    refusals: [...secondStepRefusals],
-  },
+  '/vault/strongest': { ...vault, secondStep: 'strongest' },
+  '/vault/any': { ...vault, secondStep: 'any' },
+  '/vault/authenticator': { ...vault, secondStep: 'authenticator' },
 });
 
 export type FactorHouse = Awaited<ReturnType<typeof factorHouse>>;
@@ -59,18 +63,19 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
   const ended: { userId: bigint; stays: string }[] = [];
   const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) =>
     ended.push({ userId, stays: sessionId });
-  const vault = handlers(vaultCalls, {
-    async '/vault/open'(ask, input) {
-      const call = input.call in secondSteps ? (input.call as GuardedCall) : ask.refuse('not_found');
-      const passed = await factors.checkSecondStep(ask, { ...input, call, user: ask.session });
-      await db.transaction((tx) => factors.spendSecondStep(tx, ask, passed));
-      return undefined;
-    },
-  });
+  const open = async (
+    ask: StepAsk & { session: Session },
+    input: { verifyType: StepMethod | ''; verifyCode: string },
+  ) => {
+    const passed = await factors.checkSecondStep(ask, { ...input, user: ask.session });
+    await db.transaction((tx) => factors.spendSecondStep(tx, ask, passed));
+    return undefined;
+  };
+  const vaults = handlers(vaultCalls, { '/vault/strongest': open, '/vault/any': open, '/vault/authenticator': open });
   const sessions = new Map<string, Session>();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [factorHandlers({ ...deps, notices, factors, endOtherSessions }), vault],
+    contracts: [factorHandlers({ ...deps, notices, factors, endOtherSessions }), vaults],
     clock,
     log: silentLog,
     secure: false,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GuardedCall, StepMethod } from '../rules.ts';
+import type { StepPolicy } from '#foundation/core/calls.ts';
+import type { StepMethod } from '../rules.ts';
 import {
   addPerson,
   bindAuthenticator,
@@ -20,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(() => house.clock.advance(20 * MINUTE_MS));
 
-const open = ({ visitor }: Pick<Person, 'visitor'>, call: GuardedCall, step: object = {}) =>
-  visitor.post('/vault/open', { call, ...step });
+const open = ({ visitor }: Pick<Person, 'visitor'>, policy: StepPolicy, step: object = {}) =>
+  visitor.post(`/vault/${policy}`, step);
 const sendCode = async (userId: bigint, mobile: string) =>
   (await house.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
 const bindPhone = (userId: bigint, mobile: string | null) =>
@@ -38,18 +39,12 @@ async function somebody(bound: { phone?: boolean; app?: boolean }) {
 }
 
 describe('a second step', () => {
-  it.each<[string, { phone?: boolean; app?: boolean }, GuardedCall, StepMethod[]]>([
-    ['the phone', { phone: true }, '/user/setPayPassword', ['sms']],
-    ['the app', { app: true }, '/user/setPayPassword', ['google']],
-    ['the app alone, though there is a phone', { phone: true, app: true }, '/user/setPayPassword', ['google']],
-    ['the app alone for a phone', { phone: true, app: true }, '/user/bindmobile', ['google']],
-    [
-      'either, when the old password is asked too',
-      { phone: true, app: true },
-      '/user/changePassword',
-      ['sms', 'google'],
-    ],
-    ['the app at the login', { phone: true, app: true }, '/user/login', ['google']],
+  it.each<[string, { phone?: boolean; app?: boolean }, StepPolicy, StepMethod[]]>([
+    ['the phone', { phone: true }, 'strongest', ['sms']],
+    ['the app', { app: true }, 'strongest', ['google']],
+    ['the app alone, though there is a phone', { phone: true, app: true }, 'strongest', ['google']],
+    ['either, when the old password is asked too', { phone: true, app: true }, 'any', ['sms', 'google']],
+    ['the app at the login', { phone: true, app: true }, 'authenticator', ['google']],
   ])('asks for %s', async (_, bound, call, methods) => {
     expect(await open(await somebody(bound), call)).toMatchObject({
       code: -2,
@@ -58,7 +53,7 @@ describe('a second step', () => {
     });
   });
 
-  it.each<GuardedCall>(['/user/setPayPassword', '/user/changePassword', '/user/login', '/user/bindmobile'])(
+  it.each<StepPolicy>(['strongest', 'any', 'authenticator'])(
     'is not needed by somebody who has bound nothing: %s',
     async (call) => {
       const person = await somebody({});
@@ -70,12 +65,12 @@ describe('a second step', () => {
   it('is never taken from a weaker factor than the policy wants, right as the code may be; the code stays good', async () => {
     const person = await somebody({ phone: true, app: true });
     const code = await sendCode(person.userId, person.mobile);
-    for (const call of ['/user/setPayPassword', '/user/bindmobile', '/user/login'] as const)
-      expect(await open(person, call, { verifyType: 'sms', verifyCode: code })).toMatchObject({
+    for (const policy of ['strongest', 'authenticator'] as const)
+      expect(await open(person, policy, { verifyType: 'sms', verifyCode: code })).toMatchObject({
         code: -2,
         data: { methods: ['google'] },
       });
-    expect(await open(person, '/user/changePassword', { verifyType: 'sms', verifyCode: code })).toMatchObject({
+    expect(await open(person, 'any', { verifyType: 'sms', verifyCode: code })).toMatchObject({
       code: 1,
     });
   });
@@ -83,8 +78,7 @@ describe('a second step', () => {
   it('of the app is good once, and no step before it', async () => {
     const person = await somebody({ app: true });
     const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(house, person.secret, steps));
-    const take = (verifyCode: string | undefined) =>
-      open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode });
+    const take = (verifyCode: string | undefined) => open(person, 'strongest', { verifyType: 'google', verifyCode });
     expect((await take(now)).code).toBe(1);
     expect(await take(now)).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await take(before)).toMatchObject({ code: 0, error: 'second_step_wrong' });
@@ -96,7 +90,7 @@ describe('a second step', () => {
     const { secret } = (await person.visitor.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? { secret: '' };
     const verifyCode = codeOf(house, secret);
     expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: verifyCode })).code).toBe(1);
-    expect(await open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode })).toMatchObject({
+    expect(await open(person, 'strongest', { verifyType: 'google', verifyCode })).toMatchObject({
       error: 'second_step_wrong',
     });
   });
@@ -107,9 +101,7 @@ describe('a second step', () => {
       const person = await somebody({ app: true });
       const there = openSession(other, person.userId);
       const step = { verifyType: 'google', verifyCode: codeOf(house, person.secret) };
-      const answers = await Promise.all(
-        [person, there, person, there].map((one) => open(one, '/user/setPayPassword', step)),
-      );
+      const answers = await Promise.all([person, there, person, there].map((one) => open(one, 'strongest', step)));
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(3);
     }
@@ -120,12 +112,12 @@ describe('a second step', () => {
     const [person, other] = [await somebody({ phone: true }), await somebody({ phone: true })];
     const code = await sendCode(person.userId, person.mobile);
     const step = { verifyType: 'sms', verifyCode: code };
-    expect(await open(other, '/user/setPayPassword', step)).toMatchObject({ error: 'second_step_wrong' });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => open(person, '/user/setPayPassword', step)));
+    expect(await open(other, 'strongest', step)).toMatchObject({ error: 'second_step_wrong' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(person, 'strongest', step)));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     const late = await sendCode(person.userId, person.mobile);
     await bindPhone(person.userId, '13900000299');
-    expect(await open(person, '/user/setPayPassword', { ...step, verifyCode: late })).toMatchObject({
+    expect(await open(person, 'strongest', { ...step, verifyCode: late })).toMatchObject({
       error: 'second_step_wrong',
     });
   });
@@ -133,16 +125,16 @@ describe('a second step', () => {
   it('by a recovery code is taken where the policy says so, once, also when 5 use it at once', async () => {
     const person = await somebody({ app: true });
     const [first = '', second = ''] = person.recoveryCodes;
-    expect(await open(person, '/user/setPayPassword', { verifyType: 'google', verifyCode: first })).toMatchObject({
+    expect(await open(person, 'strongest', { verifyType: 'google', verifyCode: first })).toMatchObject({
       code: -1,
       fields: { verifyCode: 'The Google code must have six digits' },
     });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => open(person, '/user/login', { verifyType: 'google', verifyCode: first })),
+      Array.from({ length: 5 }, () => open(person, 'authenticator', { verifyType: 'google', verifyCode: first })),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
     expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(4);
-    expect((await open(person, '/user/login', { verifyType: 'google', verifyCode: second })).code).toBe(1);
+    expect((await open(person, 'authenticator', { verifyType: 'google', verifyCode: second })).code).toBe(1);
   });
 
   it.each([
@@ -151,15 +143,15 @@ describe('a second step', () => {
   ] as const)('says what a code looks like (%s) and how to choose', async (verifyType, bound, text) => {
     const person = await somebody(bound);
     for (const verifyCode of ['12345', '1234567', 'abcdef', '１２３４５'])
-      expect(await open(person, '/user/setPayPassword', { verifyType, verifyCode })).toMatchObject({
+      expect(await open(person, 'strongest', { verifyType, verifyCode })).toMatchObject({
         code: -1,
         fields: { verifyCode: text },
       });
-    expect(await open(person, '/user/setPayPassword', { verifyCode: '123456' })).toMatchObject({
+    expect(await open(person, 'strongest', { verifyCode: '123456' })).toMatchObject({
       code: -1,
       fields: { verifyType: expect.any(String) },
     });
-    expect(await open(person, '/user/setPayPassword', { verifyType: 'mail', verifyCode: '123456' })).toMatchObject({
+    expect(await open(person, 'strongest', { verifyType: 'mail', verifyCode: '123456' })).toMatchObject({
       code: -1,
       fields: { verifyType: expect.any(String) },
     });
@@ -175,26 +167,22 @@ describe('guessing a second step', () => {
       const there = openSession(other, person.userId);
       const right = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-      const used: GuardedCall[] = [
-        '/user/setPayPassword',
-        '/user/changePassword',
-        verifyType === 'sms' ? '/user/bindmobile' : '/user/login',
-      ];
+      const used: StepPolicy[] = ['strongest', 'any', verifyType === 'sms' ? 'strongest' : 'authenticator'];
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
-          open(n % 2 ? person : there, used[n % 3] ?? '/user/login', { verifyType, verifyCode: wrong }),
+          open(n % 2 ? person : there, used[n % 3] ?? 'authenticator', { verifyType, verifyCode: wrong }),
         ),
       );
       expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(5);
       expect(answers.filter(({ error }) => error === 'second_step_locked')).toHaveLength(35);
-      expect(await open(there, '/user/setPayPassword', { verifyType, verifyCode: right })).toMatchObject({
+      expect(await open(there, 'strongest', { verifyType, verifyCode: right })).toMatchObject({
         code: 0,
         error: 'second_step_locked',
         msg: 'Too many wrong codes; try again in 15 min',
       });
       house.clock.advance(15 * MINUTE_MS);
       const later = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
-      expect((await open(person, '/user/setPayPassword', { verifyType, verifyCode: later })).code).toBe(1);
+      expect((await open(person, 'strongest', { verifyType, verifyCode: later })).code).toBe(1);
       await other.close();
     },
   );
@@ -206,7 +194,7 @@ describe('guessing a second step', () => {
       const right = await sendCode(person.userId, person.mobile);
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
       for (const verifyCode of [wrong, wrong, right])
-        tries.push((await open(person, '/user/setPayPassword', { verifyType: 'sms', verifyCode })).error);
+        tries.push((await open(person, 'strongest', { verifyType: 'sms', verifyCode })).error);
       house.clock.advance(1000);
     }
     expect(tries.filter((error) => error === 'second_step_wrong')).toHaveLength(5);
@@ -217,9 +205,8 @@ describe('guessing a second step', () => {
   it('of the app leaves the phone’s tries alone', async () => {
     const person = await somebody({ phone: true, app: true });
     const wrong = codeOf(house, person.secret, 50);
-    for (let n = 0; n < 6; n += 1)
-      await open(person, '/user/changePassword', { verifyType: 'google', verifyCode: wrong });
+    for (let n = 0; n < 6; n += 1) await open(person, 'any', { verifyType: 'google', verifyCode: wrong });
     const verifyCode = await sendCode(person.userId, person.mobile);
-    expect((await open(person, '/user/changePassword', { verifyType: 'sms', verifyCode })).code).toBe(1);
+    expect((await open(person, 'any', { verifyType: 'sms', verifyCode })).code).toBe(1);
   });
 });

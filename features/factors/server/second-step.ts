@@ -3,21 +3,15 @@
  * transaction (no rollback gives tries back), spent inside the one that it allows. Nothing else may decide that a step
  * is enough.
  */
-import type { AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { AuditVerbs, RecordingCall } from '#features/audit/server/verbs.ts';
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
+import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
 import type { Client } from '#foundation/server/handlers.ts';
 import type { Sealer } from '#foundation/server/sealing.ts';
-import {
-  type BoundFactors,
-  type GuardedCall,
-  methodsFor,
-  secondSteps,
-  stepGuessLimits,
-  type StepMethod,
-} from '../rules.ts';
+import { type BoundFactors, methodsFor, stepGuessLimits, type StepMethod, takesRecoveryCode } from '../rules.ts';
 import { recoveryCodeHashes, secretOf } from './secrets.ts';
 import { selectAuthenticator, selectUnusedRecoveryCode, updateUsedRecoveryCode, updateUsedStep } from './store.ts';
 import { stepOf } from './totp.ts';
@@ -39,8 +33,11 @@ export interface CodeAsk {
   refuse(name: 'second_step_locked', values?: WordValues): never;
 }
 
-/** How a call that takes a second step says no; every `Ask` that declares these refusals is one. */
+/** The `Ask` of every call that declares a second step and its refusals. */
 export interface StepAsk extends CodeAsk {
+  readonly path: string;
+  readonly call: RecordingCall & { readonly secondStep: StepPolicy };
+  settle(check: 'secondStep'): void;
   readonly client: Client;
   refuse(name: 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
   wrongField(field: string, word: string, values?: WordValues): never;
@@ -48,7 +45,6 @@ export interface StepAsk extends CodeAsk {
 }
 
 export interface GivenStep {
-  call: GuardedCall;
   /** Whose step it is. */
   user: { userId: bigint; memberNo: bigint | null };
   verifyType: StepMethod | '';
@@ -64,17 +60,21 @@ export type PassedStep =
   | { readonly by: 'recovery'; readonly userId: bigint; readonly codeHash: Buffer }
   | { readonly by: 'sms'; readonly matched: MatchedCode };
 
-/** Comes back only when nothing is needed or the step was right. */
+/** Returns only when nothing is needed or the step was right. The call's contract says which step it takes. */
 export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: GivenStep): Promise<PassedStep> {
-  const { call, user, verifyType, verifyCode, field = 'verifyCode' } = given;
+  const { user, verifyType, verifyCode, field = 'verifyCode' } = given;
+  const policy = ask.call.secondStep;
   const mobile = await deps.boundMobileOf(user.userId);
-  const methods = methodsFor(call, await boundFactors(deps, user.userId, mobile));
-  if (methods.length === 0) return { by: 'nothing' };
+  const methods = methodsFor(policy, await boundFactors(deps, user.userId, mobile));
+  if (methods.length === 0) {
+    ask.settle('secondStep');
+    return { by: 'nothing' };
+  }
   if (verifyCode === '') ask.askSecondStep(methods);
   if (verifyType === '') ask.wrongField('verifyType', 'verify_type_required');
   // A weaker factor than the policy wants is not even looked at.
   if (!methods.includes(verifyType)) ask.askSecondStep(methods);
-  const { recovery } = secondSteps[call];
+  const recovery = takesRecoveryCode(policy);
   if (!recovery && !/^\d{6}$/.test(verifyCode))
     ask.wrongField(field, verifyType === 'sms' ? 'sms_code_form' : 'google_code_form');
 
@@ -83,13 +83,16 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
       ? matchedSms(deps, { purpose: 'verify', mobile: mobile ?? '', userId: user.userId }, verifyCode)
       : matchedGoogle(deps, { ...user, code: verifyCode, recovery, now: ask.now }),
   );
-  if (passed) return passed;
+  if (passed) {
+    ask.settle('secondStep');
+    return passed;
+  }
   const { ip, device } = ask.client;
   await deps.db.transaction((tx) =>
     deps.audit.record(tx, {
       ...user,
       action: 'second_step_failed',
-      object: call,
+      object: ask.path,
       result: 'refused',
       ip,
       device,
@@ -106,17 +109,18 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
  */
 export async function checkStepUntold(
   { db, sealer }: StepDeps,
-  { now }: Pick<CodeAsk, 'now'>,
+  { now, call, settle }: Pick<StepAsk, 'now' | 'call' | 'settle'>,
   { user: { userId }, code, isProven }: { user: GivenStep['user']; code: string; isProven: boolean },
 ): Promise<PassedStep | undefined> {
   const subject = isProven ? userId.toString() : `untold ${userId}`;
   const attempt = await takeAttempt(db.kysely, stepGuessLimits.google, subject, now);
   const matched = await matchedGoogle(
     { db, sealer },
-    { userId, code, recovery: secondSteps['/user/login'].recovery, now },
+    { userId, code, recovery: takesRecoveryCode(call.secondStep), now },
   );
   if (!matched || !attempt.allowed || !isProven) return undefined;
   await returnAttempt(db.kysely, stepGuessLimits.google, subject, now);
+  settle('secondStep');
   return matched;
 }
 

@@ -26,7 +26,7 @@ export interface FactorVerbs {
    * right.
    */
   checkStepUntold(
-    ask: Pick<CodeAsk, 'now'>,
+    ask: Pick<StepAsk, 'now' | 'call' | 'settle'>,
     given: { user: GivenStep['user']; code: string; isProven: boolean },
   ): Promise<PassedStep | undefined>;
   /** First thing in the transaction of what the step allows; refuses a step that somebody else has just used. */

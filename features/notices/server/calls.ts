@@ -3,7 +3,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
 import { noticeCalls } from '../contract.ts';
-import { noticeTexts } from '../words.ts';
+import { noticeTexts } from '#features/notice-kinds.ts';
 import { countNotices, selectNotices, updateAllNoticesRead, updateNoticeRead } from './store.ts';
 
 export function noticeHandlers({ db }: { db: Database }): AnsweredContract {

@@ -7,7 +7,8 @@ import type { Database } from '#foundation/server/database.ts';
 import type { Job } from '#foundation/server/jobs.ts';
 import type { Logger } from '#foundation/server/log.ts';
 import { NOTICES_KEPT_MS, SMS_LEASE_MS, smsPauseMs } from '../rules.ts';
-import { noticeMessages, noticeTexts } from '../words.ts';
+import { noticeTexts } from '#features/notice-kinds.ts';
+import { noticeMessages } from '../words.ts';
 import {
   claimMessages,
   deleteNoticesBefore,

@@ -48,12 +48,7 @@ async function propose(
   const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
   if (!order) return ask.refuse('not_found');
   refuseUnlessPaid(ask, order.status);
-  const passed = await factors.checkSecondStep(ask, {
-    call: '/operator/order/reverse',
-    user: session,
-    verifyType,
-    verifyCode,
-  });
+  const passed = await factors.checkSecondStep(ask, { user: session, verifyType, verifyCode });
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
@@ -100,7 +95,6 @@ async function list(
 
 function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKind<ReversalView> {
   return {
-    call: '/operator/order/decideReversal',
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,

@@ -18,6 +18,7 @@ import { Bone, Panel } from '#foundation/console/layout.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct, useCall, useRefresh } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import classes from './AccountPage.module.css';
@@ -65,7 +66,7 @@ function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readon
   const refresh = useRefresh();
   // The picture must not change under the camera: read once, and anew only when the server no longer knows it.
   const issued = useCall(factorCalls, '/user/getGoogleQrcode', undefined, { staleMs: Number.POSITIVE_INFINITY }).data;
-  const step = useSecondStep('/user/bindGoogleQrcode', reader);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof factorCalls, '/user/bindGoogleQrcode'>, reader);
   const form = useForm({
     schema: BindAuthenticator.omit({ secret: true }),
     texts: factorTexts,

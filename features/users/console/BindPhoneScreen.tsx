@@ -9,6 +9,7 @@ import { Panel } from '#foundation/console/layout.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { accountTitles } from '../account-titles.ts';
@@ -45,7 +46,7 @@ function BindForm({ reader }: { reader: Reader }) {
   const bind = useAct(userCalls, '/user/bindmobile', { refreshes });
   return (
     <GuardedForm
-      call="/user/bindmobile"
+      policy={'strongest' satisfies StepOf<typeof userCalls, '/user/bindmobile'>}
       reader={reader}
       schema={BindMobile}
       fields={['mobile', 'code']}

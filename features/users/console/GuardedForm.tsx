@@ -2,15 +2,16 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
-import type { GuardedCall } from '#features/factors/rules.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
 import { showToast } from '#foundation/console/toasts.ts';
+import type { StepPolicy } from '#foundation/core/calls.ts';
 import { credentialTexts } from '../credential-words.ts';
 import type { Reader } from './AccountPage.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 export interface GuardedFormProps<Input extends { verifyCode: string }> {
-  call: GuardedCall;
+  /** The second step of its call. */
+  policy: StepPolicy;
   reader: Reader;
   schema: z.ZodType<Input>;
   /** The names of its own fields: they begin empty, and are empty again once it is done. */
@@ -23,7 +24,7 @@ export interface GuardedFormProps<Input extends { verifyCode: string }> {
 }
 
 export function GuardedForm<Input extends { verifyCode: string }>({
-  call,
+  policy,
   reader,
   schema,
   fields,
@@ -32,7 +33,7 @@ export function GuardedForm<Input extends { verifyCode: string }>({
   done,
   children,
 }: GuardedFormProps<Input>) {
-  const step = useSecondStep(call, reader);
+  const step = useSecondStep(policy, reader);
   const form = useForm({
     schema,
     texts: credentialTexts,

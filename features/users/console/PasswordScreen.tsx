@@ -3,6 +3,7 @@ import { PasswordField } from '#foundation/console/fields.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
@@ -30,7 +31,7 @@ function PasswordForm({ reader }: { reader: Reader }) {
   const change = useAct(userCalls, '/user/changePassword', { refreshes: ['/user/info'] });
   return (
     <GuardedForm
-      call="/user/changePassword"
+      policy={'any' satisfies StepOf<typeof userCalls, '/user/changePassword'>}
       reader={reader}
       schema={ChangePassword}
       fields={['oldPassword', 'password', 'confirmPassword']}

@@ -3,6 +3,7 @@ import { PasswordField } from '#foundation/console/fields.tsx';
 import { Panel } from '#foundation/console/layout.tsx';
 import { useAct } from '#foundation/console/use-call.ts';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepOf } from '#foundation/console/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
@@ -38,7 +39,7 @@ function PayPasswordForm({ reader }: { reader: Reader }) {
   const set = useAct(userCalls, '/user/setPayPassword', { refreshes: ['/user/info', '/dashboard/summary'] });
   return (
     <GuardedForm
-      call="/user/setPayPassword"
+      policy={'strongest' satisfies StepOf<typeof userCalls, '/user/setPayPassword'>}
       reader={reader}
       schema={SetPayPassword}
       fields={['oldPassword', 'loginPassword', 'password', 'confirmPassword']}

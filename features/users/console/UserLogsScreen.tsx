@@ -1,6 +1,6 @@
 /** What was done under this login, and where it is logged in: two views under one address. */
 import { useMemo } from 'react';
-import { auditActionNames, auditActions } from '#features/audit/actions.ts';
+import { auditActionNames, auditActions } from '#features/audit-actions.ts';
 import type { LogFilter, LogRow } from '#features/audit/contract.ts';
 import { auditCalls } from '#features/audit/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';

@@ -4,11 +4,12 @@
  */
 import { useCallback, useMemo, useState } from 'react';
 import { chosenMethod } from '#features/factors/console/chosen-method.ts';
-import { type GuardedCall, methodsFor, type StepMethod } from '#features/factors/rules.ts';
+import { methodsFor, type StepMethod } from '#features/factors/rules.ts';
 import { factorScreenWords } from '#features/factors/screen-words.ts';
 import { CallRefused, SecondStepNeeded } from '#foundation/console/api-errors.ts';
 import type { FormValues } from '#foundation/console/form.tsx';
 import { useWords } from '#foundation/console/words.tsx';
+import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { Reader } from './AccountPage.tsx';
 
 interface StepForm {
@@ -24,15 +25,15 @@ export interface SecondStepState {
 }
 
 export function useSecondStep(
-  call: GuardedCall,
+  policy: StepPolicy,
   { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>,
 ): SecondStepState {
   const t = useWords(factorScreenWords);
   // Bound elsewhere since this page was read: then the server says what it takes.
   const [told, setTold] = useState<readonly StepMethod[]>();
   const methods = useMemo(
-    () => told ?? methodsFor(call, { google: googlebind === 1, sms: mobilebind === 1 }),
-    [told, call, googlebind, mobilebind],
+    () => told ?? methodsFor(policy, { google: googlebind === 1, sms: mobilebind === 1 }),
+    [told, policy, googlebind, mobilebind],
   );
   const input = useCallback(
     (values: FormValues) => ({ ...values, verifyType: chosenMethod(methods, values['verifyType']) ?? '' }),

@@ -29,10 +29,11 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
 
     '/user/login': (ask, input) => logIn({ ...deps, guesses }, ask, input),
 
-    async '/user/logout'({ session, client, cookies, now }) {
+    async '/user/logout'(ask) {
+      const { session, cookies, now } = ask;
       await db.transaction(async (tx) => {
         await updateEndedSessions(tx, session.userId, { only: session.sessionId }, now);
-        await deps.audit.record(tx, { ...actorOf({ session, client, now }), action: 'logout' });
+        await deps.audit.record(tx, { ...actorOf(ask), action: 'logout' });
       });
       cookies.clear(HALF_COOKIE);
       return undefined;

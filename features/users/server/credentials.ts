@@ -2,9 +2,9 @@
  * Changing what a person proves themselves with. Every change asks for the old proof and, where a factor is bound, for
  * the second step; it is one transaction, ends all other sessions, and tells the owner.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
-import { actorOf } from '#features/audit/server/verbs.ts';
-import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
+import { actorOf, type RecordingCall } from '#features/audit/server/verbs.ts';
+import type { NoticeKind } from '#features/notice-kinds.ts';
 import { maskMobile, mobileFormWord, mobileOf } from '#features/sms/rules.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -42,7 +42,7 @@ async function changePassword(
     field: 'oldPassword',
     action: 'password_changed',
   });
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/changePassword', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const hash = await deps.passwords.hash(input.password);
   const done = {
     action: 'password_changed',
@@ -70,7 +70,7 @@ async function setPayPassword(
   if (input[field] === '') ask.wrongField(field, 'required');
   if (isFirst) await proveLoginPassword(deps, ask, user, { typed: input.loginPassword, field, action });
   else await provePayPassword(deps, ask, user, input.oldPassword);
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/setPayPassword', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const hash = await deps.passwords.hash(input.password);
   const done = {
     action,
@@ -95,7 +95,7 @@ async function bindMobile(
   const mobile = mobileOf(input.mobile, mobileRule) ?? ask.wrongField('mobile', mobileFormWord(mobileRule));
   const user = await readUser(deps, ask.session);
   if (user.mobile !== null) ask.refuse('mobile_bound');
-  const passed = await deps.factors.checkSecondStep(ask, { call: '/user/bindmobile', user, ...input });
+  const passed = await deps.factors.checkSecondStep(ask, { user, ...input });
   const matched = await deps.factors.checkSmsCode(ask, {
     purpose: 'bindphone',
     mobile,
@@ -143,6 +143,7 @@ async function clearMobile(
 }
 
 interface Changing {
+  call: RecordingCall;
   session: Session;
   client: Client;
   cookies: Cookies;
@@ -165,10 +166,11 @@ interface Change {
 
 async function change(
   { db, audit, notices }: CredentialDeps,
-  { session, client, now }: Changing,
+  ask: Changing,
   { action, notice, object, mobile, spend }: Change,
   work: (tx: Tx, locked: User) => Promise<void>,
 ): Promise<void> {
+  const { session, now } = ask;
   const { userId } = session;
   await db.transaction(async (tx) => {
     await spend?.(tx);
@@ -178,7 +180,7 @@ async function change(
     await endOtherSessions(tx, session, now);
     await notices.add(tx, { userId, kind: notice, at: now, ...(mobile === undefined ? {} : { mobile }) });
     await audit.record(tx, {
-      ...actorOf({ session, client, now }),
+      ...actorOf(ask),
       action,
       ...(object === undefined ? {} : { object }),
     });

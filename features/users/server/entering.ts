@@ -2,7 +2,7 @@
  * Lets a user in: the session, the row in the audit log, and a notice to the owner when the device was never seen
  * before.
  */
-import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -14,6 +14,8 @@ import { deviceOf, type OpenedSession, openSession } from './sessions.ts';
 import { existsSessionFrom, isKnownDevice, type User } from './store.ts';
 
 interface Entering {
+  /** Undefined outside of calls. */
+  call: RecordingCall | undefined;
   client: Client;
   cookies: Cookies;
   language: Language;

@@ -26,7 +26,7 @@ export interface KnownPasswordDeps {
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
 }
 
-type Asking = Pick<Ask, 'client' | 'cookies' | 'language' | 'now'> & { readonly session: Session | undefined };
+type Asking = Pick<Ask, 'call' | 'client' | 'cookies' | 'language' | 'now'> & { readonly session: Session | undefined };
 
 /**
  * Undefined, and nothing is written, when the login takes more than this password: another password was set, an

@@ -3,7 +3,7 @@
  * work; every check of a password is counted before it is made. Too many wrong ones lock the account, but not for its
  * owner with a second step: behind the lock password and code are right together, or the answer is that it is locked.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { mobileOf } from '#features/sms/rules.ts';
 import type { PassedStep } from '#features/factors/server/second-step.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
@@ -51,7 +51,6 @@ export async function logIn(
   }
 
   const step = {
-    call: '/user/login',
     user,
     verifyType: 'google',
     verifyCode: input.googlecode,

@@ -4,7 +4,7 @@
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { maskMobile, mobileOf } from '#features/sms/rules.ts';
-import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
@@ -49,7 +49,7 @@ async function disable(
   ask: Ask<DisableCall>,
   input: ParsedInputOf<DisableCall>,
 ): Promise<undefined> {
-  const { user, passed } = await proven(deps, ask, '/operator/user/disable', input);
+  const { user, passed } = await proven(deps, ask, input);
   await acting(deps, ask, passed, async (tx) => {
     const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
     if (state === 'disabled') return;
@@ -65,7 +65,7 @@ async function enable(
   ask: Ask<EnableCall>,
   input: ParsedInputOf<EnableCall>,
 ): Promise<OutputOf<EnableCall>> {
-  const { user, passed } = await proven(deps, ask, '/operator/user/enable', input);
+  const { user, passed } = await proven(deps, ask, input);
   const { userId } = user;
   if (user.role === 'operator' && user.state === 'disabled')
     return {
@@ -87,7 +87,7 @@ async function resetFactor(
   input: ParsedInputOf<FactorCall>,
 ): Promise<OutputOf<FactorCall>> {
   const { factors, notices, audit } = deps;
-  const { user, passed } = await proven(deps, ask, '/operator/user/resetFactor', input);
+  const { user, passed } = await proven(deps, ask, input);
   const { userId } = user;
   if (user.role === 'operator') {
     const check = async (tx: Tx): Promise<void> => {
@@ -116,7 +116,7 @@ async function startReset(
   input: ParsedInputOf<ResetCall>,
 ): Promise<OutputOf<ResetCall>> {
   const { notices, audit, publicUrl } = deps;
-  const { user, passed } = await proven(deps, ask, '/operator/user/startReset', input);
+  const { user, passed } = await proven(deps, ask, input);
   const { userId } = user;
   if (user.role === 'operator') {
     const check = async (_tx: Tx, locked: User): Promise<void> => {
@@ -149,13 +149,12 @@ interface Asked {
 async function proven(
   deps: OperatorUserDeps,
   ask: ActingAsk,
-  call: GuardedCall,
   { id, verifyType, verifyCode }: Asked,
 ): Promise<{ user: User; passed: PassedStep }> {
   const { session } = ask;
   if (BigInt(id) === session.userId) ask.refuse('own_user');
   const user = (await selectUser(deps.db.kysely, BigInt(id))) ?? ask.refuse('not_found');
-  return { user, passed: await deps.factors.checkSecondStep(ask, { call, user: session, verifyType, verifyCode }) };
+  return { user, passed: await deps.factors.checkSecondStep(ask, { user: session, verifyType, verifyCode }) };
 }
 
 async function acting<Result>(

@@ -137,7 +137,6 @@ export async function decideProposal(
 ): Promise<undefined> {
   const links: Link[] = [];
   await decide<OperatorProposal>(deps, ask, input, {
-    call: '/operator/user/decideProposal',
     async find(approvalId) {
       const [found] = await selectProposals(deps.db.kysely, { approvalId }, ask.now);
       return found?.userId === ask.session.userId && input.decision === 'confirm' ? ask.refuse('own_user') : found;

@@ -2,13 +2,14 @@
  * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both
  * are counted outside any transaction; what a right step spends is spent inside the one that it allows.
  */
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { GuardedCall, StepMethod } from '#features/factors/rules.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
+import type { DeclaredCheck } from '#foundation/server/handlers.ts';
 import type { Database } from '#foundation/server/database.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserVerbs } from './verbs.ts';
@@ -23,6 +24,8 @@ export interface PaymentProofDeps {
 /** Every `Ask` that declares these refusals is one. */
 export interface PaymentAsk extends StepAsk {
   readonly session: Session;
+  readonly call: StepAsk['call'] & { readonly proof: 'payPassword' };
+  settle(check: DeclaredCheck): void;
   refuse(
     name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked',
     values?: WordValues,
@@ -30,7 +33,6 @@ export interface PaymentAsk extends StepAsk {
 }
 
 export interface PaymentProof {
-  call: GuardedCall;
   /** What the log calls a try with a wrong payment password. */
   action: AuditAction;
   payPassword: string;
@@ -46,7 +48,7 @@ export async function checkPaymentProof(
   ask: PaymentAsk,
   given: PaymentProof,
 ): Promise<PassedStep> {
-  const { call, action, payPassword, verifyType, verifyCode } = given;
+  const { action, payPassword, verifyType, verifyCode } = given;
   const check = await users.checkPayPassword({ userId: ask.session.userId, payPassword, now: ask.now });
   if (check.outcome === 'unset') return ask.refuse('pay_password_unset');
   if (check.outcome === 'locked') return ask.refuse('pay_password_locked', { minutes: wholeMinutes(check.waitMs) });
@@ -54,5 +56,6 @@ export async function checkPaymentProof(
     await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action, result: 'refused' }));
     return ask.wrongField('payPassword', 'pay_password_wrong');
   }
-  return factors.checkSecondStep(ask, { call, user: ask.session, verifyType, verifyCode });
+  ask.settle('proof');
+  return factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
 }

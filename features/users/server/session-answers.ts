@@ -25,10 +25,11 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
       return { list: rows.toSorted((a, b) => Number(b.current) - Number(a.current)), total: rows.length };
     },
 
-    async '/user/sessions/end'({ session, client, now, refuse }, { id }) {
+    async '/user/sessions/end'(ask, { id }) {
+      const { session, now, refuse } = ask;
       const open = await openSince(now);
       await db.transaction(async (tx) => {
-        const actor = actorOf({ session, client, now });
+        const actor = actorOf(ask);
         if (id === 'others') {
           const ended = await endOtherSessions(tx, session, now);
           if (ended > 0) await audit.record(tx, { ...actor, action: 'sessions_ended' });

@@ -1,5 +1,5 @@
 /** Tells a member's user what an operator did with its money, in the transaction that does it. */
-import type { NoticeKind } from '#features/notices/kinds.ts';
+import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/database.ts';
@@ -12,10 +12,7 @@ export interface TellingDeps {
 
 export interface Told {
   memberNo: bigint;
-  kind: Extract<
-    NoticeKind,
-    'payout_cancelled' | 'money_held' | 'money_released' | 'payment_reversed' | 'commission_reversed'
-  >;
+  kind: NoticeKind;
   /** What the text's placeholders are filled with. */
   values: Record<string, string | Money>;
   at: Date;

@@ -1,0 +1,56 @@
+/** The features, in the order of the story: what each hands over is folded from this list. */
+import { platformFeature } from '#features/platform/server/feature.ts';
+import { captchaFeature } from '#features/captcha/server/feature.ts';
+import { smsFeature } from '#features/sms/server/feature.ts';
+import { exportFeature } from '#features/exports/server/feature.ts';
+import { auditFeature } from '#features/audit/server/feature.ts';
+import { noticeFeature } from '#features/notices/server/feature.ts';
+import { ledgerFeature } from '#features/ledger/server/feature.ts';
+import { memberFeature } from '#features/members/server/feature.ts';
+import { factorFeature } from '#features/factors/server/feature.ts';
+import { approvalFeature } from '#features/approvals/server/feature.ts';
+import { userFeature } from '#features/users/server/feature.ts';
+import { fileFeature } from '#features/files/server/feature.ts';
+import { profileFeature } from '#features/profiles/server/feature.ts';
+import { certificationFeature } from '#features/certifications/server/feature.ts';
+import { merchantKeyFeature } from '#features/merchant-keys/server/feature.ts';
+import { cardFeature } from '#features/cards/server/feature.ts';
+import { callbackFeature } from '#features/callbacks/server/feature.ts';
+import { channelFeature } from '#features/channels/server/feature.ts';
+import { upstreamFeature } from '#features/upstreams/server/feature.ts';
+import { disbursementFeature } from '#features/disbursements/server/feature.ts';
+import { batchFeature } from '#features/batches/server/feature.ts';
+import { orderFeature } from '#features/orders/server/feature.ts';
+import { rechargeFeature } from '#features/recharges/server/feature.ts';
+import { gatewayFeature } from '#features/gateway/server/feature.ts';
+import { dashboardFeature } from '#features/dashboard/server/feature.ts';
+import { demoFeature } from '#features/demo/server/feature.ts';
+
+export const features = [
+  platformFeature,
+  captchaFeature,
+  smsFeature,
+  exportFeature,
+  auditFeature,
+  noticeFeature,
+  ledgerFeature,
+  memberFeature,
+  factorFeature,
+  approvalFeature,
+  userFeature,
+  fileFeature,
+  profileFeature,
+  certificationFeature,
+  merchantKeyFeature,
+  cardFeature,
+  callbackFeature,
+  channelFeature,
+  upstreamFeature,
+  disbursementFeature,
+  batchFeature,
+  orderFeature,
+  rechargeFeature,
+  gatewayFeature,
+  dashboardFeature,
+  demoFeature,
+] as const;

@@ -1,0 +1,64 @@
+/**
+ * Folds the features' manifests: their handlers, jobs and exports, each handed what it asks for from one set of
+ * dependencies.
+ */
+import { demoLogins } from '#database/demo/people.ts';
+import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
+import type { ExportKind } from '#features/exports/server/kind.ts';
+import type { Tx } from '#foundation/server/database.ts';
+import type { AnsweredContract } from '#foundation/server/handlers.ts';
+import type { Job } from '#foundation/server/jobs.ts';
+import { ensurePartitions } from '#foundation/server/partitions.ts';
+import { features } from './features.ts';
+import type { Ground, Verbs } from './verbs.ts';
+
+/** What the features' handlers, jobs and exports stand on. */
+function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
+  const { platform, platformKeys, keys, numbers, orders, disbursements, captcha } = verbs;
+  return {
+    ...verbs,
+    db,
+    clock,
+    log,
+    demoRoles,
+    demoLogins,
+    publicUrl: settings.publicUrl,
+    systemNumbers: numbers,
+    captchaProvider: captcha.provider,
+    platformPublicKey: async () => (await platformKeys.platformKeys()).publicKeyPem,
+    platformName: async () => (await platform.settings()).name,
+    currency: async () => (await platform.settings()).currency,
+    numbered: [orders, disbursements],
+    loginIpsOf: (memberNo: bigint) => keys.loginIps(memberNo),
+    memberAdded: (tx: Tx, memberNo: bigint) => keys.create(tx, memberNo, {}),
+  };
+}
+
+export function houseHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
+  const deps = { ...depsOf(verbs, ground), kinds: houseExports(verbs, ground) };
+  return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(deps) : []));
+}
+
+export function houseJobs(verbs: Verbs, ground: Ground): Job[] {
+  const deps = depsOf(verbs, ground);
+  const partitions: Job = {
+    name: 'month partitions',
+    everyMs: 6 * 3_600_000,
+    run: async () => void (await ensurePartitions(ground.db.pool, ground.clock.now())),
+  };
+  return [partitions, ...features.flatMap((feature): readonly Job[] => ('jobs' in feature ? feature.jobs(deps) : []))];
+}
+
+/** Throws when a declared kind has no export, or an export no declared kind. */
+function houseExports(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
+  const deps = depsOf(verbs, ground);
+  const found = new Map(
+    features.flatMap((feature): [string, ExportKind][] =>
+      'exports' in feature ? Object.entries<ExportKind>(feature.exports(deps)) : [],
+    ),
+  );
+  const missing = exportKinds.filter((kind) => !found.has(kind));
+  if (missing.length > 0 || found.size !== exportKinds.length)
+    throw new Error(`the exports ${[...found.keys()].join(', ')} are not the declared kinds ${exportKinds.join(', ')}`);
+  return Object.fromEntries(found) as Record<ExportKindName, ExportKind>;
+}

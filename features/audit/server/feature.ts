@@ -1,0 +1,22 @@
+/** What this feature hands to the server. */
+import type { Database } from '#foundation/server/database.ts';
+import { auditCalls } from '../contract.ts';
+import { auditHandlers } from './calls.ts';
+import { logExport } from './export.ts';
+import type { Feature } from '#foundation/server/feature.ts';
+
+const keptPurposes = ['audit log'] as const;
+
+declare module '#foundation/server/sealing.ts' {
+  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+}
+
+export const auditFeature = {
+  name: 'audit',
+  contracts: [{ contract: auditCalls }],
+  handlers: (deps: { db: Database }) => [auditHandlers(deps)],
+  exports: (deps: { db: Database }) => ({ logs: logExport(deps) }),
+  keptPurposes,
+  writes: ['audit_log', 'audit_heads'],
+  reads: ['users'],
+} as const satisfies Feature;

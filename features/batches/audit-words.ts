@@ -1,0 +1,6 @@
+/** What the audit log records about batches: one phrase an action. Rows keep the names: never change one. */
+import { words } from '#foundation/core/words.ts';
+
+export const batchActions = words({
+  batch_submitted: ['Batch of payouts submitted', '提交批量代付', 'Lote de pagos enviado', 'ส่งรายการจ่ายแบบชุด'],
+});

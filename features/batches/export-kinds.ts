@@ -1,0 +1,3 @@
+/** The lists of this feature that a user can take away as a file. */
+
+export const batchExports = ['batch'] as const;

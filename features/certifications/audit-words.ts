@@ -1,0 +1,7 @@
+/** What the audit log records about certifications: one phrase an action. Rows keep the names: never change one. */
+import { words } from '#foundation/core/words.ts';
+
+export const certificationActions = words({
+  certification_submitted: ['Certification submitted', '提交实名认证', 'Verificación enviada', 'ส่งเอกสารยืนยันตัวตน'],
+  certification_decided: ['Certification decided', '审核实名认证', 'Verificación resuelta', 'พิจารณาการยืนยันตัวตน'],
+});

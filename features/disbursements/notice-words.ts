@@ -1,0 +1,21 @@
+/**
+ * What notices say about withdrawals and payouts, in the bell and by text message: one phrase a kind. Rows keep the names: never change one.
+ * A phrase holds no link, so that nobody learns to follow one.
+ */
+import { words } from '#foundation/core/words.ts';
+
+export const disbursementNotices = words({
+  payout_cancelled: [
+    'The platform cancelled your withdrawal or payout {order}; amount and fee are back in your balance. Reason: {reason}',
+    '平台已取消您的提现或代付 {order}，金额和手续费已退回余额。原因：{reason}',
+    'La plataforma ha cancelado su retiro o pago {order}; el importe y la comisión han vuelto a su saldo. Motivo: {reason}',
+    'แพลตฟอร์มยกเลิกรายการถอนหรือจ่าย {order} ของคุณ คืนจำนวนเงินและค่าธรรมเนียมเข้ายอดแล้ว เหตุผล: {reason}',
+  ],
+  money_held: [
+    'The platform holds {amount} of your balance. Contact customer service if you have questions.',
+    '平台已冻结您余额中的 {amount}。如有疑问，请联系客服。',
+    'La plataforma retiene {amount} de su saldo. Si tiene preguntas, contacte con el servicio de atención.',
+    'แพลตฟอร์มพักเงิน {amount} ในยอดของคุณไว้ หากมีข้อสงสัย โปรดติดต่อฝ่ายบริการลูกค้า',
+  ],
+  money_released: ['The platform has let go of {amount} that it held of your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปล่อยเงิน {amount} ที่พักไว้ในยอดของคุณแล้ว'],
+});

@@ -1,0 +1,15 @@
+/** Every list that a user can take away as a file, gathered from the features’ `export-kinds.ts`. */
+import { auditExports } from '#features/audit/export-kinds.ts';
+import { ledgerExports } from '#features/ledger/export-kinds.ts';
+import { disbursementExports } from '#features/disbursements/export-kinds.ts';
+import { batchExports } from '#features/batches/export-kinds.ts';
+import { orderExports } from '#features/orders/export-kinds.ts';
+
+export const exportKinds = [
+  ...auditExports,
+  ...ledgerExports,
+  ...disbursementExports,
+  ...batchExports,
+  ...orderExports,
+] as const;
+export type ExportKindName = (typeof exportKinds)[number];

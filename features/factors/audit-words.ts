@@ -1,0 +1,9 @@
+/** What the audit log records about second factors: one phrase an action. Rows keep the names: never change one. */
+import { words } from '#foundation/core/words.ts';
+
+export const factorActions = words({
+  authenticator_bound: ['Authenticator bound', '绑定谷歌验证器', 'Autenticador vinculado', 'ผูกแอปยืนยันตัวตน'],
+  authenticator_removed: ['Authenticator removed', '解绑谷歌验证器', 'Autenticador desvinculado', 'ยกเลิกแอปยืนยันตัวตน'],
+  recovery_code_used: ['Recovery code used', '使用恢复码', 'Código de recuperación usado', 'ใช้รหัสกู้คืน'],
+  second_step_failed: ['Second step failed', '二次验证失败', 'Segundo paso fallido', 'ยืนยันขั้นที่สองไม่สำเร็จ'],
+});

@@ -1,0 +1,29 @@
+/** What this feature hands to the server. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { factorCalls } from '../contract.ts';
+import { type FactorCallDeps, factorHandlers } from './calls.ts';
+import { factorJobs } from './jobs.ts';
+import { sealedAuthenticators } from './resealing.ts';
+import type { Feature } from '#foundation/server/feature.ts';
+
+/** What the users, who are younger, know. */
+type UsersPart = 'boundMobileOf' | 'endOtherSessions';
+
+const keptPurposes = ['recovery code'] as const;
+
+declare module '#foundation/server/sealing.ts' {
+  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+}
+
+export const factorFeature = {
+  name: 'factors',
+  contracts: [{ contract: factorCalls }],
+  handlers: ({ users, ...deps }: Omit<FactorCallDeps, UsersPart> & { users: Pick<FactorCallDeps, UsersPart> }) => [
+    factorHandlers({ ...deps, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+  ],
+  jobs: (deps: { db: Database; clock: Clock }) => factorJobs(deps),
+  sealed: sealedAuthenticators,
+  keptPurposes,
+  writes: ['authenticators', 'pending_authenticators', 'recovery_codes', 'factor_removals'],
+} as const satisfies Feature;

@@ -1,0 +1,33 @@
+/** What this feature hands to the server. */
+import { ledgerCalls } from '../contract.ts';
+import { type BooksDeps, booksJob } from './books-job.ts';
+import { type LedgerCallDeps, ledgerHandlers } from './calls.ts';
+import { type CommissionDeps, commissionJob } from './commissions.ts';
+import { moneyLogExport } from './export.ts';
+import { type Numbers, numbersOfAll } from './numbers.ts';
+export interface LogDeps extends Omit<LedgerCallDeps, 'numbers'> {
+  /** Who knows the numbers that merchants gave to what moved money. */
+  numbered: readonly Numbers[];
+}
+import type { Feature } from '#foundation/server/feature.ts';
+
+export const ledgerFeature = {
+  name: 'ledger',
+  contracts: [{ contract: ledgerCalls }],
+  handlers: ({ numbered, ...deps }: LogDeps) => [ledgerHandlers({ ...deps, numbers: numbersOfAll(numbered) })],
+  jobs: (deps: BooksDeps & CommissionDeps) => [booksJob(deps), commissionJob(deps)],
+  exports: ({ numbered, ...deps }: LogDeps) => ({
+    moneylog: moneyLogExport({ ...deps, numbers: numbersOfAll(numbered) }),
+  }),
+  writes: ['wallets', 'journals', 'commission_shares', 'commission_transfers', 'risk_holds'],
+  reads: [
+    'settings',
+    'users',
+    'audit.callbacks',
+    'audit.disbursement_days',
+    'audit.disbursements',
+    'audit.order_reversals',
+    'audit.order_rollups',
+    'audit.orders',
+  ],
+} as const satisfies Feature;

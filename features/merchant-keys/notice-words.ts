@@ -1,0 +1,14 @@
+/**
+ * What notices say about merchants’ keys, in the bell and by text message: one phrase a kind. Rows keep the names: never change one.
+ * A phrase holds no link, so that nobody learns to follow one.
+ */
+import { words } from '#foundation/core/words.ts';
+
+export const merchantKeyNotices = words({
+  key_changed: [
+    'The API key of your account was changed. If this was not you, contact customer service at once.',
+    '您的账户 API 密钥已更换。如非本人操作，请立即联系客服。',
+    'Se ha cambiado la clave API de su cuenta. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'คีย์ API ของบัญชีคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+});

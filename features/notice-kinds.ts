@@ -1,0 +1,21 @@
+/** Every kind of notice with its text, gathered from the features’ `notice-words.ts`. */
+import { factorNotices } from '#features/factors/notice-words.ts';
+import { userNotices } from '#features/users/notice-words.ts';
+import { certificationNotices } from '#features/certifications/notice-words.ts';
+import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
+import { cardNotices } from '#features/cards/notice-words.ts';
+import { disbursementNotices } from '#features/disbursements/notice-words.ts';
+import { orderNotices } from '#features/orders/notice-words.ts';
+
+export const noticeTexts = {
+  ...factorNotices,
+  ...userNotices,
+  ...certificationNotices,
+  ...merchantKeyNotices,
+  ...cardNotices,
+  ...disbursementNotices,
+  ...orderNotices,
+};
+export type NoticeKind = keyof typeof noticeTexts;
+
+export const noticeKinds = Object.keys(noticeTexts) as readonly NoticeKind[];

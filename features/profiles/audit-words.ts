@@ -1,0 +1,6 @@
+/** What the audit log records about profiles: one phrase an action. Rows keep the names: never change one. */
+import { words } from '#foundation/core/words.ts';
+
+export const profileActions = words({
+  profile_changed: ['Profile changed', '修改个人资料', 'Cambio de perfil', 'แก้ไขโปรไฟล์'],
+});

@@ -1,0 +1,51 @@
+/**
+ * What notices say about logins, in the bell and by text message: one phrase a kind. Rows keep the names: never change one.
+ * A phrase holds no link, so that nobody learns to follow one.
+ */
+import { words } from '#foundation/core/words.ts';
+
+export const userNotices = words({
+  new_device: [
+    'New device logged in: {device}, {ip}. If this was not you, change your password and sign out the other sessions.',
+    '新设备登录：{device}，{ip}。如非本人操作，请修改密码并退出其他会话。',
+    'Ha entrado un dispositivo nuevo: {device}, {ip}. Si no ha sido usted, cambie la contraseña y cierre las demás sesiones.',
+    'มีอุปกรณ์ใหม่เข้าสู่ระบบ: {device}, {ip} หากไม่ใช่คุณ โปรดเปลี่ยนรหัสผ่านและออกจากระบบเซสชันอื่น',
+  ],
+  password_changed: [
+    'Your login password was changed. If this was not you, contact customer service at once.',
+    '您的登录密码已修改。如非本人操作，请立即联系客服。',
+    'Se ha cambiado su contraseña. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'รหัสผ่านเข้าสู่ระบบของคุณถูกเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  password_reset_started: [
+    'Customer service made a link that sets a new password for your account. If you did not ask for it, contact customer service at once.',
+    '客服已为您的账户生成密码重置链接。如非您本人申请，请立即联系客服。',
+    'El servicio de atención ha creado un enlace para restablecer la contraseña de su cuenta. Si no lo ha pedido, avise enseguida.',
+    'ฝ่ายบริการลูกค้าสร้างลิงก์ตั้งรหัสผ่านใหม่สำหรับบัญชีของคุณแล้ว หากคุณไม่ได้ขอ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  reset_proposed: [
+    'Another operator has proposed to reset your login. If you did not ask for it, tell the other operators at once.',
+    '另一位运营人员提议重置您的登录凭证。如非您本人申请，请立即告知其他运营人员。',
+    'Otro operador ha propuesto restablecer su acceso. Si no lo ha pedido, avise enseguida a los demás operadores.',
+    'ผู้ดูแลระบบอีกคนเสนอให้รีเซ็ตการเข้าสู่ระบบของคุณ หากคุณไม่ได้ขอ โปรดแจ้งผู้ดูแลระบบคนอื่นทันที',
+  ],
+  login_enabled: [
+    'Your login was enabled again by two operators. If you did not ask for it, tell the platform at once.',
+    '两位运营人员已重新启用您的登录。如非您本人申请，请立即告知平台。',
+    'Dos operadores han reactivado su acceso. Si no lo ha pedido, avise enseguida a la plataforma.',
+    'ผู้ดูแลระบบสองคนเปิดใช้งานการเข้าสู่ระบบของคุณอีกครั้ง หากคุณไม่ได้ขอ โปรดแจ้งแพลตฟอร์มทันที',
+  ],
+  pay_password_changed: [
+    'Your payment password was set or changed. If this was not you, contact customer service at once.',
+    '您的支付密码已设置或修改。如非本人操作，请立即联系客服。',
+    'Se ha creado o cambiado su contraseña de pago. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'รหัสผ่านชำระเงินของคุณถูกตั้งหรือเปลี่ยนแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+  phone_bound: ['A mobile number was bound to your account.', '您的账户已绑定手机号。', 'Se ha vinculado un móvil a su cuenta.', 'ผูกหมายเลขมือถือกับบัญชีของคุณแล้ว'],
+  phone_removed: [
+    'The mobile number was removed from your account. If this was not you, contact customer service at once.',
+    '您的账户已解绑手机号。如非本人操作，请立即联系客服。',
+    'Se ha desvinculado el móvil de su cuenta. Si no ha sido usted, avise enseguida al servicio de atención.',
+    'ยกเลิกหมายเลขมือถือจากบัญชีของคุณแล้ว หากไม่ใช่คุณ โปรดติดต่อฝ่ายบริการลูกค้าทันที',
+  ],
+});

@@ -1,0 +1,26 @@
+/** What this feature hands to the server. */
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Database } from '#foundation/server/database.ts';
+import { userCalls } from '../contract.ts';
+import { operatorUserCalls } from '../operator-contract.ts';
+import { userHandlers } from './calls.ts';
+import type { UserCallDeps } from './deps.ts';
+import { userJobs } from './jobs.ts';
+import { operatorUserHandlers } from './operator-answers.ts';
+import type { OperatorUserDeps } from './operator-proposals.ts';
+import type { Feature } from '#foundation/server/feature.ts';
+
+const keptPurposes = ['password pepper'] as const;
+
+declare module '#foundation/server/sealing.ts' {
+  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+}
+
+export const userFeature = {
+  name: 'users',
+  contracts: [{ contract: userCalls }, { part: 'operator', contract: operatorUserCalls }],
+  handlers: (deps: UserCallDeps & OperatorUserDeps) => [userHandlers(deps), operatorUserHandlers(deps)],
+  jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),
+  keptPurposes,
+  writes: ['users', 'sessions', 'known_devices', 'password_resets', 'operator_proposals'],
+} as const satisfies Feature;

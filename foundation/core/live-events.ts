@@ -1,0 +1,13 @@
+/**
+ * Live events, which tell open consoles that something changed. Each feature adds its own to this interface in its
+ * `facts.ts`: the event's name and its payload.
+ */
+
+// An interface, because only an interface can be extended from other modules.
+export interface LiveEvents {
+  /** Sent by no server: the console's stream is open again after a break. */
+  resumed: undefined;
+}
+
+/** What a server can publish. */
+export type LiveEventName = Exclude<keyof LiveEvents, 'resumed'>;

@@ -1,0 +1,36 @@
+/**
+ * A feature's manifest: what it hands to the server and which tables it uses. `apps/server/features.ts` lists them all,
+ * and `apps/server/fold.ts` hands each function what its type asks for.
+ */
+import type { Contract } from '#foundation/core/calls.ts';
+import type { AnsweredContract } from './handlers.ts';
+import type { Job } from './jobs.ts';
+import type { SealedColumn } from './resealing.ts';
+import type { KeptPurpose } from './sealing.ts';
+
+export interface DeclaredContract {
+  /** Names the file of a feature's second contract: `<part>-contract.ts`. */
+  readonly part?: string;
+  readonly contract: Contract;
+}
+
+/** The functions take what the feature depends on: `never` accepts any such type. */
+export interface Feature {
+  readonly name: string;
+  /** What the console can call. */
+  readonly contracts?: readonly DeclaredContract[];
+  /** Answers those contracts, in the same order. */
+  readonly handlers?: (deps: never) => AnsweredContract[];
+  /** Background work. */
+  readonly jobs?: (deps: never) => readonly Job[];
+  /** The lists that can be taken away as a file, by kind. */
+  readonly exports?: (deps: never) => Readonly<Record<string, unknown>>;
+  /** Columns sealed with the master key. */
+  readonly sealed?: readonly SealedColumn[];
+  /** Purposes whose derived keys are kept when the master key is replaced. */
+  readonly keptPurposes?: readonly KeptPurpose[];
+  /** The tables that it alone writes. */
+  readonly writes?: readonly string[];
+  /** The tables and views of others that its SQL reads. */
+  readonly reads?: readonly string[];
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { features } from '#apps/server/features.ts';
+import { featureOrder } from './feature-order.ts';
+import { repository, treeOf } from './tree.ts';
+import { placesOf, wiringLists } from './wiring.ts';
+
+const house = repository();
+const isList = (path: string) => wiringLists.some((list) => list === path);
+
+test('the list of the features is in the order in which it imports them', () => {
+  expect(features.map(({ name }) => name)).toEqual(featureOrder);
+});
+
+test('a feature needs its folder, its place in the order, a migration, and at most five lists', () => {
+  expect(wiringLists.length - 1).toBeLessThanOrEqual(5);
+  for (const list of wiringLists) expect(house.has(list)).toBe(true);
+  const places = placesOf(house, featureOrder);
+  for (const [name, paths] of places) expect([name, paths.includes('apps/server/features.ts')]).toEqual([name, true]);
+  // These have no part of `apps` that is made for them: the lists are enough.
+  const inListsAlone = [...places].filter(([, paths]) => paths.every(isList)).map(([name]) => name);
+  expect(inListsAlone).toEqual([
+    'captcha',
+    'sms',
+    'members',
+    'factors',
+    'approvals',
+    'profiles',
+    'certifications',
+    'merchant-keys',
+    'channels',
+    'recharges',
+    'dashboard',
+  ]);
+});
+
+test('a place outside of the lists is found, and tests and neighbours do not count', () => {
+  const tree = treeOf({
+    'apps/server/features.ts': "import { raffleFeature } from '#features/raffles/server/feature.ts';",
+    'apps/server/doors.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",
+    'apps/server/doors.test.ts': "import '#features/raffles/rules.ts';",
+    'features/audit-actions.ts': "import { raffleActions } from '#features/raffles/audit-words.ts';",
+    'features/orders/rules.ts': "import '#features/raffles/rules.ts';",
+  });
+  expect(placesOf(tree, ['raffles', 'orders'])).toEqual(
+    new Map([
+      ['raffles', ['apps/server/doors.ts', 'apps/server/features.ts', 'features/audit-actions.ts']],
+      ['orders', []],
+    ]),
+  );
+});

@@ -1,0 +1,24 @@
+/** Where a feature is named outside of its folder: the lists that fold what features hand over, and the rest of `apps`. */
+import { featureOf } from './boundaries.ts';
+import { isTestFile, sources } from './source.ts';
+import type { Tree } from './tree.ts';
+
+/** Every place that a new feature can need, beside its folder and a migration; the first is the order of the features. */
+export const wiringLists = [
+  'apps/server/features.ts',
+  'apps/server/verbs.ts',
+  'apps/console/inside-screens.ts',
+  'features/audit-actions.ts',
+  'features/notice-kinds.ts',
+  'features/export-kinds.ts',
+] as const;
+
+/** Feature → the files of the product, outside of all features, that import from it. */
+export function placesOf(tree: Tree, features: readonly string[]): Map<string, string[]> {
+  const places = new Map(features.map((name) => [name, new Set<string>()]));
+  for (const { path, imports } of sources(tree)) {
+    if (isTestFile(path) || !/^(apps|foundation)\/|^features\/[^/]+\.ts$/.test(path)) continue;
+    for (const { target } of imports) places.get(featureOf(target ?? '') ?? '')?.add(path);
+  }
+  return new Map([...places].map(([name, paths]) => [name, [...paths].sort()]));
+}
