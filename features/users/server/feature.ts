@@ -23,4 +23,5 @@ export const userFeature = {
   jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),
   keptPurposes,
   writes: ['users', 'sessions', 'known_devices', 'password_resets', 'operator_proposals'],
+  reads: ['factor_removals', 'members'],
 } as const satisfies Feature;
