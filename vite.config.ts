@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 const INSIDE = /\/apps\/console\/Inside\.tsx$/;
-const EARLY = /\/apps\/console\/early\.ts$/;
+const EARLY = /\/apps\/console\/boot\/early\.ts$/;
 /** What contracts are made of; only forms check by them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /**
@@ -15,7 +15,7 @@ const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
  * out anew.
  */
 const LIST =
-  /\/(foundation\/console\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|DetailDrawer|ScreenLink|StatusBadge|detail|use-list-address|use-steady-list|use-today|CopyText)|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
+  /\/(foundation\/console\/(list\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|use-today)|overlay\/DetailDrawer|page\/ScreenLink|display\/(StatusBadge|detail|CopyText))|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /**
@@ -28,7 +28,7 @@ const FIRST_PARTS =
 
 /** What stands over a page once it is opened, with what the library needs for it: no page needs it to be drawn. */
 const POPUPS =
-  /\/(foundation\/console\/popup-parts|apps\/console\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
+  /\/(foundation\/console\/overlay\/popup-parts|apps\/console\/shell\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
 
 /**
  * `scripts/console-page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its
@@ -36,9 +36,9 @@ const POPUPS =
  */
 const REFINED_BY = [
   'scripts/console-page.mjs',
-  'apps/console/Themed.tsx',
-  'apps/console/theme.ts',
-  'apps/console/settings.ts',
+  'apps/console/shell/Themed.tsx',
+  'apps/console/shell/theme.ts',
+  'apps/console/shell/settings.ts',
   'foundation/core/colour.ts',
   'package-lock.json',
 ];
@@ -115,7 +115,7 @@ export default defineConfig({
 });
 
 /**
- * Puts `foundation/console/import-again.ts` in place of each `import()` of a file of ours. Last, when the files' names
+ * Puts `foundation/console/wire/import-again.ts` in place of each `import()` of a file of ours. Last, when the files' names
  * are known and what is fetched beside each is written down.
  */
 function importsAgain(): Plugin {

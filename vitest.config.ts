@@ -9,7 +9,7 @@ const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 const LONG = [
   /\/e2e\/faults\//,
   /\/database\/demo\//,
-  /\/(?:e2e\/process|foundation\/server)\/(?:start-and-stop|commands|embedded-[a-z]+)\.db\.test/,
+  /\/(?:e2e\/process|foundation\/server\/embedded-postgres)\/(?:start-and-stop|commands|embedded-[a-z]+)\.db\.test/,
   /\/e2e\/(?:all-screens-accessible|account-life)\./,
 ];
 
@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: never,
-          globalSetup: ['foundation/server/test-database-server.ts'],
+          globalSetup: ['foundation/server/postgres/test-database-server.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
@@ -58,7 +58,7 @@ export default defineConfig({
           include: ['**/*.test.tsx'],
           exclude: never,
           environment: 'jsdom',
-          setupFiles: ['foundation/console/test-setup.ts'],
+          setupFiles: ['foundation/console/testing/test-setup.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
         },

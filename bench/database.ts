@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsFolder } from '#database/migrations-folder.ts';
-import { type Database, openDatabase } from '#foundation/server/database.ts';
-import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { migrate } from '#foundation/server/migrate.ts';
-import { ensurePartitions } from '#foundation/server/partitions.ts';
-import { asSuperuser } from '#foundation/server/test-tampering.ts';
+import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
+import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { migrate } from '#foundation/server/postgres/migrate.ts';
+import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
+import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 
 export interface BenchDatabase {
   db: Database;

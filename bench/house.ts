@@ -1,10 +1,10 @@
 /** The whole product as a real process composes it, on a bench's database, so that benches measure what really runs. */
 import { compose, type House } from '#apps/server/compose.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { readSettings, type Settings } from '#foundation/server/settings.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { readSettings, type Settings } from '#foundation/server/process/settings.ts';
 
 export function benchSettings(more: Record<string, string> = {}): Settings {
   return readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', ...more });

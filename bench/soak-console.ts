@@ -2,7 +2,7 @@
 import { request } from 'undici';
 import type { LoggedIn } from '#features/users/contract.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
 
 export interface ConsoleAnswer<Data> {
   /** The HTTP status; 0 if the server did not respond. */

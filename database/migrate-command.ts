@@ -3,12 +3,12 @@
  * what it did. `--serve-as ROLE` grants another role of DATABASE_URL's server exactly the rights that the product
  * needs.
  */
-import { runCommand, say } from '#foundation/server/command.ts';
-import { createLog } from '#foundation/server/log.ts';
-import { migrate } from '#foundation/server/migrate.ts';
-import { ensurePartitions } from '#foundation/server/partitions.ts';
-import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import { runCommand, say } from '#foundation/server/process/command.ts';
+import { createLog } from '#foundation/server/process/log.ts';
+import { migrate } from '#foundation/server/postgres/migrate.ts';
+import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
+import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 import { migrationsFolder } from './migrations-folder.ts';
 
 await runCommand(

@@ -7,12 +7,12 @@ import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { masterKeysOf } from '#foundation/server/master-key-files.ts';
-import { readSealer } from '#foundation/server/master-keys.ts';
-import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { masterKeysOf } from '#foundation/server/secrets/master-key-files.ts';
+import { readSealer } from '#foundation/server/secrets/master-keys.ts';
+import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 import type { TestServer } from './server-for-tests.ts';
 
 export interface TestHouse extends Verbs {

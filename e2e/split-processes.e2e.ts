@@ -7,13 +7,16 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
-import { silentLog } from '#foundation/server/log.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#foundation/server/embedded-postgres/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
-import { freePort } from '#foundation/server/test-port.ts';
+import { freePort } from '#foundation/server/http/test-port.ts';
 import { brokenBooks, inHouse } from './house-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';

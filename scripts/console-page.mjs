@@ -22,7 +22,7 @@ const NAME = `\u{f0000}platform\u{f0001}`;
 const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
-// What can be opened over a page. `apps/console/lay-by.ts` prefetches it once a page has loaded.
+// What can be opened over a page. `apps/console/boot/lay-by.ts` prefetches it once a page has loaded.
 const later = assets
   .filter((file) => /^popups-.*\.js$/.test(file))
   .map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
@@ -90,7 +90,7 @@ async function prerender() {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: join(root, 'apps', 'console', 'first-page.tsx'),
+      ssr: join(root, 'apps', 'console', 'boot', 'first-page.tsx'),
       outDir: ssrFolder,
       emptyOutDir: true,
       rolldownOptions: { output: { codeSplitting: true } },
@@ -136,7 +136,7 @@ async function refineStyles(styles) {
 }
 
 /**
- * Removes the colours that `apps/console/theme.ts` does not list, except those that these styles use. Style sheets
+ * Removes the colours that `apps/console/shell/theme.ts` does not list, except those that these styles use. Style sheets
  * loaded later must not use the removed colours: they would need other first styles under the same name.
  * @param sheet as PostCSS reads them
  */
@@ -157,7 +157,8 @@ function dropUnusedColours(sheet) {
   for (const declaration of unused) {
     const use = `var(${declaration.prop})`;
     if (needed.includes(use)) continue;
-    if (later.includes(use)) throw new Error(`${use} is used: add its colour to drawnColours in apps/console/theme.ts`);
+    if (later.includes(use))
+      throw new Error(`${use} is used: add its colour to drawnColours in apps/console/shell/theme.ts`);
     declaration.remove();
   }
 }

@@ -49,14 +49,14 @@ describe('who may know whom', () => {
       'features/ledger/server/verbs.ts':
         "import type { Order } from '#features/orders/order.ts';\nimport '#features/platform/settings.ts';",
       'features/orders/server/calls.ts': "import { compose } from '#apps/server/compose.ts';",
-      'foundation/server/http.ts': "import { orders } from '#features/orders/rules.ts';",
-      'foundation/core/money.ts': "import { log } from '#foundation/server/log.ts';",
+      'foundation/server/http/http.ts': "import { orders } from '#features/orders/rules.ts';",
+      'foundation/core/money.ts': "import { log } from '#foundation/server/process/log.ts';",
     });
     expect(findingLines(upwardImports(broken))).toEqual([
       'features/ledger/server/verbs.ts:1 belongs to ledger and imports features/orders/order.ts, which is younger',
       'features/orders/server/calls.ts:1 is a feature and imports apps/server/compose.ts',
-      'foundation/core/money.ts:1 is the core and imports foundation/server/log.ts',
-      'foundation/server/http.ts:1 is foundation and imports features/orders/rules.ts',
+      'foundation/core/money.ts:1 is the core and imports foundation/server/process/log.ts',
+      'foundation/server/http/http.ts:1 is foundation and imports features/orders/rules.ts',
     ]);
   });
 
@@ -132,7 +132,8 @@ describe('what is private', () => {
   test('a product file that imports a test’s tool is found; a test that does is not', () => {
     const broken = treeOf({
       'features/users/server/verbs.ts': "import { someUser } from './users-for-tests.ts';",
-      'features/users/server/verbs.db.test.ts': "import { testDatabase } from '#foundation/server/test-database.ts';",
+      'features/users/server/verbs.db.test.ts':
+        "import { testDatabase } from '#foundation/server/postgres/test-database.ts';",
     });
     expect(findingLines(productImportsTests(broken))).toEqual([
       'features/users/server/verbs.ts:1 imports features/users/server/users-for-tests.ts, which is for tests',
@@ -162,7 +163,7 @@ describe('how imports are written', () => {
   test('a test that needs PostgreSQL says so in its name', () => {
     expect(findingLines(databaseInPlainTests(house))).toEqual([]);
     const broken = treeOf({
-      'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/test-database.ts';",
+      'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/postgres/test-database.ts';",
     });
     expect(findingLines(databaseInPlainTests(broken))).toEqual([
       'features/a/server/rows.test.ts:1 needs PostgreSQL: its name must end in .db.test.ts',
@@ -189,14 +190,14 @@ test('the lists of names gather from leaf files, and leaf files know the core al
 test('foundation names no noun of the product, in code or texts', () => {
   expect(findingLines(productNounsInFoundation(house))).toEqual([]);
   const broken = treeOf({
-    'foundation/server/sealing.ts':
+    'foundation/server/secrets/sealing.ts':
       "/** Of a merchant. */\nexport const purposes = ['bank card account'];\nconst walletOf = `a ${x} payout`;",
     'foundation/server/sealing.test.ts': "test('a payout', () => {});",
     'features/orders/rules.ts': "export const upstream = 'x';",
   });
   expect(findingLines(productNounsInFoundation(broken))).toEqual([
-    "foundation/server/sealing.ts:2 names bank card, which is the product's",
-    "foundation/server/sealing.ts:3 names payout, which is the product's",
-    "foundation/server/sealing.ts:3 names wallet, which is the product's",
+    "foundation/server/secrets/sealing.ts:2 names bank card, which is the product's",
+    "foundation/server/secrets/sealing.ts:3 names payout, which is the product's",
+    "foundation/server/secrets/sealing.ts:3 names wallet, which is the product's",
   ]);
 });

@@ -109,7 +109,7 @@ const productNouns =
   /payout|withdraw|recharge|sandbox[ _-]?[a-z]|disbursement|certification|commission|cashier|bank[ _-]?card|upstream|merchant|wallet|ledger|announcement|beneficiar/i;
 
 /** Says in words who can make a call: roles belong to foundation, whose door decides by them. */
-const WHO = 'foundation/server/openapi.ts';
+const WHO = 'foundation/server/http/openapi.ts';
 
 /** Rule 2 for names: an identifier or a text of foundation that names a noun of the product. Comments are free. */
 export function productNounsInFoundation(tree: Tree): Finding[] {
@@ -181,7 +181,7 @@ function isProduct(path: string): boolean {
 /** The suffix says what a test needs: without `.db.` it has no PostgreSQL. */
 export function databaseInPlainTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
-    target === 'foundation/server/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
+    target === 'foundation/server/postgres/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
       ? 'needs PostgreSQL: its name must end in .db.test.ts'
       : undefined,
   );

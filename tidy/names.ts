@@ -7,7 +7,7 @@ import { isCode, isTest, type Source, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 /** Files whose tool asks for a default export. */
-const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/test-database-server\.ts$/];
+const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/postgres\/test-database-server\.ts$/];
 
 const vagueNames = new Set([
   'utils',

@@ -52,7 +52,7 @@ test('documents name only commands that exist', () => {
 });
 
 test('the README explains exactly the settings that the server reads', () => {
-  expect(findingLines(undocumentedSettings(repo, 'foundation/server/settings.ts', 'README.md'))).toEqual([]);
+  expect(findingLines(undocumentedSettings(repo, 'foundation/server/process/settings.ts', 'README.md'))).toEqual([]);
   const broken = treeOf({
     'settings.ts': "const known = [\n  'PORT', 'HOST',\n] as const;",
     'README.md':

@@ -91,7 +91,7 @@ test('what a manifest leaves out or invents is found, however the statement read
       'sql`update wallets set a = (select max(a) from orders) where a in (select a from audit.paid)`;',
     'features/orders/server/store.ts':
       'sql`insert into orders select w.a from only wallets w, users u where exists (select 1 from (select a from audit.all) x)`;',
-    'foundation/server/cursor.ts': "pool.query('select a from users');",
+    'foundation/server/postgres/cursor.ts': "pool.query('select a from users');",
   });
   const manifests = [
     { name: 'users', writes: ['users', 'sessions'] },

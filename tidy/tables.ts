@@ -88,7 +88,7 @@ const namedByCallers: Readonly<Record<string, string>> = {
   'features/approvals/server/proposals.ts': 'each kind of proposal names its own table',
   'features/ledger/server/callback-checks.ts': 'the two checks name audit.orders and audit.disbursements',
   'features/ledger/server/checking.ts': 'each check names the view of the schema audit that it counts',
-  'foundation/server/resealing.ts': 'each sealed column names its own table',
+  'foundation/server/secrets/resealing.ts': 'each sealed column names its own table',
 };
 
 /** A statement that reads from a name which is put into its text, where none is expected. */

@@ -4,14 +4,14 @@
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { userScreens } from '#features/users/console/screens.ts';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { cell, useCell } from '#foundation/console/signal.ts';
-import { readToken } from '#foundation/console/token.ts';
-import { DocumentTitle } from './DocumentTitle.tsx';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { cell, useCell } from '#foundation/console/wire/signal.ts';
+import { readToken } from '#foundation/console/wire/token.ts';
+import { DocumentTitle } from './shell/DocumentTitle.tsx';
 import { Door } from './Door.tsx';
 import { guardStranger } from './guard.ts';
 import type * as InsideModule from './Inside.tsx';
-import { PagePending, ScreenFailed } from './screen-states.tsx';
+import { PagePending, ScreenFailed } from './shell/screen-states.tsx';
 
 const inside = cell<typeof InsideModule | undefined>(undefined);
 

@@ -3,11 +3,11 @@
  * same markup.
  */
 import { StrictMode } from 'react';
-import { Toasts } from '#foundation/console/Toasts.tsx';
-import { LanguageProvider } from '#foundation/console/words.tsx';
+import { Toasts } from '#foundation/console/overlay/Toasts.tsx';
+import { LanguageProvider } from '#foundation/console/page/words.tsx';
 import { App } from './App.tsx';
-import { NewVersion } from './NewVersion.tsx';
-import { Themed } from './Themed.tsx';
+import { NewVersion } from './shell/NewVersion.tsx';
+import { Themed } from './shell/Themed.tsx';
 
 export function Console() {
   return (

@@ -3,12 +3,12 @@ import { lazy, Suspense, useEffect } from 'react';
 import { DemoDoor } from '#features/demo/console/DemoDoor.tsx';
 import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
 import { userScreens } from '#features/users/console/screens.ts';
-import type { HashAddress } from '#foundation/console/address.ts';
-import { goTo } from '#foundation/console/hash-address.ts';
-import type { Screen as ScreenData } from '#foundation/console/screen.ts';
+import type { HashAddress } from '#foundation/console/page/address.ts';
+import { goTo } from '#foundation/console/page/hash-address.ts';
+import type { Screen as ScreenData } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
 import { LOGIN } from './guard.ts';
-import { CatchFailed } from './screen-states.tsx';
+import { CatchFailed } from './shell/screen-states.tsx';
 
 const pages = new Map(
   userScreens.flatMap(({ path, component }) => (component ? [[path as string, pageOf(component)]] : [])),

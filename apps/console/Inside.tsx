@@ -1,11 +1,11 @@
 /** Everything behind the login: the router and, through it, the shell and the screens. */
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { addressIn } from '#foundation/console/address.ts';
-import { hashAddress } from '#foundation/console/hash-address.ts';
-import { draftSeal } from '#foundation/console/draft-seal.ts';
-import { language } from '#foundation/console/language.ts';
-import { sealTypedBy } from '#foundation/console/typed-forms.ts';
+import { addressIn } from '#foundation/console/page/address.ts';
+import { hashAddress } from '#foundation/console/page/hash-address.ts';
+import { draftSeal } from '#foundation/console/form/draft-seal.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { sealTypedBy } from '#foundation/console/form/typed-forms.ts';
 import { formatOf } from '#foundation/core/format.ts';
 import { createConsoleRouter } from './router.tsx';
 import { screens } from './screens.ts';

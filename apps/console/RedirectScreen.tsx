@@ -1,9 +1,9 @@
 /** Replaces another page for a moment, so that the page is recreated when it is shown again. */
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { addressIn } from '#foundation/console/address.ts';
+import { addressIn } from '#foundation/console/page/address.ts';
 import { REDIRECT } from './guard.ts';
-import { rebuild } from './tabs.ts';
+import { rebuild } from './shell/tabs.ts';
 
 export function RedirectScreen() {
   const navigate = useNavigate();

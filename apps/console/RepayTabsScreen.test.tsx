@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
+import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { Screen } from './RepayTabsScreen.tsx';
 
 test('batches are a tab with its own address', async () => {

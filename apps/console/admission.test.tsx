@@ -4,11 +4,11 @@
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#features/platform/contract.ts';
-import { addressIn } from '#foundation/console/address.ts';
-import { chooseLanguage } from '#foundation/console/language.ts';
-import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
-import { browserToken, keepToken } from '#foundation/console/token.ts';
+import { addressIn } from '#foundation/console/page/address.ts';
+import { chooseLanguage } from '#foundation/console/page/language.ts';
+import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { browserToken, keepToken } from '#foundation/console/wire/token.ts';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
 const info = (roles: string[]) => envelope({ roles, userinfo: { username: 'ada' } });
@@ -27,7 +27,8 @@ async function newPage(answers: FakeAnswers): Promise<{
   const { loadConfig } = await import('#features/platform/console/config.ts');
   return { asked, admit: (href) => admit(addressIn(`#${href}`)), platform: loadConfig };
 }
-const toastTexts = async () => (await import('#foundation/console/toasts.ts')).toasts.get().map((toast) => toast.text);
+const toastTexts = async () =>
+  (await import('#foundation/console/overlay/toasts.ts')).toasts.get().map((toast) => toast.text);
 
 /** The test sets the token as another tab would: the page under test has its own copy of the module. */
 function logInElsewhere(username: string): void {
@@ -127,7 +128,7 @@ test('a failure for the previous session does not end a login that came meanwhil
 test('typed input is kept for its user after a failure, also after that user’s next login in the tab', async () => {
   const answers = [info(['member']), new TypeError('offline')];
   const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
-  const typed = await import('#foundation/console/typed-forms.ts');
+  const typed = await import('#foundation/console/form/typed-forms.ts');
   typed.sealTypedBy(() => ({ seal: (text) => text, open: (sealed) => sealed }));
   await admit('/order/list');
   typed.giveTypedTo('ada', 'key');

@@ -1,16 +1,16 @@
 /** Decides before any page is shown: loads the configuration and the session and applies the guard's rules. */
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { endSession, loadSession } from '#features/users/console/session.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
-import { language } from '#foundation/console/language.ts';
-import { showToast } from '#foundation/console/toasts.ts';
-import { OtherSession } from '#foundation/console/api-errors.ts';
-import { isCodeMissing } from '#foundation/console/import-again.ts';
-import { tellMissing } from '#foundation/console/late-code.ts';
-import { checkTab } from '#foundation/console/tab-session.ts';
-import { adoptToken, readToken } from '#foundation/console/token.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { OtherSession } from '#foundation/console/wire/api-errors.ts';
+import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
+import { tellMissing } from '#foundation/console/wire/late-code.ts';
+import { checkTab } from '#foundation/console/wire/tab-session.ts';
+import { adoptToken, readToken } from '#foundation/console/wire/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { guardReader, guardStranger, type Wanted } from './guard.ts';
 

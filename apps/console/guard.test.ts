@@ -1,6 +1,6 @@
 /** Which user can open which address, as a table. */
 import { describe, expect, test } from 'vitest';
-import { permittedScreens, type Screen } from '#foundation/console/screen.ts';
+import { permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { guardReader, guardStranger, homeOf, knownAddress } from './guard.ts';
 

@@ -2,8 +2,8 @@
  * Which user can open which address: pure rules over the list of screens, so that they can be tested as a table. The
  * server enforces access by itself; these rules only keep users from pages that would be empty for them.
  */
-import { writeParams } from '#foundation/console/address.ts';
-import { mayOpen, permittedScreens, type Screen } from '#foundation/console/screen.ts';
+import { writeParams } from '#foundation/console/page/address.ts';
+import { mayOpen, permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
 
 export const LOGIN = '/login';

@@ -4,7 +4,7 @@
  */
 import { memberRoles } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { batchScreens } from '#features/batches/console/screens.ts';
 import { cardScreens } from '#features/cards/console/screens.ts';
 import { certificationScreens } from '#features/certifications/console/screens.ts';

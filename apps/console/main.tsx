@@ -1,25 +1,25 @@
 /** Starts the console in the browser and prefetches what comes next: the wanted screen, or what follows the login. */
-import { fetchWantedScreen, wantedByReader, warmFormats } from './early.ts';
-import '#foundation/console/mantine-base.ts';
+import { fetchWantedScreen, wantedByReader, warmFormats } from './boot/early.ts';
+import '#foundation/console/display/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/users/console/session.ts';
 import { takingOver } from '#features/users/console/typed-before.ts';
-import { guardComposing } from '#foundation/console/composing.ts';
-import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/cookies.ts';
-import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/error-log.ts';
-import { followHash, goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { language } from '#foundation/console/language.ts';
-import { watchPresence } from '#foundation/console/presence.ts';
-import { readToken } from '#foundation/console/token.ts';
-import { askAhead } from './ahead.ts';
+import { guardComposing } from '#foundation/console/form/composing.ts';
+import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
+import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/wire/error-log.ts';
+import { followHash, goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { watchPresence } from '#foundation/console/wire/presence.ts';
+import { readToken } from '#foundation/console/wire/token.ts';
+import { askAhead } from './boot/ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
-import { forgetReader } from './forget-reader.ts';
-import { defaultSettings, settings } from './settings.ts';
+import { forgetReader } from './boot/forget-reader.ts';
+import { defaultSettings, settings } from './shell/settings.ts';
 
 /** Name of the cookie that the server reads. It lives only as long as a page takes to load. */
 const AWAY = 'away';

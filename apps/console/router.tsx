@@ -8,16 +8,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { addressIn, readParams, writeParams } from '#foundation/console/address.ts';
-import type { Screen } from '#foundation/console/screen.ts';
+import { addressIn, readParams, writeParams } from '#foundation/console/page/address.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
-import { answersAhead } from './ahead.ts';
+import { answersAhead } from './boot/ahead.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
-import { loadPage } from './KeptPages.tsx';
-import { NotAllowedScreen, NotFoundScreen } from './no-screen.tsx';
+import { loadPage } from './shell/KeptPages.tsx';
+import { NotAllowedScreen, NotFoundScreen } from './shell/no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
-import { PagePending, ScreenFailed, ScreenPending } from './screen-states.tsx';
-import { Shell } from './Shell.tsx';
+import { PagePending, ScreenFailed, ScreenPending } from './shell/screen-states.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 export function createConsoleRouter(screens: readonly Screen[]) {
   const root = createRootRoute({

@@ -1,5 +1,5 @@
 /** Every screen of the console: those behind the login in menu order, then those before it. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { userScreens } from '#features/users/console/screens.ts';
 import { insideScreens } from './inside-screens.ts';
 

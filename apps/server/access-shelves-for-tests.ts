@@ -1,5 +1,5 @@
 /** One of everything that a merchant can own, made by the house's own verbs and calls. Only tests import this. */
-import { sha256 } from '#foundation/server/sealing.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { picture } from '#features/files/server/files-for-tests.ts';
 import { CHANNEL, type Person, PIN, type Stage, tokenOf } from './access-stage-for-tests.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call, Who } from '#foundation/core/calls.ts';
-import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
 import { freePhotos, furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
 import { type Answer, type Person, stage, type Stage, type Write } from './access-stage-for-tests.ts';
 import { type Form, formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_UNREAD_BYTES } from '#foundation/server/bodies.ts';
+import { MOST_UNREAD_BYTES } from '#foundation/server/http/bodies.ts';
 import { type Person, stage, type Stage } from './access-stage-for-tests.ts';
 
 const DECLARED = 400 * 1_048_576;

@@ -6,8 +6,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings } from '#foundation/server/settings.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
 let db: TestDatabase;

@@ -7,10 +7,10 @@
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { CommandError, runCommand, say } from '#foundation/server/command.ts';
-import { createLog } from '#foundation/server/log.ts';
-import { readSettings } from '#foundation/server/settings.ts';
-import { Terminal } from '#foundation/server/terminal.ts';
+import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { createLog } from '#foundation/server/process/log.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
+import { Terminal } from '#foundation/server/process/terminal.ts';
 import { askTwice, checkedPassword, checkedUsername } from './operator-prompts.ts';
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';

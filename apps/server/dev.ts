@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { say } from '#foundation/server/command.ts';
+import { say } from '#foundation/server/process/command.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');

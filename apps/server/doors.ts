@@ -10,13 +10,13 @@ import { serveGateway } from '#features/gateway/server/door.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-door.ts';
 import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
-import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/console-door.ts';
-import { serveConsolePage } from '#foundation/server/console-page.ts';
-import { ALIVE, transportEnvelope } from '#foundation/server/http.ts';
-import { serveReference } from '#foundation/server/reference.ts';
-import { openApiDocument } from '#foundation/server/openapi.ts';
-import type { Live } from '#foundation/server/live.ts';
-import type { Settings } from '#foundation/server/settings.ts';
+import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/http/console-door.ts';
+import { serveConsolePage } from '#foundation/server/http/console-page.ts';
+import { ALIVE, transportEnvelope } from '#foundation/server/http/http.ts';
+import { serveReference } from '#foundation/server/http/reference.ts';
+import { openApiDocument } from '#foundation/server/http/openapi.ts';
+import type { Live } from '#foundation/server/live/live.ts';
+import type { Settings } from '#foundation/server/process/settings.ts';
 import type { House } from './compose.ts';
 
 export interface DoorDeps {

@@ -5,10 +5,10 @@
 import { demoLogins } from '#database/demo/people.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import type { AnsweredContract } from '#foundation/server/handlers.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import { ensurePartitions } from '#foundation/server/partitions.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { features } from './features.ts';
 import type { Ground, Verbs } from './verbs.ts';
 

@@ -1,7 +1,7 @@
 /** All in one process: console, API, gateway and worker, as `npm start` and `npm run server` run it. */
 import { describeDemo } from '#database/demo/people.ts';
-import { runCommand, say } from '#foundation/server/command.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import { runCommand, say } from '#foundation/server/process/command.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 import { startProcess, untilToldToStop } from './process.ts';
 
 await runCommand(async () => {

@@ -5,8 +5,8 @@ import { Password } from '#features/users/password-fields.ts';
 import { userTexts } from '#features/users/words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Words } from '#foundation/core/words.ts';
-import { CommandError } from '#foundation/server/command.ts';
-import type { Terminal } from '#foundation/server/terminal.ts';
+import { CommandError } from '#foundation/server/process/command.ts';
+import type { Terminal } from '#foundation/server/process/terminal.ts';
 
 export function checkedUsername(text: string): string {
   return checked(Username, 'username', text);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommand } from '#foundation/server/command.ts';
-import { readSettings } from '#foundation/server/settings.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
-import { freePort } from '#foundation/server/test-port.ts';
+import { runCommand } from '#foundation/server/process/command.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { freePort } from '#foundation/server/http/test-port.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 
 let db: TestDatabase;

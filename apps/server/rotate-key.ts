@@ -9,22 +9,22 @@ import { join } from 'node:path';
 import { resealEnds } from '#features/audit/server/resealing.ts';
 import { updatePepperMarks } from '#features/users/server/resealing.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
-import { CommandError, runCommand, say } from '#foundation/server/command.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { createLog } from '#foundation/server/log.ts';
-import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/master-key-files.ts';
+import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { createLog } from '#foundation/server/process/log.ts';
+import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/secrets/master-key-files.ts';
 import {
   exchangeMasterKey,
   finishExchange,
   type MasterKeys,
   openSealer,
   refuseOthers,
-} from '#foundation/server/master-keys.ts';
-import { isMigrated } from '#foundation/server/migrate.ts';
-import { type Resealed, resealColumn } from '#foundation/server/resealing.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
-import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { readSettings, type Settings } from '#foundation/server/settings.ts';
+} from '#foundation/server/secrets/master-keys.ts';
+import { isMigrated } from '#foundation/server/postgres/migrate.ts';
+import { type Resealed, resealColumn } from '#foundation/server/secrets/resealing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
+import { readSettings, type Settings } from '#foundation/server/process/settings.ts';
 import { keptPurposes, sealedColumns } from './sealed-columns.ts';
 
 /** How long the connections of a process that was just ended may take to go. */

@@ -1,8 +1,8 @@
 /** What is sealed with the master key, and which of its derived keys are kept when it is replaced. */
 import type { Feature } from '#foundation/server/feature.ts';
-import { keptKeys } from '#foundation/server/master-keys.ts';
-import type { SealedColumn } from '#foundation/server/resealing.ts';
-import type { KeptPurpose } from '#foundation/server/sealing.ts';
+import { keptKeys } from '#foundation/server/secrets/master-keys.ts';
+import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
+import type { KeptPurpose } from '#foundation/server/secrets/sealing.ts';
 import { features } from './features.ts';
 
 /** In the order in which a change of the key seals them again. */

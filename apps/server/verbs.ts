@@ -29,12 +29,12 @@ import { userVerbs } from '#features/users/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { LiveHint } from '#foundation/server/live.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
-import type { Settings } from '#foundation/server/settings.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { LiveHint } from '#foundation/server/live/live.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import type { Settings } from '#foundation/server/process/settings.ts';
 
 export interface Ground {
   settings: Settings;

@@ -6,13 +6,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAudit, describeBreak } from '#features/audit/server/verify.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
-import { CommandError, runCommand, say } from '#foundation/server/command.ts';
-import { createLog } from '#foundation/server/log.ts';
-import { masterKeysOf } from '#foundation/server/master-key-files.ts';
-import { readSealer } from '#foundation/server/master-keys.ts';
-import { isMigrated } from '#foundation/server/migrate.ts';
-import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { createLog } from '#foundation/server/process/log.ts';
+import { masterKeysOf } from '#foundation/server/secrets/master-key-files.ts';
+import { readSealer } from '#foundation/server/secrets/master-keys.ts';
+import { isMigrated } from '#foundation/server/postgres/migrate.ts';
+import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 
 await runCommand(async () => {
   const settings = readSettings(process.env);

@@ -22,7 +22,7 @@ import {
   reversed,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
 

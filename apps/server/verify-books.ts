@@ -10,12 +10,12 @@ import { checkBooks, describeViolation, type Finding } from '#features/ledger/se
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { CommandError, runCommand, say } from '#foundation/server/command.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { createLog } from '#foundation/server/log.ts';
-import { isMigrated } from '#foundation/server/migrate.ts';
-import { openSettingsDatabase } from '#foundation/server/settings-database.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { createLog } from '#foundation/server/process/log.ts';
+import { isMigrated } from '#foundation/server/postgres/migrate.ts';
+import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 
 await runCommand(
   async ({ lift }) => {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { CertificationVerbs } from '#features/certifications/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 
 interface DemoCertificate {
   name: string;

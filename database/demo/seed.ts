@@ -5,10 +5,10 @@
  */
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { AnsweredContract } from '#foundation/server/handlers.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import { newToken } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { newToken } from '#foundation/server/secrets/sealing.ts';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { BatchVerbs } from '#features/batches/server/verbs.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';

@@ -10,15 +10,15 @@ import { enter } from '#features/users/server/entering.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import {
   type AnsweredContract,
   type Ask,
   type Client,
   type Cookies,
   waysOfRefusing,
-} from '#foundation/server/handlers.ts';
-import { newToken } from '#foundation/server/sealing.ts';
+} from '#foundation/server/http/handlers.ts';
+import { newToken } from '#foundation/server/secrets/sealing.ts';
 import { demoOperator } from './people.ts';
 
 export interface VisitedHouse {

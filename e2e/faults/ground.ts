@@ -9,17 +9,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { type Database, openDatabase, sqlState } from '#foundation/server/database.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#foundation/server/embedded-postgres.ts';
-import { databaseName, roles } from '#foundation/server/embedded-roles.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { migrate } from '#foundation/server/migrate.ts';
-import { ensurePartitions } from '#foundation/server/partitions.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import { type Database, openDatabase, sqlState } from '#foundation/server/postgres/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#foundation/server/embedded-postgres/embedded-postgres.ts';
+import { databaseName, roles } from '#foundation/server/embedded-postgres/embedded-roles.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { migrate } from '#foundation/server/postgres/migrate.ts';
+import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
-import { freePort } from '#foundation/server/test-port.ts';
-import { asSuperuser } from '#foundation/server/test-tampering.ts';
+import { freePort } from '#foundation/server/http/test-port.ts';
+import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
 import { type DatabaseLine, openLine } from './database-line.ts';
 import type { PlannedFault } from './plan.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { GatewayError, GatewayTransportError } from '@countinghouse/sdk';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { again, type Ground } from './ground.ts';
 import type { Plan, PlannedOrder } from './plan.ts';
 import type { Family, Shop } from './shops.ts';

@@ -5,8 +5,8 @@ import { generateSync } from 'otplib';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/console-door.ts';
-import type { Database } from '#foundation/server/database.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { PlantedSecrets } from './secrets-for-tests.ts';
 
 export interface PlantedHouse {

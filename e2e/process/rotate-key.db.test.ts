@@ -11,12 +11,12 @@ import { openSettings } from '#features/upstreams/server/accounts.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
 import { keptPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
-import { type Database, openDatabase } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { exchangeMasterKey, readSealer } from '#foundation/server/master-keys.ts';
-import { resealColumn } from '#foundation/server/resealing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { exchangeMasterKey, readSealer } from '#foundation/server/secrets/master-keys.ts';
+import { resealColumn } from '#foundation/server/secrets/resealing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { run, start } from './program-for-tests.ts';
 import {
   AUTHENTICATOR,

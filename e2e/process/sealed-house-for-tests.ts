@@ -4,10 +4,10 @@ import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
-import { readSettings } from '#foundation/server/settings.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { readSettings } from '#foundation/server/process/settings.ts';
 
 export const PICTURES = 120;
 export const SHOP = 30_000_001n;

@@ -1,6 +1,6 @@
 /** Planted secrets, and the search for them in what a server stores and logs: plain, in base64 and in hex. */
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 
 export class PlantedSecrets {
   readonly #byName = new Map<string, Buffer>();

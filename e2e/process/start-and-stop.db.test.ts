@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allWorkingIn } from '#foundation/server/embedded-process.ts';
-import { testDatabase } from '#foundation/server/test-database.ts';
+import { allWorkingIn } from '#foundation/server/embedded-postgres/embedded-process.ts';
+import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
 import { run, start, untilSays } from './program-for-tests.ts';
 

@@ -3,10 +3,10 @@
  * and `apps/server/fold.ts` hands each function what its type asks for.
  */
 import type { Contract } from '#foundation/core/calls.ts';
-import type { AnsweredContract } from './handlers.ts';
-import type { Job } from './jobs.ts';
-import type { SealedColumn } from './resealing.ts';
-import type { KeptPurpose } from './sealing.ts';
+import type { AnsweredContract } from './http/handlers.ts';
+import type { Job } from './jobs/jobs.ts';
+import type { SealedColumn } from './secrets/resealing.ts';
+import type { KeptPurpose } from './secrets/sealing.ts';
 
 export interface DeclaredContract {
   /** Names the file of a feature's second contract: `<part>-contract.ts`. */

@@ -8,8 +8,8 @@ import type { PassedStep, StepAsk } from '#features/factors/server/second-step.t
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Cookies } from '#foundation/server/handlers.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
 import type { Decided, NamedProposal } from './proposals.ts';

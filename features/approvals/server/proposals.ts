@@ -3,7 +3,7 @@
  * common: who proposed, when it expires, who decided. The table's alias is `a`.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ApprovalState } from '../rules.ts';
 
 export interface ApprovalKey {

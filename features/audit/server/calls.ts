@@ -1,8 +1,8 @@
 /** Answers to the calls of the audit log: everybody reads their own. */
 import type { z } from 'zod';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { auditActions } from '#features/audit-actions.ts';
 import { auditCalls, type LogFilter } from '../contract.ts';
 import { countLog, type LogQuery, selectLog } from './store.ts';

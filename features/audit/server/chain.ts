@@ -4,7 +4,7 @@
  * unseen.
  */
 import { createHmac } from 'node:crypto';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 
 /** A row's content: everything but its hash. */
 export interface AuditContent {

@@ -4,12 +4,12 @@ import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/console-door.ts';
-import { createHttpServer } from '#foundation/server/http.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
-import { readPage, unzip } from '#foundation/server/test-workbook.ts';
+import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import { logExport } from './export.ts';
 import { auditVerbs, type AuditEntry } from './verbs.ts';
 

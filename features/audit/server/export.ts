@@ -1,9 +1,9 @@
 /** The log of a user as a file: the rows of `/user/logs`, all of them, under the same filter and in the same order. */
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { cursorBatches } from '#foundation/server/cursor.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Cell } from '#foundation/server/sheet.ts';
+import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Cell } from '#foundation/server/sheets/sheet.ts';
 import { auditActions } from '#features/audit-actions.ts';
 import { LogFilter } from '../contract.ts';
 import { logColumns } from '../log-columns.ts';

@@ -1,5 +1,5 @@
 /** What this feature hands to the server. */
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { auditCalls } from '../contract.ts';
 import { auditHandlers } from './calls.ts';
 import { logExport } from './export.ts';
@@ -7,7 +7,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 
 const keptPurposes = ['audit log'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

@@ -3,9 +3,9 @@
  * it; the rows keep their hashes, as nothing in the log is ever changed. An end that is not genuine stays as it is, to
  * be found.
  */
-import type { Database } from '#foundation/server/database.ts';
-import type { Resealed } from '#foundation/server/resealing.ts';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Resealed } from '#foundation/server/secrets/resealing.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain } from './chain.ts';
 import { lockEnd, selectChains, selectEnd, updateEnd } from './store.ts';
 

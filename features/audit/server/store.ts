@@ -1,6 +1,6 @@
 /** Tables `audit_log` and `audit_heads`. Rows are added, never changed: the database refuses it. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
 

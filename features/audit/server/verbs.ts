@@ -1,8 +1,8 @@
 /** What the house may have the audit log do: write down what was done, in the transaction that does it. */
 import type { Call } from '#foundation/core/calls.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
-import type { Client } from '#foundation/server/handlers.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Client } from '#foundation/server/http/handlers.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import { AuditChain } from './chain.ts';
 import { insertRow, lockEnd, selectLastDone, updateEnd } from './store.ts';

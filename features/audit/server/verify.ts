@@ -3,8 +3,8 @@
  * logged in. Reads a chain in one snapshot, so that it may be checked while the house writes.
  */
 import { sql } from 'kysely';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain, CHAIN_START } from './chain.ts';
 import { selectChains, selectEnd, selectMissingChain, selectRows } from './store.ts';
 

@@ -1,11 +1,11 @@
 /** What a table must have in it, and templates to begin with, in the reader's language. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { downloadFile } from '#foundation/console/file-calls.ts';
-import { useLocality } from '#foundation/console/format.tsx';
-import { keepFile } from '#foundation/console/take-file.ts';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { downloadFile } from '#foundation/console/wire/file-calls.ts';
+import { useLocality } from '#foundation/console/display/format.tsx';
+import { keepFile } from '#foundation/console/wire/take-file.ts';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { columnWords } from '../column-words.ts';
 import { batchColumns } from '../columns.ts';
 import { templateFormats } from '../rules.ts';

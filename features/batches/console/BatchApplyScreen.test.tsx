@@ -5,8 +5,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
-import { language } from '#foundation/console/language.ts';
-import { toasts } from '#foundation/console/toasts.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { readTable } from '../reading.ts';
 import { csv, draft, goodLine, open, opened, wrong } from './batch-apply-for-tests.tsx';
 import { checked, draftOf, factOf, goodTexts, payForm } from './batches-for-tests.ts';

@@ -3,8 +3,8 @@
  * of its own.
  */
 import { useNavigate } from '@tanstack/react-router';
-import { PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { MOST_ROWS } from '../rules.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { tableWords } from '../screen-words.ts';

@@ -5,11 +5,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useRef } from 'react';
-import { useFormat } from '#foundation/console/format.tsx';
-import { PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { typedBeforeLogin } from '#foundation/console/typed-forms.ts';
-import { useOffered } from '#foundation/console/use-outliving.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
+import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { batchColumns } from '../columns.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { gridWords, rowWords, tableWords } from '../screen-words.ts';

@@ -1,5 +1,5 @@
 /** How far a batch is: a bar of what was paid, has failed and was cancelled, and the same in words. */
-import { useWords } from '#foundation/console/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Batch } from '../contract.ts';
 import { batchWords } from '../screen-words.ts';
 import classes from './Batch.module.css';

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { disbursementDetail } from '#features/disbursements/console/withdrawals-for-tests.ts';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/test-render.tsx';
+import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchPayout } from '../contract.ts';
 import { BATCH_NO, batch, batchPayout, payScreens } from './batches-for-tests.ts';
 import { BatchList } from './BatchList.tsx';

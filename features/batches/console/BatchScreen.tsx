@@ -4,16 +4,16 @@
  */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CallRefused } from '#foundation/console/api-errors.ts';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { usePageAddress } from '#foundation/console/page-address.tsx';
-import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useListAddress } from '#foundation/console/use-list-address.ts';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { batchCalls } from './calls.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { batchWords } from '../screen-words.ts';

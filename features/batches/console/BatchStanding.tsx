@@ -1,9 +1,9 @@
 /** Where a batch stands: its number, state, bar and figures, and what a person may do about it. */
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Batch } from '../contract.ts';
 import { batchWords } from '../screen-words.ts';
 import { stateTones } from './batch-tones.ts';

@@ -1,7 +1,7 @@
 /** What a table's good rows take, in the server's figures, and what is left of the balance then. */
-import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { BatchDraft } from '../contract.ts';
 import { payWords } from '../screen-words.ts';
 import { moneyLeft } from './money-left.ts';

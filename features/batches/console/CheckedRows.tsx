@@ -4,14 +4,14 @@
  */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
-import type { Column } from '#foundation/console/data-table/column.ts';
-import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
-import { loadedOrTold } from '#foundation/console/late-code.ts';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { keepFile } from '#foundation/console/take-file.ts';
-import { type Say, useLanguage, useWords } from '#foundation/console/words.tsx';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { keepFile } from '#foundation/console/wire/take-file.ts';
+import { type Say, useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import { columnWords } from '../column-words.ts';

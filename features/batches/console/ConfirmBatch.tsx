@@ -1,8 +1,8 @@
 /** The last question before a whole table is paid, in the figures that the server told. */
-import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { BatchDraft } from '../contract.ts';
 import { payWords } from '../screen-words.ts';
 import { isWrong } from './checked-here.ts';

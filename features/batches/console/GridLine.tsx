@@ -1,10 +1,10 @@
 /** One row of the grid: a field for each column with what is wrong below it, and the acts on the row. */
 import { memo, useId } from 'react';
-import { useFormat, useLocality } from '#foundation/console/format.tsx';
-import { CopyIcon, CrossIcon } from '#foundation/console/icons.tsx';
-import { IconButton } from '#foundation/console/IconButton.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { CopyIcon, CrossIcon } from '#foundation/console/display/icons.tsx';
+import { IconButton } from '#foundation/console/display/IconButton.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { columnWords } from '../column-words.ts';

@@ -3,10 +3,10 @@
  * card.
  */
 import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
-import { useNearRows } from '#foundation/console/data-table/use-near-rows.ts';
-import { Room } from '#foundation/console/data-table/GridRow.tsx';
-import { useLocality } from '#foundation/console/format.tsx';
-import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { useNearRows } from '#foundation/console/list/data-table/use-near-rows.ts';
+import { Room } from '#foundation/console/list/data-table/GridRow.tsx';
+import { useLocality } from '#foundation/console/display/format.tsx';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { banks } from '#features/cards/banks.ts';

@@ -2,12 +2,12 @@
  * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table
  * is one batch, however often it is sent: what gets no answer is sent again under the same name.
  */
-import { Columns, Bone, Bones, Panel } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { Columns, Bone, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { ComesFirst } from '#features/disbursements/console/ComesFirst.tsx';
 import { disbursementCalls } from '#features/disbursements/console/calls.ts';
 import { useMe } from '#features/users/console/use-me.ts';

@@ -4,8 +4,8 @@
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { tableWords } from '../screen-words.ts';
 import type { TableSource } from '../table.ts';
 import classes from './BatchTable.module.css';

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { useWords } from '#foundation/console/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { MOST_ROWS, MOST_TABLE_BYTES } from '../rules.ts';
 import { tableWords } from '../screen-words.ts';
 import classes from './BatchTable.module.css';

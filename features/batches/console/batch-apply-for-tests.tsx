@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
-import { renderScreen } from '#foundation/console/test-render.tsx';
-import { holdUploads } from '#foundation/console/test-uploads.ts';
+import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import type { BatchDraft } from '../contract.ts';
 import { Screen } from './BatchApplyScreen.tsx';
 import { checked, draftOf, payForm, payScreens, payWorld, type PayWorld } from './batches-for-tests.ts';

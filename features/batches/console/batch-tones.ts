@@ -1,5 +1,5 @@
 /** The colours that go with the words for where a batch, or one of its payouts, stands. */
-import type { Tone } from '#foundation/console/StatusBadge.tsx';
+import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
 import type { BatchState } from '../rules.ts';
 

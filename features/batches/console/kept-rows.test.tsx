@@ -6,9 +6,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
-import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
-import { renderScreen } from '#foundation/console/test-render.tsx';
-import { keepTyped, offerTyped } from '#foundation/console/typed-forms.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
+import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { keepTyped, offerTyped } from '#foundation/console/form/typed-forms.ts';
 import { open as openTable, opened as openedTable } from './batch-apply-for-tests.tsx';
 import {
   BATCH_NO,

@@ -3,15 +3,15 @@
  * What the server said is asked for anew in another language.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { FieldErrors } from '#foundation/console/api-errors.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { uploadFile } from '#foundation/console/file-calls.ts';
-import { useLocality } from '#foundation/console/format.tsx';
-import { isCodeMissing } from '#foundation/console/import-again.ts';
-import { tellMissing } from '#foundation/console/late-code.ts';
-import { typedBeforeLogin } from '#foundation/console/typed-forms.ts';
-import { useOffered } from '#foundation/console/use-outliving.ts';
-import { useLanguage } from '#foundation/console/words.tsx';
+import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { uploadFile } from '#foundation/console/wire/file-calls.ts';
+import { useLocality } from '#foundation/console/display/format.tsx';
+import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
+import { tellMissing } from '#foundation/console/wire/late-code.ts';
+import { typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
+import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { useLanguage } from '#foundation/console/page/words.tsx';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';

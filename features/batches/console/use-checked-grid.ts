@@ -3,8 +3,8 @@
  * that are empty.
  */
 import { useEffect, useMemo, useState } from 'react';
-import { callApi } from '#foundation/console/api.ts';
-import { useLanguage } from '#foundation/console/words.tsx';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { useLanguage } from '#foundation/console/page/words.tsx';
 import type { Language } from '#foundation/core/words.ts';
 import type { RowTexts } from '../columns.ts';
 import type { BatchDraft, CheckedRow } from '../contract.ts';

@@ -9,7 +9,7 @@ import type { UploadedFile } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import type { BatchColumn } from '../columns.ts';
 import { type Batch, batchCalls, type BatchDraft, type BatchPayout } from '../contract.ts';
 import { readTable } from '../reading.ts';

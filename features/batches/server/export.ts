@@ -9,8 +9,8 @@ import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { NO_RECORD, SystemNo } from '#foundation/core/wire.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { columnWords } from '../column-words.ts';
 import { selectBatch } from './store.ts';
 

@@ -1,5 +1,5 @@
 /** What this feature hands to the server. */
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { batchCalls } from '../contract.ts';
 import { type BatchCallDeps, batchHandlers } from './calls.ts';

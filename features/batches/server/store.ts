@@ -1,6 +1,6 @@
 /** Table `batches`. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface BatchRecord {
   memberNo: bigint;

@@ -10,7 +10,7 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
-import type { Ask } from '#foundation/server/handlers.ts';
+import type { Ask } from '#foundation/server/http/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';
 import { payoutRange } from '../rules.ts';
 import { type CheckedGood, checkRows, goodRows, linesOf, sumsOf } from './checking.ts';

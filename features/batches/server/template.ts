@@ -5,8 +5,8 @@
 import { bankName } from '#features/cards/banks.ts';
 import type { StreamedFile } from '#foundation/core/calls.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { asXlsx, XLSX_TYPE } from '#foundation/server/sheet-xlsx.ts';
-import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheet.ts';
+import { asXlsx, XLSX_TYPE } from '#foundation/server/sheets/sheet-xlsx.ts';
+import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheets/sheet.ts';
 import { columnWords } from '../column-words.ts';
 import { batchColumns, type RowTexts } from '../columns.ts';
 import type { templateFormats } from '../rules.ts';

@@ -1,7 +1,7 @@
 /** What others may have done with batches: to have one paid. */
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { WholeOutcome } from '#features/disbursements/server/applying-all.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';

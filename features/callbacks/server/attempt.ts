@@ -7,7 +7,7 @@ import type { SignedCallback } from '@countinghouse/sdk/callbacks';
 import type { SignType } from '@countinghouse/sdk/signing';
 import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
-import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
+import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import type { CallbackFault } from '../fault-words.ts';
 import { isAcknowledged, notifyIdOf } from '../rules.ts';
 import type { AttemptRecord, ClaimedCallback } from './store.ts';

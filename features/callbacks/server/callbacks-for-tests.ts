@@ -10,12 +10,12 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { type MerchantKeyVerbs, merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { asOne } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import type { TestDatabase } from '#foundation/server/test-database.ts';
-import { tamper } from '#foundation/server/test-tampering.ts';
+import { asOne } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import type { TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { tamper } from '#foundation/server/postgres/test-tampering.ts';
 import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
 import type { CallbackContent } from './attempt.ts';

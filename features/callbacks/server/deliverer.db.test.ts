@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { asOne } from '#foundation/server/database.ts';
-import { testDatabase } from '#foundation/server/test-database.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { asOne } from '#foundation/server/postgres/database.ts';
+import { testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { CallbacksHouse, KEY, type Received, START, WAITS_S } from './callbacks-for-tests.ts';
 

@@ -5,9 +5,9 @@
 import { signCallback } from '@countinghouse/sdk/callbacks';
 import { newNonce } from '@countinghouse/sdk/signing';
 import { systemClock } from '#foundation/core/clock.ts';
-import { openDatabase } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { openDatabase } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { createDeliverer } from './deliverer.ts';
 
 const [connectionString = '', receiver = ''] = process.argv.slice(2);

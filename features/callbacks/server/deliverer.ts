@@ -4,10 +4,10 @@
  * at least once, always with the same notifyId.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import type { Outgoing } from '#foundation/server/outgoing.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { afterAttempt, type CallbackSubject } from '../rules.ts';
 import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
 import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';

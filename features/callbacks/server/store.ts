@@ -5,8 +5,8 @@
  * A lease is a fence: an outcome changes a callback only if `leased_until` is still the lease it was claimed with.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
-import type { Database, Queryable, Write } from '#foundation/server/database.ts';
+import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Database, Queryable, Write } from '#foundation/server/postgres/database.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {

@@ -1,6 +1,6 @@
 /** Public API of the callbacks feature: add callbacks with a posting, read them, send them again. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { type Database, sqlState, type Write } from '#foundation/server/database.ts';
+import { type Database, sqlState, type Write } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 import {
   type AttemptRecord,

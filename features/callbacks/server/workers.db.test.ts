@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import { testDatabase } from '#foundation/server/test-database.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { CallbacksHouse, type Receiver } from './callbacks-for-tests.ts';
 
 let house: CallbacksHouse;

@@ -3,7 +3,7 @@
  * work without any user action. Geetest's widget is loaded only if the server says that geetest is in use and
  * available.
  */
-import { loadedOrTold } from '#foundation/console/late-code.ts';
+import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork, type WorkSolution } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { serveContracts } from '#foundation/server/console-door.ts';
-import { createHttpServer } from '#foundation/server/http.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
-import { Visitor } from '#foundation/server/test-visitor.ts';
+import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
+import { Visitor } from '#foundation/server/http/test-visitor.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { type ProofOfWork, workAnswer } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';

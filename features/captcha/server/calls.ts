@@ -1,7 +1,7 @@
 /** Handler of the captcha's call. */
-import { takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { captchaCalls } from '../contract.ts';
 import type { CaptchaVerbs } from './verbs.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';

@@ -6,7 +6,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
-import { OutgoingError, type Outgoing } from '#foundation/server/outgoing.ts';
+import { OutgoingError, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { seccodeSuffix, type CaptchaAnswer } from '../proof-of-work.ts';
 import { challengeLifeMs, workDesk, type UsedChallenges } from './proof-of-work.ts';
 import type { CaptchaProvider, CaptchaVerdict } from './provider.ts';

@@ -1,7 +1,7 @@
 /** Deletes challenges that have expired. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteExpiredChallenges } from './store.ts';
 
 export function captchaJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {

@@ -1,8 +1,8 @@
 /** Public API of the captcha feature: issue a challenge for a client, and check an answer. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Client } from '#foundation/server/handlers.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Client } from '#foundation/server/http/handlers.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { CaptchaInit } from '../contract.ts';
 import type { CaptchaAnswer } from '../proof-of-work.ts';
 import { geetestProvider, type GeetestSettings } from './geetest.ts';

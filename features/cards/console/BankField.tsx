@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
-import { useFormState } from '#foundation/console/form.tsx';
-import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { banks, banksLike } from '../banks.ts';
 import { cardScreenWords } from '../screen-words.ts';
 

@@ -5,12 +5,12 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useMe } from '#features/users/console/use-me.ts';
-import type { Column } from '#foundation/console/data-table/column.ts';
-import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { Time } from '#foundation/console/format.tsx';
-import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { type Say, useWords } from '#foundation/console/words.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { Time } from '#foundation/console/display/format.tsx';
+import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { type Say, useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '../contract.ts';
 import { cardCalls } from './calls.ts';
 import type { CardStatus } from '../rules.ts';

@@ -1,6 +1,6 @@
 /** The bank cards screen. */
-import { PageHeader } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { PageHeader } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { cardTitles } from '../screen-titles.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { CardList } from './CardList.tsx';

@@ -1,5 +1,5 @@
 /** The bank cards screen, in the menu group `/repay`. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { cardTitles } from '../screen-titles.ts';
 

@@ -16,8 +16,8 @@ import {
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import { bankName, banksLike } from '../banks.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls, type CardRow } from '../contract.ts';

@@ -6,7 +6,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 
 const keptPurposes = ['bank card account'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

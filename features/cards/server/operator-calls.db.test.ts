@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Sealer } from '#foundation/server/sealing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { CARD, cardHouse, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
 import { cardVerbs } from './verbs.ts';
 

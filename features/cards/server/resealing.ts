@@ -1,6 +1,6 @@
 /** The cards' account numbers, which are re-sealed when the master key changes. */
 import { sql } from 'kysely';
-import type { SealedColumn } from '#foundation/server/resealing.ts';
+import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedAccounts: SealedColumn = {
   table: 'bank_cards',

@@ -3,7 +3,7 @@
  * deleted.
  */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { BeneficiaryType } from '../beneficiary.ts';
 import type { CardStatus } from '../rules.ts';
 

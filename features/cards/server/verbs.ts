@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
-import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type Beneficiary, maskAccount } from '../beneficiary.ts';
 import { isCardId, MOST_CARDS } from '../rules.ts';
 import {

@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { language } from '#foundation/console/language.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
-import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/test-uploads.ts';
-import { toasts } from '#foundation/console/toasts.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { AuthInfo } from '../contract.ts';
 import { Screen } from './CertificationScreen.tsx';
 

@@ -1,9 +1,9 @@
 /** The certification screen: the form while the member can submit, otherwise the submission and its status. */
 import { useState } from 'react';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { AuthInfo } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
 import { maySubmit } from '../rules.ts';

@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-react';
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
-import { Time } from '#foundation/console/format.tsx';
-import { kitWords } from '#foundation/console/kit-words.ts';
-import { Bone, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
-import { Standing, type StandingProps } from '#foundation/console/Standing.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Time } from '#foundation/console/display/format.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { Bone, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { Standing, type StandingProps } from '#foundation/console/display/Standing.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { AuthInfo } from '../contract.ts';
 import { maySubmit, type SentStatus } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';

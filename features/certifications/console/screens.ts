@@ -1,5 +1,5 @@
 /** The certification screen, in the menu group `/user`. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { certificationTitles } from '../screen-titles.ts';
 

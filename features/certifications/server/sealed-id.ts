@@ -1,5 +1,5 @@
 /** The table, column and row for which an ID number is sealed. */
-import type { SealedPlace } from '#foundation/server/sealing.ts';
+import type { SealedPlace } from '#foundation/server/secrets/sealing.ts';
 import type { CertificationRecord } from './store.ts';
 
 export function placeOf({

@@ -1,6 +1,6 @@
 /** SQL of the table `certifications`: one row per submission. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SentStatus } from '../rules.ts';
 
 export interface CertificationRecord {

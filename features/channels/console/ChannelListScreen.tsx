@@ -3,14 +3,14 @@
  * now.
  */
 import { useMemo } from 'react';
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import type { Column } from '#foundation/console/data-table/column.ts';
-import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { type Format, useFormat } from '#foundation/console/format.tsx';
-import { PageHeader } from '#foundation/console/layout.tsx';
-import { StatusBadge, type Tone } from '#foundation/console/StatusBadge.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { type Say, useWords } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { type Format, useFormat } from '#foundation/console/display/format.tsx';
+import { PageHeader } from '#foundation/console/display/layout.tsx';
+import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { type Say, useWords } from '#foundation/console/page/words.tsx';
 import type { ChannelRow } from '../contract.ts';
 import { channelCalls } from './calls.ts';
 import { channelScreenWords } from '../screen-words.ts';

@@ -1,6 +1,6 @@
 /** How much of a channel's daily limit is used: the amount, and a bar that changes colour when it is nearly full. */
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './ChannelListScreen.module.css';

@@ -1,6 +1,6 @@
 /** A channel's rate as text, for every screen where a channel is listed or chosen. */
-import { useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { ChannelRow } from '../contract.ts';
 import { channelScreenWords } from '../screen-words.ts';
 import classes from './RateText.module.css';

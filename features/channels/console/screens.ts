@@ -1,5 +1,5 @@
 /** The channel screens, in the menu group `/channel`. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { channelTitles } from '../screen-titles.ts';
 

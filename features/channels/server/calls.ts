@@ -2,8 +2,8 @@
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { channelCalls, type ChannelRow } from '../contract.ts';
 import { isOpenAt, successRateOf } from '../rules.ts';

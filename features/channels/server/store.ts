@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { Language } from '#foundation/core/words.ts';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ChannelMode } from '../contract.ts';
 import type { OpenHours, Rate, Route, Routing } from '../rules.ts';
 

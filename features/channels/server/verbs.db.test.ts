@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { openDatabase } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { openDatabase } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { Rate } from '../rules.ts';
 import type { NewChannel } from './store.ts';
 import { channelVerbs, type ChannelVerbs, type Reservation } from './verbs.ts';

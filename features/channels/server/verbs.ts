@@ -5,9 +5,9 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import { Remembered, RememberedByKey } from '#foundation/server/remembered.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { Remembered, RememberedByKey } from '#foundation/server/process/remembered.ts';
 import { fitting, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, type UplineRate } from '../rules.ts';
 import {
   type Channel,

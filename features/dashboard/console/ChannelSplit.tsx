@@ -1,7 +1,7 @@
 /** The amount by channel, as bars with figures. A click on a bar limits the chart to its channel. */
-import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
-import { Bone, Bones } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
 import type { Chart } from '../contract.ts';

@@ -1,13 +1,13 @@
 /** Paid amount and orders by day, for all channels or one, as a chart or as a table of the same figures. */
-import { choiceField, textField } from '#foundation/console/address-fields.ts';
-import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { Amount, useFormat, useLocality } from '#foundation/console/format.tsx';
-import { LatePart } from '#foundation/console/LatePart.tsx';
-import { Panel } from '#foundation/console/layout.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useListAddress } from '#foundation/console/use-list-address.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { LatePart } from '#foundation/console/display/LatePart.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import type { Chart } from '../contract.ts';
 import { dashboardCalls } from './calls.ts';

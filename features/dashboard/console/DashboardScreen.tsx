@@ -1,10 +1,10 @@
 /** The dashboard: wallet, today's figures, chart, things to do and announcements. The figures update live. */
-import { FailedRows } from '#foundation/console/states.tsx';
-import { Panel } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
 import { Announcements } from './Announcements.tsx';

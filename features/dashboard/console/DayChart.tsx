@@ -17,8 +17,8 @@ import {
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
-import { type Format, useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { type Format, useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Chart as Figures } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './ChartPanel.module.css';

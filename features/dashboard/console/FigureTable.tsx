@@ -1,6 +1,6 @@
 /** The chart's figures as a table, newest day first. */
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Chart } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './ChartPanel.module.css';

@@ -1,6 +1,6 @@
 /** One figure with its label and a hint that says what it counts. */
 import type { ReactNode } from 'react';
-import { Bone } from '#foundation/console/layout.tsx';
+import { Bone } from '#foundation/console/display/layout.tsx';
 import classes from './Figures.module.css';
 
 export interface TileProps {

@@ -1,8 +1,8 @@
 /** Four figures for today so far, and those of the whole day before for comparison. */
 import type { ReactNode } from 'react';
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { Bone, Panel } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Bone, Panel } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './Figures.module.css';

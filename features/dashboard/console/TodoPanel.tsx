@@ -8,10 +8,10 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import { ChevronRightIcon } from '#foundation/console/icons.tsx';
-import { Bone, Bones, Panel } from '#foundation/console/layout.tsx';
-import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
+import { Bone, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary, Todo } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './SidePanels.module.css';

@@ -1,7 +1,7 @@
 /** The wallet's balance, the available and frozen parts, and the next release. */
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { Bone, Panel } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Bone, Panel } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';

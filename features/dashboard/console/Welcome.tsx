@@ -2,8 +2,8 @@
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
-import { Bone } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Bone } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './Welcome.module.css';
 

@@ -1,5 +1,5 @@
 /** The dashboard's first requests: its figures, and the chart with its default period. */
-import { question, type Question } from '#foundation/console/typed-calls.ts';
+import { question, type Question } from '#foundation/console/wire/typed-calls.ts';
 import { dashboardCalls } from './calls.ts';
 
 export function dashboardQuestions(): Question[] {

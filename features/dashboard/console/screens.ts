@@ -1,5 +1,5 @@
 /** The dashboard, the first screen after login. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { dashboardTitles } from '../screen-titles.ts';
 import { dashboardQuestions } from './dashboard-questions.ts';

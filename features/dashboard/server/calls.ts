@@ -1,8 +1,8 @@
 /** Handlers for the dashboard calls, which combine figures from other features. */
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';

@@ -3,7 +3,7 @@
  * part of the first page.
  */
 import { useConfig } from '#features/platform/console/config.ts';
-import { useLate } from '#foundation/console/use-late.ts';
+import { useLate } from '#foundation/console/wire/use-late.ts';
 
 const loadRoles = () => import('./DemoRoles.tsx');
 

@@ -1,6 +1,6 @@
 /** "Try it as merchant, agent, operator": one button a role, below the form of the login page. */
 import { useId, useState } from 'react';
-import { useWords } from '#foundation/console/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { Role } from '#foundation/core/session.ts';
 import { demoScreenWords } from '../screen-words.ts';
 import classes from './DemoRoles.module.css';

@@ -1,8 +1,8 @@
 /** The account menu's entries for the role switch; none where there is no demo. */
 import { useConfig } from '#features/platform/console/config.ts';
-import { icon } from '#foundation/console/icons.tsx';
-import type { MenuGroups } from '#foundation/console/popup-parts.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { icon } from '#foundation/console/display/icons.tsx';
+import type { MenuGroups } from '#foundation/console/overlay/popup-parts.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { demoScreenWords } from '../screen-words.ts';
 import { switchRole } from './switch-role.ts';
 

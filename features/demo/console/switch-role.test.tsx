@@ -4,12 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { keepConfig } from '#features/platform/console/config.ts';
 import { session, sessionEnded, startSession } from '#features/users/console/session.ts';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { beginAs, logInAs } from '#foundation/console/test-kept.ts';
-import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
-import { readToken } from '#foundation/console/token.ts';
-import { keepTyped, offerTyped, typedBeforeLogin } from '#foundation/console/typed-forms.ts';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { beginAs, logInAs } from '#foundation/console/testing/test-kept.ts';
+import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { readToken } from '#foundation/console/wire/token.ts';
+import { keepTyped, offerTyped, typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
 import { DemoDoor } from './DemoDoor.tsx';
 import { useRoleItems } from './role-items.tsx';
 

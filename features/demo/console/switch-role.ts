@@ -4,11 +4,11 @@
  */
 import { flushSync } from 'react-dom';
 import { forgetSession, startSession } from '#features/users/console/session.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { clearErrors } from '#foundation/console/error-log.ts';
-import { goTo } from '#foundation/console/hash-address.ts';
-import { clearToasts } from '#foundation/console/toasts.ts';
-import { forgetTyped } from '#foundation/console/typed-forms.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { clearErrors } from '#foundation/console/wire/error-log.ts';
+import { goTo } from '#foundation/console/page/hash-address.ts';
+import { clearToasts } from '#foundation/console/overlay/toasts.ts';
+import { forgetTyped } from '#foundation/console/form/typed-forms.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from './calls.ts';
 

@@ -4,8 +4,8 @@
  */
 import { type KnownPasswordDeps, logInByKnownPassword } from '#features/users/server/known-password.ts';
 import type { Role } from '#foundation/core/session.ts';
-import { takeAttempt } from '#foundation/server/attempt-windows.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { demoCalls } from '../contract.ts';
 import { switchLimit } from '../rules.ts';
 

@@ -1,9 +1,9 @@
 /** Each attempt to have a bank pay, the latest first, with what the bank said. */
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import { Time } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { Time } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementWords } from '../screen-words.ts';
 import classes from './Repay.module.css';

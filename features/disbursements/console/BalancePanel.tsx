@@ -1,7 +1,7 @@
 /** What can leave, how much at a time, and when: all of it the server's figures. */
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { Fact, Facts, Panel } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';

@@ -1,7 +1,7 @@
 /** Where it goes: the approved cards. */
-import { ChoiceCards } from '#foundation/console/ChoiceCards.tsx';
-import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '#features/cards/contract.ts';
 import { withdrawWords } from '../screen-words.ts';
 import classes from './Withdraw.module.css';

@@ -1,6 +1,6 @@
 /** What has to be done before anybody can withdraw, and the way there. */
-import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { withdrawWords } from '../screen-words.ts';
 import classes from './Withdraw.module.css';
 

@@ -1,8 +1,8 @@
 /** The last question before money leaves, in the server's figures of this moment. */
-import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
-import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '#features/cards/contract.ts';
 import { withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';

@@ -4,11 +4,11 @@
  */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useAct, useRefresh } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useAct, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
 import type { DisbursementKind } from '../rules.ts';

@@ -1,7 +1,7 @@
 /** One withdrawal or payout beside the list, at an address of its own: `/repay/index?open=<system number>`. */
 import { useState } from 'react';
-import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementKind } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { OneDisbursement } from './OneDisbursement.tsx';

@@ -2,18 +2,18 @@
  * What one is worth, where it stands and what that means, to whom it goes, each attempt to pay it; and what may be
  * done.
  */
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { type DisbursementKind, progressOf } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActs } from './DisbursementActs.tsx';
-import { DetailHead, DetailSection } from '#foundation/console/detail.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
 import { statusTones, whyOf } from './standing.ts';

@@ -2,9 +2,9 @@
  * What stands in the way of a withdrawal now, and what became of the last try, above the form that keeps what was
  * typed.
  */
-import { useFormat } from '#foundation/console/format.tsx';
-import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { disbursementWords, withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';

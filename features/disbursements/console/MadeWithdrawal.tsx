@@ -1,8 +1,8 @@
 /** What was made of the form: the withdrawal itself, which changes while one looks at it, and the ways on. */
 import { Button } from '@mantine/core';
-import { Panel } from '#foundation/console/layout.tsx';
-import { ScreenLink } from '#foundation/console/ScreenLink.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { disbursementWords, withdrawWords } from '../screen-words.ts';
 import { OneDisbursement } from './OneDisbursement.tsx';
 import classes from './Withdraw.module.css';

@@ -1,11 +1,11 @@
 /** One withdrawal or payout by its number, as it stands now: it changes while one looks at it. */
 import { useMemo } from 'react';
-import { CallRefused } from '#foundation/console/api-errors.ts';
-import { Bone, Bones } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { disbursementCalls } from './calls.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';

@@ -3,11 +3,11 @@
  * here.
  */
 import { useDebouncedValue } from '@mantine/hooks';
-import { useFormState } from '#foundation/console/form.tsx';
-import { Amount, Time, useLocality } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { Amount, Time, useLocality } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import { disbursementCalls } from './calls.ts';

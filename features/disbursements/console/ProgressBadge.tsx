@@ -1,6 +1,6 @@
 /** How far a payment has come, in a word; hovering tells what it means. */
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { progressOf, type Standing } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import classes from './Repay.module.css';

@@ -5,11 +5,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
-import { PageHeader } from '#foundation/console/layout.tsx';
-import { usePageAddress } from '#foundation/console/page-address.tsx';
-import { usePhrase, useWords } from '#foundation/console/words.tsx';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { PageHeader } from '#foundation/console/display/layout.tsx';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import type { Phrase } from '#foundation/core/words.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 import { disbursementWords } from '../screen-words.ts';

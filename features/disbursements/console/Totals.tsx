@@ -1,8 +1,8 @@
 /** What left today, yesterday and in all, whatever the filter; and the filter's own sums. */
-import { Sum } from '#foundation/console/data-table/TableBar.tsx';
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { Bone } from '#foundation/console/layout.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Bone } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { disbursementCalls } from '../contract.ts';
 import { disbursementWords } from '../screen-words.ts';

@@ -4,15 +4,15 @@
  */
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
-import { CallFailed, CallRefused } from '#foundation/console/api-errors.ts';
-import { TextField } from '#foundation/console/fields.tsx';
-import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form.tsx';
-import { useFormat, useLocality } from '#foundation/console/format.tsx';
-import type { StepOf } from '#foundation/console/typed-calls.ts';
-import { useAct, useRefresh } from '#foundation/console/use-call.ts';
-import { useOutlivingText } from '#foundation/console/use-outliving.ts';
-import { useQuestion } from '#foundation/console/use-question.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
+import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
+import { useAct, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
+import { useQuestion } from '#foundation/console/wire/use-question.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';

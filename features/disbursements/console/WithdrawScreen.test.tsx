@@ -6,10 +6,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { envelope, withApp } from '#features/users/console/reader-for-tests.ts';
-import { language } from '#foundation/console/language.ts';
-import { beginAs, comeBackAs } from '#foundation/console/test-kept.ts';
-import { renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
+import { renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { numberOf, type World, world } from './withdrawals-for-tests.ts';
 import { Screen } from './WithdrawScreen.tsx';
 

@@ -2,14 +2,14 @@
  * Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can
  * leave.
  */
-import { useFormat } from '#foundation/console/format.tsx';
-import { Columns, Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { usePageAddress } from '#foundation/console/page-address.tsx';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { useCall } from '#foundation/console/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { Columns, Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { cardCalls } from '#features/cards/console/calls.ts';
 import { useMe } from '#features/users/console/use-me.ts';
 import { disbursementCalls } from './calls.ts';

@@ -1,7 +1,7 @@
 /** What stands in a list's address is what the server is asked, no more. */
 import { expect, test } from 'vitest';
-import { readParams } from '#foundation/console/address.ts';
-import { filtersIn } from '#foundation/console/list-at-address.ts';
+import { readParams } from '#foundation/console/page/address.ts';
+import { filtersIn } from '#foundation/console/list/list-at-address.ts';
 import { DisbursementFilter } from '../contract.ts';
 import { disbursementAddress, wireFilter } from './disbursement-filter.ts';
 

@@ -5,7 +5,7 @@ import {
   type FilterValues,
   textField,
   wireRange,
-} from '#foundation/console/address-fields.ts';
+} from '#foundation/console/list/address-fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import type { DisbursementFilter } from '../contract.ts';
 import { type DisbursementKind, disbursementStatuses } from '../rules.ts';

@@ -2,7 +2,7 @@
  * The screens of money that leaves, under the menu's group `/repay`. `repay`: its lists, with what later features have
  * beside them.
  */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 

@@ -1,5 +1,5 @@
 /** Where one stands, as people are told it: why, and the colours that go with the words. */
-import type { Tone } from '#foundation/console/StatusBadge.tsx';
+import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { DisbursementDetail } from '../contract.ts';
 import { type DisbursementStatus, type Progress, progressOf, type Standing } from '../rules.ts';
 

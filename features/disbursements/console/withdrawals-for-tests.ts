@@ -1,7 +1,7 @@
 /** What the server says of money that leaves, for the tests of its screens. */
 import type { CardRow } from '#features/cards/contract.ts';
 import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
-import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/test-render.tsx';
+import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import type { Quote } from './quote-of.ts';
 

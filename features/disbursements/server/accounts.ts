@@ -3,7 +3,7 @@
  * again.
  */
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
-import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 
 interface Row {
   memberNo: bigint;

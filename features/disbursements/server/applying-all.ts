@@ -6,7 +6,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sum } from '#foundation/core/money.ts';
 import { drawingUntilFree } from '#foundation/core/system-number.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
 import type { BatchPlace, NewDisbursement } from '../disbursement.ts';
 import type { PayoutRefusal } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
 import { sealedPayees } from './resealing.ts';

@@ -6,9 +6,9 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { drawingUntilFree, type SystemNumbers } from '#foundation/core/system-number.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { maskAccount } from '#features/cards/beneficiary.ts';
 import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
 import type { Books } from '#features/ledger/server/books.ts';

@@ -1,7 +1,7 @@
 /** The payouts of a batch in table `disbursements`, read from an index of theirs. */
 import { sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { BatchedPayout, BatchStanding } from '../disbursement.ts';
 import type { DisbursementOutcome } from '../rules.ts';
 import { disbursementColumns } from './store.ts';

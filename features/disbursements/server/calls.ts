@@ -16,8 +16,8 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
-import { equalBytes } from '#foundation/server/sealing.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import {
   disbursementCalls,
   type DisbursementDetail,

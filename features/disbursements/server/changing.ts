@@ -3,7 +3,7 @@
  * it in the same transaction. Nothing else writes a standing.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { asOne, type Database, type Tx } from '#foundation/server/database.ts';
+import { asOne, type Database, type Tx } from '#foundation/server/postgres/database.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';

@@ -5,9 +5,9 @@
  */
 import { sql } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
-import { Buckets } from '#foundation/server/day-buckets.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { Buckets } from '#foundation/server/process/day-buckets.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, DisbursementStatus } from '../rules.ts';
 

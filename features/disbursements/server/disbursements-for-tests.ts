@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { ledgerVerbs } from '#features/ledger/server/verbs.ts';

@@ -7,9 +7,9 @@ import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/s
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { cursorBatches } from '#foundation/server/cursor.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { DisbursementFilter } from '../contract.ts';
 import { merchantNumberOf } from '../disbursement.ts';
 import { type DisbursementKind, progressOf } from '../rules.ts';

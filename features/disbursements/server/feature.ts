@@ -1,5 +1,5 @@
 /** What this feature hands to the server. */
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { disbursementCalls } from '../contract.ts';
 import { operatorDisbursementCalls } from '../operator-contract.ts';
 import { type DisbursementCallDeps, disbursementHandlers } from './calls.ts';
@@ -11,7 +11,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 
 const keptPurposes = ['payout account', 'payout request'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';

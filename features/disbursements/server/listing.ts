@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ParsedDisbursementFilter } from '../contract.ts';
 import type { Disbursement } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';

@@ -14,8 +14,8 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Client } from '#foundation/server/handlers.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Client } from '#foundation/server/http/handlers.ts';
 import {
   type ActEvent,
   type ActRefusal,

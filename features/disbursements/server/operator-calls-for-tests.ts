@@ -3,7 +3,7 @@
  * this.
  */
 import { sql } from 'kysely';
-import type { Answer } from '#foundation/server/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { Person } from '#features/users/server/test-people.ts';
 import type { OperatorDisbursementDetail } from '../operator-contract.ts';
 import type { Standing } from '../rules.ts';

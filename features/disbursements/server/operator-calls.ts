@@ -12,8 +12,8 @@ import type { UserVerbs } from '#features/users/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import {
   operatorDisbursementCalls,
   type OperatorDisbursementDetail,

@@ -14,8 +14,8 @@ import { formatAmount, type Money, money, parseAmount } from '#foundation/core/m
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { hintOnCommit } from '#foundation/server/live.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { operatorMemberCalls } from '../operator-member-contract.ts';
 
 export interface HoldDeps extends TellingDeps {

@@ -3,7 +3,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ParsedOperatorFilter } from '../operator-contract.ts';
 import { type Figures, figuresOf, type SumsRow } from './days.ts';
 import { numberBegins } from './number-search.ts';

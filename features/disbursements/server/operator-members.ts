@@ -22,7 +22,7 @@ import {
 } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { MemberTerms, operatorMemberCalls } from '../operator-member-contract.ts';
 import { selectTerms, type Terms } from './store.ts';
 import type { DisbursementVerbs } from './verbs.ts';

@@ -16,7 +16,7 @@ import {
   type NamedApproval,
   outdated,
 } from '#features/approvals/server/proposals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ApprovedAct } from '../operator-rules.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
 import type { DisbursementKey } from './store.ts';

@@ -1,5 +1,5 @@
 /** Loads what decides about payouts: two statements, however many members a batch has. */
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';

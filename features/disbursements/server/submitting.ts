@@ -4,9 +4,9 @@
  * never heard of the reference the same request goes out once more.
  */
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';

@@ -1,11 +1,11 @@
 /** What other features, the gateway and the console may have done with withdrawals and payouts. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import { cursorBatches } from '#foundation/server/cursor.ts';
-import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
 import { callbackContents } from '#features/callbacks/server/content.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';

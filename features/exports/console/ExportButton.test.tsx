@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
-import { keepToken } from '#foundation/console/token.ts';
+import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { keepToken } from '#foundation/console/wire/token.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { runningExports, stopExports } from './running-exports.ts';
 

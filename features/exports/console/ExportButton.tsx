@@ -2,11 +2,11 @@
  * Takes a list away as a file: exactly what its filter shows. While the file comes, it says how much has come and may
  * be stopped; who leaves the page meanwhile finds it so again.
  */
-import { CrossIcon, icon } from '#foundation/console/icons.tsx';
-import { PlainButton } from '#foundation/console/plain.tsx';
-import { PopupMenu } from '#foundation/console/Popup.tsx';
-import { useCell } from '#foundation/console/signal.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CrossIcon, icon } from '#foundation/console/display/icons.tsx';
+import { PlainButton } from '#foundation/console/display/plain.tsx';
+import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { exportFormats } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';

@@ -1,8 +1,8 @@
 /** Has a list come as a file, and tells how it went. */
-import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/api-errors.ts';
-import { language } from '#foundation/console/language.ts';
-import { keepFile, takeFile } from '#foundation/console/take-file.ts';
-import { showToast } from '#foundation/console/toasts.ts';
+import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/wire/api-errors.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { keepFile, takeFile } from '#foundation/console/wire/take-file.ts';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import type { ExportFormat } from '../rules.ts';

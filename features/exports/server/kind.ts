@@ -4,7 +4,7 @@ import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
 import type { Language, WordValues } from '#foundation/core/words.ts';
-import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 
 export interface ExportAsk {
   readonly session: Session;

@@ -3,10 +3,10 @@
  * text.
  */
 import { Button } from '@mantine/core';
-import { CheckIcon, CopyIcon } from '#foundation/console/icons.tsx';
-import { kitWords } from '#foundation/console/kit-words.ts';
-import { useCopy } from '#foundation/console/use-copy.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CheckIcon, CopyIcon } from '#foundation/console/display/icons.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { useCopy } from '#foundation/console/display/use-copy.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { factorScreenWords } from '../screen-words.ts';
 
 export interface CopyButtonProps {

@@ -1,6 +1,6 @@
 /** The recovery codes, shown this once: to be copied or kept as a file that the browser makes itself. */
 import { Button } from '@mantine/core';
-import { useWords } from '#foundation/console/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { factorScreenWords } from '../screen-words.ts';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './RecoveryCodes.module.css';

@@ -5,11 +5,11 @@
 import { useId } from 'react';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { smsCalls } from '#features/sms/console/calls.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { ChoiceTabs } from '#foundation/console/ChoiceTabs.tsx';
-import { TextField } from '#foundation/console/fields.tsx';
-import { useFormState } from '#foundation/console/form.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepMethod } from '../rules.ts';
 import { factorScreenWords } from '../screen-words.ts';
 import classes from './SecondStep.module.css';

@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { factorCalls } from '../contract.ts';
 import { type FactorCallDeps, factorHandlers } from './calls.ts';
 import { factorJobs } from './jobs.ts';
@@ -12,7 +12,7 @@ type UsersPart = 'boundMobileOf' | 'endOtherSessions';
 
 const keptPurposes = ['recovery code'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

@@ -1,7 +1,7 @@
 /** Forgets the secrets that were shown and never confirmed. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { PENDING_LIFE_MS } from '../rules.ts';
 import { deletePendingBefore } from './store.ts';
 

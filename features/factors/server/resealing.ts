@@ -1,6 +1,6 @@
 /** What a change of the master key seals anew here: the secrets of authenticators, bound or only shown. */
 import { sql } from 'kysely';
-import type { SealedColumn } from '#foundation/server/resealing.ts';
+import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 
 export const sealedAuthenticators: readonly SealedColumn[] = [
   {

@@ -7,10 +7,10 @@ import type { AuditVerbs, RecordingCall } from '#features/audit/server/verbs.ts'
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
-import type { Client } from '#foundation/server/handlers.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Client } from '#foundation/server/http/handlers.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type BoundFactors, methodsFor, stepGuessLimits, type StepMethod, takesRecoveryCode } from '../rules.ts';
 import { recoveryCodeHashes, secretOf } from './secrets.ts';
 import { selectAuthenticator, selectUnusedRecoveryCode, updateUsedRecoveryCode, updateUsedStep } from './store.ts';

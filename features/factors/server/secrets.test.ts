@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Sealer } from '#foundation/server/sealing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { RECOVERY_CODE_FORM } from '../rules.ts';
 import {
   newRecoveryCodes,

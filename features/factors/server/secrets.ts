@@ -1,6 +1,6 @@
 /** How the secrets of this feature's tables are sealed, opened and hashed: each bound to its own row. */
 import { randomInt } from 'node:crypto';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { plainRecoveryCode, RECOVERY_CODES } from '../rules.ts';
 import type { Authenticator, PendingAuthenticator } from './store.ts';
 

@@ -3,7 +3,7 @@
  * hashed.
  */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface Authenticator {
   authenticatorId: string;

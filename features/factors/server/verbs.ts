@@ -1,6 +1,6 @@
 /** What other features may do with second factors: ask for one, remove one, and read when that last happened. */
 import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import {
   checkSecondStep,
   checkSmsCode,

@@ -4,9 +4,9 @@
  */
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useFormState } from '#foundation/console/form.tsx';
-import { CheckIcon } from '#foundation/console/icons.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { CheckIcon } from '#foundation/console/display/icons.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { MOST_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
 import { fileScreenWords } from '../screen-words.ts';
 import classes from './PictureField.module.css';

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { downloadFile } from '#foundation/console/file-calls.ts';
+import { downloadFile } from '#foundation/console/wire/file-calls.ts';
 
 export interface FileUrl {
   /** Undefined during loading and if there is no picture. */

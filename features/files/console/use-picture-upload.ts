@@ -1,8 +1,8 @@
 /** Uploads one picture: checks it first, shows it during the upload, and cancels the upload if another is chosen. */
 import { useEffect, useRef, useState } from 'react';
-import { FieldErrors } from '#foundation/console/api-errors.ts';
-import { uploadFile } from '#foundation/console/file-calls.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
+import { uploadFile } from '#foundation/console/wire/file-calls.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { MOST_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
 import { fileTexts } from '../words.ts';

@@ -4,9 +4,9 @@
  */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { fileCalls } from '../contract.ts';
 import { MOST_PIXELS, uploadLimit } from '../rules.ts';
 import type { FileVerbs } from './verbs.ts';

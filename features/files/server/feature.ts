@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { fileCalls } from '../contract.ts';
 import { type FileCallDeps, fileHandlers } from './calls.ts';
 import { fileJobs } from './jobs.ts';

@@ -1,7 +1,7 @@
 /** Deletes uploaded pictures that were never used. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { UNCLAIMED_KEPT_MS } from '../rules.ts';
 import { deleteUnclaimedBefore } from './store.ts';
 

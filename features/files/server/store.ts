@@ -1,7 +1,7 @@
 /** Table `files`: sealed bytes, their owner, and what they are used for. */
 import { sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export type FilePurpose = 'certification' | 'avatar';
 

@@ -4,9 +4,9 @@
 import type { Balances } from '#features/ledger/rules.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '#features/orders/order.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { Outgoing } from '#foundation/server/outgoing.ts';
-import { checkUrlText } from '#foundation/server/outgoing-address.ts';
-import { sha256 } from '#foundation/server/sealing.ts';
+import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayPath } from '../contract.ts';
 import { askedNumber, type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
 import type { GatewayHandler } from './asking.ts';

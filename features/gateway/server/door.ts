@@ -7,9 +7,9 @@ import { Code } from '#foundation/core/envelope.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
-import { refuseOtherCharsets, UnreadableBody } from '#foundation/server/body-reading.ts';
-import { logFailure } from '#foundation/server/http.ts';
-import { statusOfFailure } from '#foundation/server/unavailable.ts';
+import { refuseOtherCharsets, UnreadableBody } from '#foundation/server/http/body-reading.ts';
+import { logFailure } from '#foundation/server/http/http.ts';
+import { statusOfFailure } from '#foundation/server/postgres/unavailable.ts';
 import { GATEWAY_BASE, gatewayCalls, type GatewayPath } from '../contract.ts';
 import type { GatewayVerbs } from './verbs.ts';
 

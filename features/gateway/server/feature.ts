@@ -1,6 +1,6 @@
 /** What this feature hands to the server. Its calls are the merchants’ protocol, which has a door of its own. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { gatewayJobs } from './jobs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 

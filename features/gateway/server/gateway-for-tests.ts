@@ -11,10 +11,10 @@ import { type OrdersHouse, ordersHouse } from '#features/orders/server/orders-fo
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { usersForTests } from '#features/users/server/users-for-tests.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
-import { createHttpServer } from '#foundation/server/http.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import type { TestDatabase } from '#foundation/server/test-database.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import type { TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { encodeForm } from '@countinghouse/sdk/form';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { replyFault } from '@countinghouse/sdk/replies';

@@ -1,7 +1,7 @@
 /** What the gateway forgets: nonces past their window, refusals past their use. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteExpiredNonces, deleteOldRefusals, deleteRefusalsBeyond, selectMembersOver } from './store.ts';
 
 const REFUSALS_KEPT_DAYS = 30;

@@ -3,8 +3,8 @@
  * never this process's memory. What arrives together is spent in one statement.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import type { Database } from '#foundation/server/database.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { signWindowS } from '@countinghouse/sdk/signing';
 import { insertNonces, type SpentNonce } from './store.ts';
 

@@ -3,7 +3,7 @@ import { createClient } from '@countinghouse/sdk';
 import { newNonce, signTypes } from '@countinghouse/sdk/signing';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { Sealer, sha256 } from '#foundation/server/sealing.ts';
+import { Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../contract.ts';
 import { payoutCreateOf, payoutCreateText } from '../rules.ts';
 import {

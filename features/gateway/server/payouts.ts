@@ -11,7 +11,7 @@ import {
 } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../contract.ts';
 import { askedNumber, payoutCreateOf, payoutCreateText } from '../rules.ts';
 import type { GatewayHandler } from './asking.ts';

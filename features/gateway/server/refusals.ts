@@ -5,9 +5,9 @@
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { maskAccount } from '#features/cards/beneficiary.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import { gatewayFields, type GatewayRefusal } from '../contract.ts';
 import type { FieldFault } from '../rules.ts';
 import { TokenBuckets } from './buckets.ts';

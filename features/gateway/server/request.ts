@@ -5,7 +5,7 @@
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { BodyWord } from '#foundation/core/body-words.ts';
-import { nameTwice, stringsIn, utf8 } from '#foundation/server/body-reading.ts';
+import { nameTwice, stringsIn, utf8 } from '#foundation/server/http/body-reading.ts';
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {

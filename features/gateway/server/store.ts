@@ -1,6 +1,6 @@
 /** The gateway's own tables: spent nonces, refused requests. Named statements over arrays: both are on the hot path. */
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Database } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { GatewayRefusal } from '../contract.ts';
 
 export interface SpentNonce {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
-import { silentLog } from '#foundation/server/log.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
 import { type CallbackResult, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { signTypes, type SignType } from '@countinghouse/sdk/signing';
 import { faultOf, gatewayHouse, type GatewayHouse, KEY, order, payout, send, signed } from './gateway-for-tests.ts';

@@ -2,8 +2,8 @@
  * How many refused requests were only counted, by member and hour. Counted in memory and added to the database at most
  * once a second, so that a flood costs one statement a second; what a killed process has not added yet is lost.
  */
-import type { Database } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import { addUnkeptRefusals, type UnkeptRefusals } from './store.ts';
 
 const HOUR_MS = 3_600_000;

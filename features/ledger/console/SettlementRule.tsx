@@ -1,6 +1,6 @@
 /** When paid money becomes available, as settlement.ts computes it. The same-day ratio applies only if `days` is 0. */
-import { useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { settlementWords } from '../settlement-words.ts';
 
 export interface SettlementRuleProps {

@@ -3,9 +3,9 @@
  * sum.
  */
 import { Fragment } from 'react';
-import { Sum } from '#foundation/console/data-table/TableBar.tsx';
-import { Amount } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
+import { Amount } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { ledgerScreenWords } from '../screen-words.ts';
 import classes from './MoneyLogScreen.module.css';
 

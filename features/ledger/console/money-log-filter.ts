@@ -5,7 +5,7 @@ import {
   type FilterValues,
   textField,
   wireRange,
-} from '#foundation/console/address-fields.ts';
+} from '#foundation/console/list/address-fields.ts';
 import type { MoneyLogFilter } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 

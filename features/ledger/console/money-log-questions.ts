@@ -1,7 +1,7 @@
 /** The money log's first request: the page in the address. */
-import { filtersIn, pagingIn } from '#foundation/console/list-at-address.ts';
-import type { AskedAt } from '#foundation/console/screen.ts';
-import { question, type Question } from '#foundation/console/typed-calls.ts';
+import { filtersIn, pagingIn } from '#foundation/console/list/list-at-address.ts';
+import type { AskedAt } from '#foundation/console/page/screen.ts';
+import { question, type Question } from '#foundation/console/wire/typed-calls.ts';
 import { ledgerCalls } from './calls.ts';
 import { moneyLogAddress, wireFilter } from './money-log-filter.ts';
 

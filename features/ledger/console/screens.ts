@@ -1,5 +1,5 @@
 /** The ledger screens. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { ledgerTitles } from '../screen-titles.ts';
 import { moneyLogQuestions } from './money-log-questions.ts';

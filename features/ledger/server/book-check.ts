@@ -1,6 +1,6 @@
 /** The type of a check of the books, and how its query is limited to some members or to recent rows. */
 import { type RawBuilder, sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 
 /** What a check covers; everything if both are undefined. */
 export interface Scope {

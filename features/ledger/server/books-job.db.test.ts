@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import { type Logger, silentLog } from '#foundation/server/log.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
-import { tamper } from '#foundation/server/test-tampering.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import { type Logger, silentLog } from '#foundation/server/process/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+import { tamper } from '#foundation/server/postgres/test-tampering.ts';
 import { booksJob, isFullDue, liftBooksStop } from './books-job.ts';
 import { type LedgerVerbs, ledgerVerbs } from './verbs.ts';
 

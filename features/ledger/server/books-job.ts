@@ -6,9 +6,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database, Queryable } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import type { Logger } from '#foundation/server/log.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { checkBooks, checkRecentBooks, describeViolation, type Finding } from './checking.ts';
 

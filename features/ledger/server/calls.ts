@@ -1,7 +1,7 @@
 /** Handlers for the ledger calls. */
 import { formatAmount } from '#foundation/core/money.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
 import { selectMoneyLog, typeOfKind } from './money-log.ts';
 import type { Numbers } from './numbers.ts';

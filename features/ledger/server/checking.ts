@@ -3,8 +3,8 @@
  * Only reads.
  */
 import { sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { BookCheck, Scope, Violation } from './book-check.ts';
 import { bookChecks } from './verify.ts';
 

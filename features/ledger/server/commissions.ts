@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
-import type { Database, Queryable, Tx, Write } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import { hintOnCommit } from '#foundation/server/live.ts';
+import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
 import { openBooks } from './books.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { sqlState, type Tx } from '#foundation/server/database.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { sqlState, type Tx } from '#foundation/server/postgres/database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { insertWallet, lockWallets } from './store.ts';
 
 const memberNos = Array.from({ length: 12 }, (_, index) => 30_000_001n + BigInt(index));

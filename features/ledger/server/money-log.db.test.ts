@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { MoneyLogType } from '../money-log-types.ts';
 import { type JournalKind, paymentJournal } from '../rules.ts';
 import { openBooks } from './books.ts';

@@ -3,7 +3,7 @@
  * totals, so a page is a range of numbers and a sum is the difference of two rows, however long the log is.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Database, Queryable } from '#foundation/server/database.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { MoneyLogType } from '../money-log-types.ts';
 import type { JournalKind } from '../rules.ts';
 

@@ -3,7 +3,7 @@
  * the wallet's lock. A hold never exceeds what is available, so the available amount stays at zero or above; the total
  * is never negative.
  */
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { balancesOf } from '../rules.ts';
 import {
   insertRiskHold,

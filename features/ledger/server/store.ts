@@ -3,8 +3,8 @@
  * of any size is one statement. Functions that lock or write money require a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/array-literals.ts';
-import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {

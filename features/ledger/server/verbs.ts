@@ -1,7 +1,7 @@
 /** Public API of the ledger feature. Money moves only through `openBooks`, inside the caller's transaction. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks } from './books.ts';

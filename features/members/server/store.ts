@@ -1,7 +1,7 @@
 /** SQL of the table `members`. */
 import { sql } from 'kysely';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import type { Member, MemberChanges } from '../member.ts';
 

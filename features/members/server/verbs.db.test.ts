@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { NewMember } from '../member.ts';
 import { memberVerbs } from './verbs.ts';
 

@@ -1,6 +1,6 @@
 /** Public API of the members feature: find, add, lock and change members. */
 import { randomInt } from 'node:crypto';
-import type { Database, Queryable, Tx } from '#foundation/server/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
 import type { Member, MemberChanges, NewMember } from '../member.ts';
 import { drawnMemberNo, uplinesUnder } from '../rules.ts';

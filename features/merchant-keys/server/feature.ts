@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { merchantKeyJobs } from './jobs.ts';
 import { sealedKeys } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';

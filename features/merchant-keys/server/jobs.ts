@@ -1,7 +1,7 @@
 /** Erases former keys when their overlap ends; they are not merely ignored. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { erasePreviousKeys } from './store.ts';
 
 export function merchantKeyJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {

@@ -4,8 +4,8 @@
  */
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Database } from '#foundation/server/database.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { insertPlatformKey, lockPlatformKey } from './store.ts';
 
 export interface PlatformKeys {

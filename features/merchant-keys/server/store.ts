@@ -1,6 +1,6 @@
 /** SQL of the merchants' and the platform's keys. Secret keys pass through here only sealed. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SignTypeName } from '../rules.ts';
 
 export interface KeyRecord {

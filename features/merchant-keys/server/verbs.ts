@@ -10,10 +10,10 @@ import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/sig
 import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import { RememberedByKey } from '#foundation/server/remembered.ts';
-import { newToken, type Sealer } from '#foundation/server/sealing.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { RememberedByKey } from '#foundation/server/process/remembered.ts';
+import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
 import type { PlatformKeys } from './platform-keys.ts';
 import {

@@ -1,17 +1,17 @@
 /** The bell: how many notices are unread, and what they say. A new one rings at once, in every tab. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { BarButton, Counted } from '#foundation/console/BarButton.tsx';
-import { Time, useFormat } from '#foundation/console/format.tsx';
-import { IconButton } from '#foundation/console/IconButton.tsx';
-import { CheckIcon, icon } from '#foundation/console/icons.tsx';
-import { Bone, Bones } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { Popup } from '#foundation/console/Popup.tsx';
-import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
-import { useAct, useCall } from '#foundation/console/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
+import { Time, useFormat } from '#foundation/console/display/format.tsx';
+import { IconButton } from '#foundation/console/display/IconButton.tsx';
+import { CheckIcon, icon } from '#foundation/console/display/icons.tsx';
+import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { Popup } from '#foundation/console/overlay/Popup.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { NoticeRow } from '../contract.ts';
 import { noticeCalls } from './calls.ts';
 import { noticeScreenWords } from '../screen-words.ts';

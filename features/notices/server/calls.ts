@@ -1,7 +1,7 @@
 /** Answers to the calls of notices: everybody reads their own. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { noticeCalls } from '../contract.ts';
 import { noticeTexts } from '#features/notice-kinds.ts';
 import { countNotices, selectNotices, updateAllNoticesRead, updateNoticeRead } from './store.ts';

@@ -1,5 +1,5 @@
 /** What this feature hands to the server. */
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { noticeCalls } from '../contract.ts';
 import { noticeHandlers } from './calls.ts';
 import { type NoticeJobDeps, noticeJobs } from './jobs.ts';

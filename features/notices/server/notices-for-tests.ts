@@ -3,7 +3,7 @@
  * import this.
  */
 import { sql } from 'kysely';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 
 export async function addUser(db: Database, userId: bigint): Promise<void> {
   await sql`insert into users (user_id, role, username, password_hash, nickname, created_at)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 
 export interface NoticeRecord {

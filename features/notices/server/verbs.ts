@@ -1,8 +1,8 @@
 /** What the house may have notices do: tell a user what happened to their account, in the bell and on their phone. */
 import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
-import { hintOnCommit } from '#foundation/server/live.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import { insertNotice } from './store.ts';
 

@@ -3,14 +3,14 @@
  * the order is asked for.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CallRefused } from '#foundation/console/api-errors.ts';
-import { EmptyRows, FailedRows } from '#foundation/console/states.tsx';
-import { DetailDrawer } from '#foundation/console/DetailDrawer.tsx';
-import { Bone, Bones } from '#foundation/console/layout.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { useCall, useRefresh } from '#foundation/console/use-call.ts';
-import { useLate } from '#foundation/console/use-late.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { NotifyStatus } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';

@@ -1,15 +1,15 @@
 /**
  * The drawer's content: what the order is worth, what happened, what the merchant's system was told, what was asked.
  */
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import { Amount, Time, useFormat } from '#foundation/console/format.tsx';
-import { Fact, Facts } from '#foundation/console/layout.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts } from '#foundation/console/display/layout.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { CallbackAttempts } from './CallbackAttempts.tsx';
-import { DetailHead, DetailSection } from '#foundation/console/detail.tsx';
+import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import classes from './OrderDrawer.module.css';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';

@@ -1,8 +1,8 @@
 /** The whole filter in figures; and, where they don't cover all of it, that in words. */
 import type { z } from 'zod';
-import { Sum } from '#foundation/console/data-table/TableBar.tsx';
-import { Amount, useFormat } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderSums as Sums } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';

@@ -16,9 +16,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-words.ts';
-import { Time, useFormat } from '#foundation/console/format.tsx';
-import type { Tone } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Time, useFormat } from '#foundation/console/display/format.tsx';
+import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { type LifeEvent, type LifeStep, lifeOf } from './order-life.ts';

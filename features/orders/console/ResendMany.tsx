@@ -1,12 +1,12 @@
 /** Sends the callbacks of all paid orders that the filter finds again, after saying how many that are. */
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
-import { PlainButton } from '#foundation/console/plain.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useAct } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { PlainButton } from '#foundation/console/display/plain.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { orderCalls } from './calls.ts';
 import { RESEND_CAP } from '../rules.ts';
 import { orderScreenWords } from '../screen-words.ts';

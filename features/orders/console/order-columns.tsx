@@ -1,9 +1,9 @@
 /** The order list's columns: first what one looks for, so that it is in sight without scrolling. */
-import { CopyText } from '#foundation/console/CopyText.tsx';
-import type { Column } from '#foundation/console/data-table/column.ts';
-import { type Format, Time } from '#foundation/console/format.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import type { Say } from '#foundation/console/words.tsx';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { type Format, Time } from '#foundation/console/display/format.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import type { Say } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
 import type { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';

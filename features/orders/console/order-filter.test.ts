@@ -1,7 +1,7 @@
 /** What stands in the order list's address is what the server is asked, no more. */
 import { expect, test } from 'vitest';
-import { filtersIn } from '#foundation/console/list-at-address.ts';
-import { readParams } from '#foundation/console/address.ts';
+import { filtersIn } from '#foundation/console/list/list-at-address.ts';
+import { readParams } from '#foundation/console/page/address.ts';
 import { OrderFilter } from '../contract.ts';
 import { orderAddress, resendFilter, wireFilter } from './order-filter.ts';
 

@@ -6,7 +6,7 @@ import {
   type FilterValues,
   textField,
   wireRange,
-} from '#foundation/console/address-fields.ts';
+} from '#foundation/console/list/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
 import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
 

@@ -1,6 +1,6 @@
 /** What the server answers to the order list, for the tests of its screen. */
 import { screen, within } from '@testing-library/react';
-import { type AskedCall, answerCalls, fakeStream } from '#foundation/console/test-render.tsx';
+import { type AskedCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { OrderDetail, OrderRow } from '../contract.ts';
 
 export const systemNo = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;

@@ -1,7 +1,7 @@
 /** What the order list asks first: the page of the address. */
-import { filtersIn, pagingIn } from '#foundation/console/list-at-address.ts';
-import type { AskedAt } from '#foundation/console/screen.ts';
-import { question, type Question } from '#foundation/console/typed-calls.ts';
+import { filtersIn, pagingIn } from '#foundation/console/list/list-at-address.ts';
+import type { AskedAt } from '#foundation/console/page/screen.ts';
+import { question, type Question } from '#foundation/console/wire/typed-calls.ts';
 import { orderCalls } from './calls.ts';
 import { orderAddress, wireFilter } from './order-filter.ts';
 

@@ -1,5 +1,5 @@
 /** The screens of orders. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { orderTitles } from '../screen-titles.ts';
 import { orderListQuestions } from './order-list-questions.ts';

@@ -1,5 +1,5 @@
 /** The colour that goes with each status's word. */
-import type { Tone } from '#foundation/console/StatusBadge.tsx';
+import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { NotifyStatus, OrderStatus } from '../statuses.ts';
 
 export const statusTones: Readonly<Record<OrderStatus, Tone>> = {

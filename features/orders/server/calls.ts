@@ -2,8 +2,8 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';

@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { conditions, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 
 /** Which time a filter or an order is about. */

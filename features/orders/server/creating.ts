@@ -5,10 +5,10 @@
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { drawingUntilFree, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import { type Database, isUniqueViolation, type Tx } from '#foundation/server/database.ts';
-import type { Buckets } from '#foundation/server/day-buckets.ts';
-import { equalBytes } from '#foundation/server/sealing.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
+import type { Buckets } from '#foundation/server/process/day-buckets.ts';
+import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { commissionsOf, costOf, isOpenAt, orderFee } from '#features/channels/rules.ts';
 import { type PaymentRequest, UpstreamError } from '#features/upstreams/connector.ts';

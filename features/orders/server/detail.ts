@@ -3,7 +3,7 @@
  * callbacks.
  */
 import { sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OrderDetail } from '../contract.ts';
 import type { OrderRecord } from './store.ts';
 

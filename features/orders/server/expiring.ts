@@ -4,9 +4,9 @@
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
-import { asOne, type Database } from '#foundation/server/database.ts';
-import type { Buckets } from '#foundation/server/day-buckets.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import { asOne, type Database } from '#foundation/server/postgres/database.ts';
+import type { Buckets } from '#foundation/server/process/day-buckets.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderExpired, rollupWrites } from './rollups.ts';

@@ -4,7 +4,7 @@ import { moneyLogExport } from '#features/ledger/server/export.ts';
 import { selectMoneyLog } from '#features/ledger/server/money-log.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Cell } from '#foundation/server/sheet.ts';
+import type { Cell } from '#foundation/server/sheets/sheet.ts';
 import { OrderFilter } from '../contract.ts';
 import { orderExport } from './export.ts';
 import { queryOf } from './calls.ts';

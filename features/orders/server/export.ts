@@ -6,10 +6,10 @@ import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/s
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { cursorBatches } from '#foundation/server/cursor.ts';
+import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Cell, SheetColumn } from '#foundation/server/sheet.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { WholeOrderFilter } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { queryOf } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Orders in figures, day by day and by channel: read from the roll-ups alone. */
 import { sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface DayFigures {
   /** The instant at which the day begins. */

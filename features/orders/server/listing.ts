@@ -5,7 +5,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
-import type { Database, Queryable } from '#foundation/server/database.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './covered.ts';

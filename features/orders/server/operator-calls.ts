@@ -12,10 +12,10 @@ import { type CommissionDeps, settleCommissions } from '#features/ledger/server/
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
-import { hintOnCommit } from '#foundation/server/live.ts';
-import { UnavailableError } from '#foundation/server/unavailable.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
+import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
 import { orderMoves } from '../rules.ts';
 import type { OrderStatus } from '../statuses.ts';

@@ -5,9 +5,9 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import { type Database, inTurn, type Write } from '#foundation/server/database.ts';
-import type { Buckets } from '#foundation/server/day-buckets.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import { type Database, inTurn, type Write } from '#foundation/server/postgres/database.ts';
+import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { type Hold, paymentJournal } from '#features/ledger/rules.ts';

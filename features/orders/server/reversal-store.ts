@@ -13,7 +13,7 @@ import {
   type NamedApproval,
   outdated,
 } from '#features/approvals/server/proposals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 
 export const REVERSALS = 'order_reversals';

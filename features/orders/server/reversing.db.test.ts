@@ -5,7 +5,7 @@ import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
 import { type People, people, type Person } from '#features/users/server/test-people.ts';
 import { type TestOperator, waysToDoubt } from '#features/users/server/two-people-for-tests.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { OrderView } from '../order.ts';
 import type { ReversalRow } from '../operator-contract.ts';

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import { commissionReversalJournal, reversalJournal } from '#features/ledger/reversal.ts';
 import { type Hold, type JournalDraft, missingFor } from '#features/ledger/rules.ts';
 import { reverseShares, type StandingShare } from '#features/ledger/server/commissions.ts';

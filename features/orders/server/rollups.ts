@@ -3,9 +3,9 @@
  * millions knows its totals at once and they are always exact.
  */
 import { sql } from 'kysely';
-import { rowsLiteral } from '#foundation/server/array-literals.ts';
-import type { Write } from '#foundation/server/database.ts';
-import type { Buckets } from '#foundation/server/day-buckets.ts';
+import { rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Write } from '#foundation/server/postgres/database.ts';
+import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 
 /** What an event adds to the bucket that the order was created in, or paid in. */
 export interface RollupChange {

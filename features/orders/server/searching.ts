@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
-import type { Database, Queryable } from '#foundation/server/database.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 

@@ -3,8 +3,8 @@
  * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
  */
 import { sql } from 'kysely';
-import { arrayLiteral, rowsLiteral } from '#foundation/server/array-literals.ts';
-import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/database.ts';
+import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 

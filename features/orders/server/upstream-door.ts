@@ -3,7 +3,7 @@
  * then handed to the same verb as everything else; the answer tells the upstream whether to come again.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Logger } from '#foundation/server/log.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import { notificationStatus, UpstreamError, type UpstreamPayment } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderVerbs, ReportOutcome } from './verbs.ts';

@@ -8,8 +8,8 @@ import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/sig
 import pino from 'pino';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { createHttpServer } from '#foundation/server/http.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { signSandboxNotification } from '#features/upstreams/server/sandbox.ts';
 import { FakeGateway, key as gatewayKey, merchantNo, ours, theirs } from '#features/upstreams/server/test-gateway.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';

@@ -2,10 +2,10 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { Buckets } from '#foundation/server/day-buckets.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import type { Logger } from '#foundation/server/log.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { Buckets } from '#foundation/server/process/day-buckets.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import type { CallbackContent } from '#features/callbacks/server/attempt.ts';
 import { callbackContents } from '#features/callbacks/server/content.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';

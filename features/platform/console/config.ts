@@ -3,10 +3,10 @@
  * ETag, so that an unchanged configuration costs an empty answer. Once there is one, no navigation waits for the next,
  * and it stays if the next does not arrive.
  */
-import { apiHeaders, readAnswer, waitedFor } from '#foundation/console/api.ts';
-import { CALL_TIMEOUT_MS, sendRequest, takeEarly } from '#foundation/console/early-calls.ts';
-import { language } from '#foundation/console/language.ts';
-import { cell, useCell } from '#foundation/console/signal.ts';
+import { apiHeaders, readAnswer, waitedFor } from '#foundation/console/wire/api.ts';
+import { CALL_TIMEOUT_MS, sendRequest, takeEarly } from '#foundation/console/wire/early-calls.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { cell, useCell } from '#foundation/console/wire/signal.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Config } from '../contract.ts';
 import { platformScreenWords } from '../screen-words.ts';

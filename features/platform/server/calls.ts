@@ -1,6 +1,6 @@
 /** Handlers of the platform's calls. */
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { platformCalls } from '../contract.ts';
 import { type ConfigDeps, configOf } from './config.ts';
 import { countAnnouncements, selectAnnouncements, upsertAnnouncementRead } from './store.ts';

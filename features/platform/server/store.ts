@@ -1,6 +1,6 @@
 /** The platform's tables: settings, calendar days, announcements and their readers. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export async function selectSettings(on: Queryable): Promise<Record<string, unknown>> {
   const { rows } = await sql<{

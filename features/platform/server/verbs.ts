@@ -1,8 +1,8 @@
 /** Public API of the platform feature. Settings are cached for one second, the calendar for one minute. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import { hintOnCommit } from '#foundation/server/live.ts';
-import { Remembered } from '#foundation/server/remembered.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
+import { Remembered } from '#foundation/server/process/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
 import {
   type AnnouncementRecord,

@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '#features/users/console/session.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
-import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/test-uploads.ts';
-import { toasts } from '#foundation/console/toasts.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './ProfileScreen.tsx';
 
 const person = { username: 'ada_1', nickname: 'Ada', bio: 'Tea', avatar: 'face', memberNo: '10000001' };

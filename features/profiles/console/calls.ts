@@ -1,5 +1,5 @@
 /** The profile's calls, typed from the contract; only its types are imported. */
-import { callsOf } from '#foundation/console/typed-calls.ts';
+import { callsOf } from '#foundation/console/wire/typed-calls.ts';
 import type { profileCalls as contract } from '../contract.ts';
 
 export const profileCalls = callsOf<typeof contract>();

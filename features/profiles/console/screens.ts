@@ -1,5 +1,5 @@
 /** The profile screen, in the menu group `/user`. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { profileTitles } from '../screen-titles.ts';
 
 export const profileScreens: readonly Screen[] = [

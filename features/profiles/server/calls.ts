@@ -2,8 +2,8 @@
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { profileCalls } from '../contract.ts';
 
 export interface ProfileCallDeps {

@@ -1,9 +1,9 @@
 /** The channels that take recharges now, each with what it costs and takes. */
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
-import { ChoiceCards } from '#foundation/console/ChoiceCards.tsx';
-import { useFormat, useLocality } from '#foundation/console/format.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
+import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount } from '#foundation/core/money.ts';
 import { leastOf, offerOf } from '../rules.ts';
 import { rechargeWords } from '../screen-words.ts';

@@ -1,10 +1,10 @@
 /** Recharge: the form, or the recharge that the address names; beside it the wallet, below it the last ones. */
-import { Columns, PageHeader } from '#foundation/console/layout.tsx';
-import { useFormat } from '#foundation/console/format.tsx';
-import { useLive } from '#foundation/console/live.ts';
-import { usePageAddress } from '#foundation/console/page-address.tsx';
-import { useSoonRefresh } from '#foundation/console/use-soon-refresh.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { Columns, PageHeader } from '#foundation/console/display/layout.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { rechargeTitles } from '../screen-titles.ts';
 import { rechargeWords } from '../screen-words.ts';
 import { OneRecharge } from './OneRecharge.tsx';

@@ -2,10 +2,10 @@
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
-import { Amount } from '#foundation/console/format.tsx';
-import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/layout.tsx';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Amount } from '#foundation/console/display/format.tsx';
+import { Bone, Bones, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { rechargeWords } from '../screen-words.ts';
 import classes from './RechargeScreen.module.css';
 

@@ -1,5 +1,5 @@
 /** What the console asks here: the contract by its types alone. */
-import { callsOf } from '#foundation/console/typed-calls.ts';
+import { callsOf } from '#foundation/console/wire/typed-calls.ts';
 import type { rechargeCalls as contract } from '../contract.ts';
 
 export const rechargeCalls = callsOf<typeof contract>();

@@ -1,5 +1,5 @@
 /** The recharge screen, under the menu's group `/user`. */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { rechargeTitles } from '../screen-titles.ts';
 

@@ -6,9 +6,9 @@
  */
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import type { Database } from '#foundation/server/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/handlers.ts';
-import { sha256 } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { OrderView } from '#features/orders/order.ts';

@@ -1,8 +1,8 @@
 /** Input for an SMS code with a button that sends it. The button is disabled until the server's wait is over. */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { TextField } from '#foundation/console/fields.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { smsScreenWords } from '../screen-words.ts';
 import classes from './SmsCodeField.module.css';
 

@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { smsCalls } from '../contract.ts';
 import { type SmsCallDeps, smsHandlers } from './calls.ts';
 import { smsJobs } from './jobs.ts';

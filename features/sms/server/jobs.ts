@@ -1,7 +1,7 @@
 /** Deletes old codes. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteCodesExpiredBefore } from './store.ts';
 
 /** Codes are kept for a day after they expire, for questions about what was sent. */

@@ -1,6 +1,6 @@
 /** Table `sms_codes`: keyed hashes of codes, never the codes. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SmsEvent } from '../contract.ts';
 
 /** What a code is valid for: exactly this purpose, user and number. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { httpTransport, outboxTransport, SmsError, type SmsMessage, type SmsTransport } from './transport.ts';
 
 const message: SmsMessage = {

@@ -5,7 +5,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '#foundation/core/clock.ts';
-import { OutgoingError, type Outgoing } from '#foundation/server/outgoing.ts';
+import { OutgoingError, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 
 export interface SmsMessage {
   /** The number in the provider's format. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { type TestDatabase, testDatabase } from '#foundation/server/test-database.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { smsJobs } from './jobs.ts';
 import { smsVerbs } from './verbs.ts';
 

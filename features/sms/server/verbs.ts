@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { CODE_LIFE_MS, CODE_TRIES } from '../rules.ts';
 import { type CodePurpose, deleteCode, insertCode, updateTriedCode, updateUsedCode } from './store.ts';
 

@@ -3,10 +3,10 @@
  * cannot be unsealed or do not fit its connector is unconfigured; the others keep working.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Queryable } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import { Remembered } from '#foundation/server/remembered.ts';
-import type { SealedPlace, Sealer } from '#foundation/server/sealing.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { Remembered } from '#foundation/server/process/remembered.ts';
+import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { OpenUpstream, RegisteredConnector } from './connectors.ts';
 import { selectUpstreams, type UpstreamRecord } from './store.ts';
 

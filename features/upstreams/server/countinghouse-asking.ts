@@ -3,7 +3,7 @@
  * `UpstreamError`.
  */
 import { GatewayError, GatewaySignatureError, GatewayTransportError, SigningError } from '@countinghouse/sdk';
-import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
+import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import { UpstreamError, type UpstreamErrorKind } from '../connector.ts';
 
 export const TIMEOUT_MS = 10_000;

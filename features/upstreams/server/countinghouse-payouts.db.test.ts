@@ -1,10 +1,10 @@
 import type { Reply } from '@countinghouse/sdk/replies';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing, type Outgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { PayoutRequest } from '../connector.ts';
 import { FakeGateway, key, merchantNo } from './test-gateway.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';

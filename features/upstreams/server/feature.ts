@@ -5,7 +5,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 
 const keptPurposes = ['return address', 'sandbox bill'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

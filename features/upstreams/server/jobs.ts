@@ -4,12 +4,12 @@
  * lease keeps two processes from sending the same one.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
-import type { Logger } from '#foundation/server/log.ts';
-import { type Outgoing, OutgoingError } from '#foundation/server/outgoing.ts';
-import { Remembered } from '#foundation/server/remembered.ts';
-import { newToken, type Sealer } from '#foundation/server/sealing.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
+import { Remembered } from '#foundation/server/process/remembered.ts';
+import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { notifyUrlOf, openSettings } from './accounts.ts';
 import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';
 import { claimDueNotifications, type SandboxPayment, updateNotified, updateNotifyFailed } from './sandbox-store.ts';

@@ -5,8 +5,8 @@
  */
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { transportEnvelope } from '#foundation/server/http.ts';
-import { equalBytes, type Sealer } from '#foundation/server/sealing.ts';
+import { transportEnvelope } from '#foundation/server/http/http.ts';
+import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 
 export class ReturnAddresses {
   readonly #publicUrl: string;

@@ -3,7 +3,7 @@
  * For an amount that ends in .99 the request times out, so that the sender must query the result.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { type Connector, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './sandbox-store.ts';
 

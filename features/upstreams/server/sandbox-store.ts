@@ -3,7 +3,7 @@
  * an outside party's data: the sandbox writes no other tables, and nothing else writes these.
  */
 import { sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface SandboxPayment {
   upstreamNo: string;

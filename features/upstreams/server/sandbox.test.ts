@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Sealer } from '#foundation/server/sealing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { channelModes } from '#features/channels/contract.ts';
 import { type SandboxBill, SandboxBills } from './sandbox.ts';
 

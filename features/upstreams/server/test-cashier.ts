@@ -13,11 +13,11 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { createHttpServer } from '#foundation/server/http.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { PaymentRequest } from '../connector.ts';
 import { type CashierDeps, serveCashier } from './sandbox-cashier.ts';
 import { type UpstreamVerbs, upstreamVerbs } from './verbs.ts';

@@ -2,11 +2,11 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { openDatabase } from '#foundation/server/database.ts';
-import { silentLog } from '#foundation/server/log.ts';
-import { createOutgoing } from '#foundation/server/outgoing.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
-import { testDatabase, type TestDatabase } from '#foundation/server/test-database.ts';
+import { openDatabase } from '#foundation/server/postgres/database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { notificationStatus, type PaymentRequest, type RawNotification, UpstreamError } from '../connector.ts';
 import { type UpstreamDeps, type UpstreamVerbs, upstreamVerbs } from './verbs.ts';
 

@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { Batcher } from '#foundation/server/batcher.ts';
-import { type Database, sqlState, type Tx } from '#foundation/server/database.ts';
-import type { Logger } from '#foundation/server/log.ts';
+import { Batcher } from '#foundation/server/postgres/batcher.ts';
+import { type Database, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import {
   type NotificationFailure,
   type PaymentCreated,

@@ -1,8 +1,8 @@
 /** The frame of the screens of passwords and factors: what is changed, and beside it what follows from the change. */
 import type { ReactNode } from 'react';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/layout.tsx';
-import { FailedRows } from '#foundation/console/states.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { accountWords } from '../account-words.ts';
 import type { UserInfo } from '../contract.ts';
 import classes from './AccountPage.module.css';

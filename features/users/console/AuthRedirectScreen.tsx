@@ -2,8 +2,8 @@
  * Where an outside login returns to: hands over to the login page, from which the guard sends on whoever is logged in.
  */
 import { useEffect } from 'react';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { userScreenWords } from '../screen-words.ts';
 
 function AuthRedirectScreen() {

@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './BindPhoneScreen.tsx';
 import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
 

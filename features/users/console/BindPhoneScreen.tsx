@@ -1,15 +1,15 @@
 /** Binding a mobile number by the code sent to it, and removing it again. */
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
-import { FieldErrors } from '#foundation/console/api-errors.ts';
+import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { smsCalls } from '#features/sms/console/calls.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { TextField } from '#foundation/console/fields.tsx';
-import { useForm, useFormState } from '#foundation/console/form.tsx';
-import { Panel } from '#foundation/console/layout.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useAct } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
-import type { StepOf } from '#foundation/console/typed-calls.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { useForm, useFormState } from '#foundation/console/form/form.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { accountTitles } from '../account-titles.ts';

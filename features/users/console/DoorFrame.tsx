@@ -1,10 +1,10 @@
 /** The frame of the pages before the login: the form on one side, the product on the other, the languages below. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
-import { writeParams } from '#foundation/console/address.ts';
-import { hashAddress } from '#foundation/console/hash-address.ts';
-import { AwaitedMain, PendingOverlay } from '#foundation/console/PendingOverlay.tsx';
-import { useLanguage, useWords } from '#foundation/console/words.tsx';
+import { writeParams } from '#foundation/console/page/address.ts';
+import { hashAddress } from '#foundation/console/page/hash-address.ts';
+import { AwaitedMain, PendingOverlay } from '#foundation/console/overlay/PendingOverlay.tsx';
+import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './DoorFrame.module.css';

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
-import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
+import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import { credentialTexts } from '../credential-words.ts';
 import type { Reader } from './AccountPage.tsx';

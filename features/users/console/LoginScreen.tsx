@@ -6,13 +6,13 @@
  */
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
-import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/api-errors.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form.tsx';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { clearToasts } from '#foundation/console/toasts.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused, CaptchaNeeded, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
+import { Form, type FormState, SubmitButton, useForm, WHOLE_FORM } from '#foundation/console/form/form.tsx';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { clearToasts } from '#foundation/console/overlay/toasts.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';

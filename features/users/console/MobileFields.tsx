@@ -1,12 +1,12 @@
 /** A new account's mobile number and the code sent to it, which a captcha stands before. */
 import { renewConfig } from '#features/platform/console/config.ts';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
-import { CallRefused, CaptchaNeeded, FieldErrors } from '#foundation/console/api-errors.ts';
+import { CallRefused, CaptchaNeeded, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { smsCalls } from '#features/sms/console/calls.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { TextField } from '#foundation/console/fields.tsx';
-import { useFormState } from '#foundation/console/form.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { userScreenWords } from '../screen-words.ts';

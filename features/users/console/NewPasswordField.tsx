@@ -1,7 +1,7 @@
 /** A password that is being chosen, and how strong it is so far. */
 import type { ReactNode } from 'react';
-import { PasswordField } from '#foundation/console/fields.tsx';
-import { useFormState } from '#foundation/console/form.tsx';
+import { PasswordField } from '#foundation/console/form/fields.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
 import { PasswordStrength } from './PasswordStrength.tsx';
 
 /** `username` where it is known: a password that holds it is weak. */

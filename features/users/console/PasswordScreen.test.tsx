@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { language } from '#foundation/console/language.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen as PasswordScreen } from './PasswordScreen.tsx';
 import { Screen as PayPasswordScreen } from './PayPasswordScreen.tsx';
 import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';

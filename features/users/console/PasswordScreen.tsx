@@ -1,9 +1,9 @@
 /** Changing the login password. */
-import { PasswordField } from '#foundation/console/fields.tsx';
-import { Panel } from '#foundation/console/layout.tsx';
-import { useAct } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
-import type { StepOf } from '#foundation/console/typed-calls.ts';
+import { PasswordField } from '#foundation/console/form/fields.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';

@@ -1,5 +1,5 @@
 /** How strong the password being typed is, by bars and by word. */
-import { useWords } from '#foundation/console/words.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { passwordStrength, type Strength } from '../password-strength.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './PasswordStrength.module.css';

@@ -1,9 +1,9 @@
 /** Setting the payment password by the login password, or changing it by the old one. */
-import { PasswordField } from '#foundation/console/fields.tsx';
-import { Panel } from '#foundation/console/layout.tsx';
-import { useAct } from '#foundation/console/use-call.ts';
-import { useWords } from '#foundation/console/words.tsx';
-import type { StepOf } from '#foundation/console/typed-calls.ts';
+import { PasswordField } from '#foundation/console/form/fields.tsx';
+import { Panel } from '#foundation/console/display/layout.tsx';
+import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';

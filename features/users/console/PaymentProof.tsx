@@ -3,8 +3,8 @@
  * there is one.
  */
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
-import { PasswordField } from '#foundation/console/fields.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { PasswordField } from '#foundation/console/form/fields.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { accountTitles } from '../account-titles.ts';
 import type { Reader } from './AccountPage.tsx';
 import type { SecondStepState } from './use-second-step.ts';

@@ -3,10 +3,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepConfig } from '#features/platform/console/config.ts';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
-import { readToken } from '#foundation/console/token.ts';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { readToken } from '#foundation/console/wire/token.ts';
 import { Screen } from './RegisterScreen.tsx';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });

@@ -3,13 +3,13 @@
  */
 import { useEffect } from 'react';
 import { renewConfig, useConfig } from '#features/platform/console/config.ts';
-import { CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { PasswordField, TextField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm, useFormState, WHOLE_FORM } from '#foundation/console/form.tsx';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { useCell } from '#foundation/console/signal.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused, CaptchaNeeded } from '#foundation/console/wire/api-errors.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { PasswordField, TextField } from '#foundation/console/form/fields.tsx';
+import { Form, SubmitButton, useForm, useFormState, WHOLE_FORM } from '#foundation/console/form/form.tsx';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';

@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { answerCalls, renderScreen } from '#foundation/console/test-render.tsx';
-import { toasts } from '#foundation/console/toasts.ts';
-import { readToken } from '#foundation/console/token.ts';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { readToken } from '#foundation/console/wire/token.ts';
 import { Screen } from './ResetPasswordScreen.tsx';
 
 const TOKEN = 'Ab-9_'.repeat(8);

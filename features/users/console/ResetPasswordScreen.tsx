@@ -1,12 +1,12 @@
 /** Sets a forgotten password anew, with the link that an operator made. Logs nobody in: the new password does. */
-import { callApi } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
 import { userCalls } from './calls.ts';
-import { PasswordField } from '#foundation/console/fields.tsx';
-import { Form, SubmitButton, useForm } from '#foundation/console/form.tsx';
-import { goTo, hashAddress } from '#foundation/console/hash-address.ts';
-import { useCell } from '#foundation/console/signal.ts';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { PasswordField } from '#foundation/console/form/fields.tsx';
+import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
+import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { resetWords } from '../reset-words.ts';
 import { userTexts } from '../words.ts';
 import { DoorFrame } from './DoorFrame.tsx';

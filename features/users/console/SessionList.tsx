@@ -1,14 +1,14 @@
 /** Where this user is logged in; each session can be signed out, or all but this one. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { ConfirmDialog } from '#foundation/console/ConfirmDialog.tsx';
-import type { Column } from '#foundation/console/data-table/column.ts';
-import { DataTable } from '#foundation/console/data-table/DataTable.tsx';
-import { Time } from '#foundation/console/format.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { showToast } from '#foundation/console/toasts.ts';
-import { useAct, useCall } from '#foundation/console/use-call.ts';
-import { type Say, useWords } from '#foundation/console/words.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { Time } from '#foundation/console/display/format.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
+import { type Say, useWords } from '#foundation/console/page/words.tsx';
 import type { SessionRow } from '../contract.ts';
 import { userCalls } from './calls.ts';
 import { logWords } from '../log-words.ts';

@@ -1,8 +1,8 @@
 /** What is bound, and the form that removes it. */
 import type { ReactNode } from 'react';
-import { Form, type FormState, SubmitButton } from '#foundation/console/form.tsx';
-import { StatusBadge } from '#foundation/console/StatusBadge.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { Form, type FormState, SubmitButton } from '#foundation/console/form/form.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { accountWords } from '../account-words.ts';
 import classes from './AccountPage.module.css';
 

@@ -1,14 +1,14 @@
 /** The username, asked for at the server while it is typed: free or taken is known before the form is sent. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { callApi } from '#foundation/console/api.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
 import { userCalls } from './calls.ts';
-import { composing } from '#foundation/console/composing.ts';
-import { TextField } from '#foundation/console/fields.tsx';
-import { useFormState } from '#foundation/console/form.tsx';
-import { CheckIcon } from '#foundation/console/icons.tsx';
-import { useCell } from '#foundation/console/signal.ts';
-import { useWords } from '#foundation/console/words.tsx';
+import { composing } from '#foundation/console/form/composing.ts';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { CheckIcon } from '#foundation/console/display/icons.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
 import { typedLogin } from '#foundation/core/typed-text.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';

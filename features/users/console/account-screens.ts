@@ -2,7 +2,7 @@
  * The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load
  * first.
  */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { accountTitles } from '../account-titles.ts';
 

@@ -2,7 +2,7 @@
  * The screen of the operation log and the sessions, under the menu's group `/user`; open to everybody who is logged in.
  */
 import { logTitles } from '#features/audit/log-titles.ts';
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 
 export const logScreens: readonly Screen[] = [
   {

@@ -2,7 +2,7 @@
  * The screens of a login: open to everybody, in no menu. The login itself is in the first chunk: nobody waits for a
  * second.
  */
-import type { Screen } from '#foundation/console/screen.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
 import { resetTitles } from '../reset-titles.ts';
 import { userScreenWords } from '../screen-words.ts';
 import * as login from './LoginScreen.tsx';

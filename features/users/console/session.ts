@@ -2,12 +2,12 @@
  * Who is logged in, as the console knows it: the token in its cookie, and what the server says about its owner. The
  * server checks every call by itself; nothing here grants anything.
  */
-import { callApi } from '#foundation/console/api.ts';
-import { language } from '#foundation/console/language.ts';
-import { cell, signal } from '#foundation/console/signal.ts';
-import { checkTab, disownTab, ownTab } from '#foundation/console/tab-session.ts';
-import { adoptToken, dropBrowserToken, dropToken, keepToken, readToken } from '#foundation/console/token.ts';
-import { forgetTyped, giveTypedTo, keepTyped, waitsForKey } from '#foundation/console/typed-forms.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { cell, signal } from '#foundation/console/wire/signal.ts';
+import { checkTab, disownTab, ownTab } from '#foundation/console/wire/tab-session.ts';
+import { adoptToken, dropBrowserToken, dropToken, keepToken, readToken } from '#foundation/console/wire/token.ts';
+import { forgetTyped, giveTypedTo, keepTyped, waitsForKey } from '#foundation/console/form/typed-forms.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';

@@ -4,11 +4,11 @@
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
-import { CallFailed, CallRefused, CaptchaNeeded } from '#foundation/console/api-errors.ts';
+import { CallFailed, CallRefused, CaptchaNeeded } from '#foundation/console/wire/api-errors.ts';
 import { captchaCalls } from '#features/captcha/console/calls.ts';
-import { callApi } from '#foundation/console/api.ts';
-import { language } from '#foundation/console/language.ts';
-import { loadedOrTold } from '#foundation/console/late-code.ts';
+import { callApi } from '#foundation/console/wire/api.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
 
 export interface CaptchaAnswer {
   geetest_challenge: string;

@@ -6,9 +6,9 @@ import { useCallback, useMemo, useState } from 'react';
 import { chosenMethod } from '#features/factors/console/chosen-method.ts';
 import { methodsFor, type StepMethod } from '#features/factors/rules.ts';
 import { factorScreenWords } from '#features/factors/screen-words.ts';
-import { CallRefused, SecondStepNeeded } from '#foundation/console/api-errors.ts';
-import type { FormValues } from '#foundation/console/form.tsx';
-import { useWords } from '#foundation/console/words.tsx';
+import { CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-errors.ts';
+import type { FormValues } from '#foundation/console/form/form.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import type { Reader } from './AccountPage.tsx';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { words } from '#foundation/core/words.ts';
-import { handlers } from '#foundation/server/handlers.ts';
+import { handlers } from '#foundation/server/http/handlers.ts';
 import { type People, people } from './test-people.ts';
 
 describe('asking who I am', () => {

@@ -1,8 +1,8 @@
 /** Answers what a person may ask about their login, in the contract's order. */
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { takeAttempt } from '#foundation/server/attempt-windows.ts';
-import { HALF_COOKIE } from '#foundation/server/console-door.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/handlers.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
 import { credentialHandlers } from './credentials.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { SmsMessage } from '#features/sms/server/transport.ts';
-import type { Answer } from '#foundation/server/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import { type Credentials, credentialsOf } from './test-credentials.ts';
 import { type People, people, type Person } from './test-people.ts';
 import { type TestOperator, waysToDoubt } from './two-people-for-tests.ts';

@@ -5,8 +5,8 @@
  */
 import type { Confirming, Doubt, Doubted } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import { sha256 } from '#foundation/server/sealing.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { lastsUntil, PROBATION_MS, restsUntil } from '../rules.ts';
 import {
   existsDeviceOf,

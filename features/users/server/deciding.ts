@@ -5,7 +5,7 @@
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import { PROBATION_MS, restsUntil, wholeHours } from '../rules.ts';
 
 interface DecidingAsk {

@@ -1,6 +1,6 @@
 /** Which devices somebody has used, and since when: tables `known_devices` and `sessions`, read only. */
 import { sql } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface SessionDevice {
   userId: bigint;

@@ -6,9 +6,9 @@ import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/se
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Language } from '#foundation/core/words.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import type { Client, Cookies } from '#foundation/server/handlers.ts';
-import { sha256 } from '#foundation/server/sealing.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { DEVICE_KNOWN_MS } from '../rules.ts';
 import { deviceOf, type OpenedSession, openSession } from './sessions.ts';
 import { existsSessionFrom, isKnownDevice, type User } from './store.ts';

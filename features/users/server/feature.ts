@@ -1,6 +1,6 @@
 /** What this feature hands to the server. */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { userCalls } from '../contract.ts';
 import { operatorUserCalls } from '../operator-contract.ts';
 import { userHandlers } from './calls.ts';
@@ -12,7 +12,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 
 const keptPurposes = ['password pepper'] as const;
 
-declare module '#foundation/server/sealing.ts' {
+declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 

@@ -4,9 +4,14 @@
  * the window up. Behind a lock a password is looked at only beside a code, and whoever tells the outcome tells both at
  * once or nothing.
  */
-import { type AttemptLimit, countAttempt, returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Database, Queryable } from '#foundation/server/database.ts';
-import { sha256 } from '#foundation/server/sealing.ts';
+import {
+  type AttemptLimit,
+  countAttempt,
+  returnAttempt,
+  takeAttempt,
+} from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { DEVICE_KNOWN_MS, guessLimits, lockedGuessLimits } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
 import { isKnownDevice, type User } from './store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QueueFullError } from '#foundation/server/batcher.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 /** Forgets what no longer counts: ended sessions, devices long unseen, empty windows of attempts. */
 import type { Clock } from '#foundation/core/clock.ts';
-import { deleteExpiredAttempts } from '#foundation/server/attempt-windows.ts';
-import type { Database } from '#foundation/server/database.ts';
-import type { Job } from '#foundation/server/jobs.ts';
+import { deleteExpiredAttempts } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { DEVICE_KNOWN_MS, ENDED_SESSIONS_KEPT_MS } from '../rules.ts';
 import { deleteResetsExpiredBefore } from './reset-store.ts';
 import { deleteDevicesSeenBefore, deleteSessionsOverBefore } from './store.ts';

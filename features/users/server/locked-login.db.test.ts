@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { QueueFullError } from '#foundation/server/batcher.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { lockedGuessLimits } from '../rules.ts';
 import { credentialsOf, type Credentials } from './test-credentials.ts';
 import { PASSWORD, type People, people } from './test-people.ts';

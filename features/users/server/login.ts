@@ -8,7 +8,7 @@ import { mobileOf } from '#features/sms/rules.ts';
 import type { PassedStep } from '#features/factors/server/second-step.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { Ask } from '#foundation/server/handlers.ts';
+import type { Ask } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn, userCalls } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
-import type { Answer } from '#foundation/server/test-visitor.ts';
+import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { ProposalRow } from '../operator-contract.ts';
 import { credentialsOf, type Credentials } from './test-credentials.ts';
 import { PASSWORD, type People, people } from './test-people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { QueueFullError } from '#foundation/server/batcher.ts';
-import { Sealer } from '#foundation/server/sealing.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
+import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { argonPasswords } from './passwords.ts';
 
 const sealer = new Sealer(Buffer.alloc(32, 7));

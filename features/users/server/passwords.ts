@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { Turns } from './turns.ts';
 
 export interface Passwords {

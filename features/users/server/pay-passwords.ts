@@ -2,8 +2,8 @@
  * Checks payment passwords for every door that moves money or shows a key: one count a user, in PostgreSQL, taken
  * before the check and given back when it was right.
  */
-import { returnAttempt, takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Database } from '#foundation/server/database.ts';
+import { returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { payPasswordLimit } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
 import { selectUser } from './store.ts';

@@ -9,8 +9,8 @@ import type { PassedStep, StepAsk } from '#features/factors/server/second-step.t
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
-import type { DeclaredCheck } from '#foundation/server/handlers.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { DeclaredCheck } from '#foundation/server/http/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserVerbs } from './verbs.ts';
 

@@ -1,6 +1,6 @@
 /** Table `users`: how a person presents themselves. */
 import { sql } from 'kysely';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 
 export interface Profile {
   nickname: string;

@@ -15,7 +15,7 @@ import {
   type Proposal,
   proposalColumns,
 } from '#features/approvals/server/proposals.ts';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ProposedAct } from '../operator-contract.ts';
 
 export const OPERATOR_PROPOSALS = 'operator_proposals';

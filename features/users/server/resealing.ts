@@ -3,7 +3,7 @@
  * it has.
  */
 import { sql } from 'kysely';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 
 /** In the moment of the change: all that say nothing yet were hashed under the key `formerId`. */
 export async function updatePepperMarks(tx: Tx, formerId: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** Table `password_resets`. Tokens are here as SHA-256 only. */
 import { sql } from 'kysely';
-import type { Queryable, Tx } from '#foundation/server/database.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 export interface PasswordReset {
   tokenHash: Buffer;

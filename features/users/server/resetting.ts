@@ -4,10 +4,10 @@
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { takeAttempt } from '#foundation/server/attempt-windows.ts';
-import type { Tx } from '#foundation/server/database.ts';
-import type { Ask } from '#foundation/server/handlers.ts';
-import { newToken, sha256 } from '#foundation/server/sealing.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Ask } from '#foundation/server/http/handlers.ts';
+import { newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { userCalls } from '../contract.ts';
 import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';

@@ -3,7 +3,7 @@
  * every process.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { HandlerTable } from '#foundation/server/handlers.ts';
+import type { HandlerTable } from '#foundation/server/http/handlers.ts';
 import type { userCalls } from '../contract.ts';
 import { sessionPolicy } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '#foundation/server/sealing.ts';
-import type { Answer } from '#foundation/server/test-visitor.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
+import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userJobs } from './jobs.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';

@@ -10,10 +10,10 @@ import { Code } from '#foundation/core/envelope.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
-import { HALF_COOKIE, type SessionUse } from '#foundation/server/console-door.ts';
-import type { Database, Tx } from '#foundation/server/database.ts';
-import { type Client, type Cookies, Refused } from '#foundation/server/handlers.ts';
-import { equalBytes, newToken, sha256 } from '#foundation/server/sealing.ts';
+import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-door.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { type Client, type Cookies, Refused } from '#foundation/server/http/handlers.ts';
+import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { LoggedIn } from '../contract.ts';
 import {
   consecutiveLoginDays,

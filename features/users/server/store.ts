@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Certification } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { arrayLiteral } from '#foundation/server/array-literals.ts';
-import { PREPARED, type Queryable, type Tx } from '#foundation/server/database.ts';
-import { checkStreamsOnCommit } from '#foundation/server/live.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
 import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
 
 export interface User {

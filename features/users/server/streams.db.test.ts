@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionOf } from '#foundation/server/console-door.ts';
-import { createLive } from '#foundation/server/live.ts';
-import { silentLog } from '#foundation/server/log.ts';
+import { sessionOf } from '#foundation/server/http/console-door.ts';
+import { createLive } from '#foundation/server/live/live.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Money } from '#foundation/core/money.ts';
-import type { Tx } from '#foundation/server/database.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { UserVerbs } from './verbs.ts';
 
 export interface TellingDeps {

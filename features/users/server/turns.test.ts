@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueueFullError } from '#foundation/server/batcher.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { Turns, TurnsByKey } from './turns.ts';
 
 /** Works that end when they are told to. */

@@ -2,7 +2,7 @@
  * Lets few works run at a time, the others in the order they came; too long a queue turns work away with
  * `QueueFullError`.
  */
-import { QueueFullError } from '#foundation/server/batcher.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 
 export interface TurnLimits {
   atOnce: number;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ConfirmRefusal } from '#features/approvals/fields.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
-import type { Database } from '#foundation/server/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Person } from './test-people.ts';
 
 export interface TestOperator {

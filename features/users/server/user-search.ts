@@ -1,6 +1,6 @@
 /** Finds users for operators: table `users`, read only. */
 import { sql, type RawBuilder } from 'kysely';
-import type { Queryable } from '#foundation/server/database.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type User, userColumns } from './store.ts';
 
 export interface UserQuery {

@@ -3,7 +3,7 @@ import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
-import type { Sealer } from '#foundation/server/sealing.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { argonPasswords } from './passwords.ts';
 import { type UserDeps, type UserVerbs, userVerbs } from './verbs.ts';
 

@@ -1,0 +1,13 @@
+/**
+ * Prefetches what can be opened over a page, once the first page is painted. The page itself lists these files
+ * (`scripts/console-page.mjs`).
+ */
+import { painted } from '#foundation/console/display/painted.ts';
+
+export async function layBy(): Promise<void> {
+  await painted();
+  const later = document.getElementById('later');
+  if (!(later instanceof HTMLTemplateElement)) return;
+  document.head.append(later.content);
+  later.remove();
+}

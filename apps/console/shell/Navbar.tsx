@@ -1,0 +1,123 @@
+/** The bar above the content: menu button, breadcrumb, search, tools, language and account. */
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
+import type { Session } from '#features/users/console/session.ts';
+import { BarButton } from '#foundation/console/display/BarButton.tsx';
+import { GlobeIcon, icon } from '#foundation/console/display/icons.tsx';
+import { screenLine, type Screen } from '#foundation/console/page/screen.ts';
+import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLanguage, usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { languageNames, languages } from '#foundation/core/words.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { ChoiceMenu } from './ChoiceMenu.tsx';
+import { ErrorLog } from './ErrorLog.tsx';
+import { FullScreenButton } from './FullScreenButton.tsx';
+import classes from './Navbar.module.css';
+import { SchemeButton } from './SchemeButton.tsx';
+import { ScreenIcon } from './ScreenIcon.tsx';
+import { SearchButton } from './SearchButton.tsx';
+import { SizeMenu } from './SizeMenu.tsx';
+import { type NavbarDialog, useShortcuts } from './use-shortcuts.ts';
+import { shellWords } from './words.ts';
+
+/** Up to this width the account menu holds some of the bar's tools. Navbar.module.css uses the same width. */
+const NARROW_BAR = '(max-width: 48em)';
+
+const MenuIcon = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
+
+const loadShortcuts = () => import('./ShortcutsDialog.tsx');
+
+export interface NavbarProps {
+  /** The screens that the user can open. */
+  screens: readonly Screen[];
+  person: Session['person'] | undefined;
+  /** Whether the menu is wide or, on mobile, its drawer is open. */
+  opened: boolean;
+  onToggle: () => void;
+}
+
+export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
+  const t = useWords(shellWords);
+  const narrow = useMediaQuery(NARROW_BAR, undefined, { getInitialValueInEffect: false }) ?? false;
+  const [dialog, setDialog] = useState<NavbarDialog>();
+  const close = () => setDialog(undefined);
+  useShortcuts(screens, setDialog);
+  const late = useLate(dialog === 'shortcuts', loadShortcuts, close);
+  return (
+    <header className={classes.root}>
+      <BarButton label={opened ? t('menu_close') : t('menu_open')} aria-expanded={opened} onClick={onToggle}>
+        <MenuIcon size={20} />
+      </BarButton>
+      <Breadcrumb screens={screens} />
+      <div className={classes.end}>
+        <SearchButton
+          screens={screens}
+          opened={dialog === 'search'}
+          onOpen={() => setDialog('search')}
+          onClose={close}
+        />
+        <ErrorLog />
+        <NoticeBell />
+        {!narrow && <FullScreenButton />}
+        {!narrow && <SizeMenu />}
+        <LanguageMenu />
+        {!narrow && <SchemeButton />}
+        {person && <AccountMenu person={person} narrow={narrow} onShortcuts={() => setDialog('shortcuts')} />}
+      </div>
+      {late.part && <late.part.ShortcutsDialog opened={late.opened} screens={screens} onClose={close} />}
+    </header>
+  );
+}
+
+/** The path to the current screen. It always starts at the home screen. */
+function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
+  const t = useWords(shellWords);
+  const say = usePhrase();
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const screen = screens.find((each) => each.path === pathname);
+  const home = screens.find((each) => each.component && !each.open);
+  const line = screen ? screenLine(screens, screen) : [];
+  const steps = home && !line.includes(home) ? [home, ...line] : line;
+  return (
+    <nav className={classes.breadcrumb} aria-label={t('breadcrumb')}>
+      <ol>
+        {steps.map((step) => (
+          <li key={step.path}>
+            {step === screen ? (
+              <span aria-current="page">{say(step.title)}</span>
+            ) : step.component ? (
+              <Link to={step.path}>
+                {step === home && (
+                  <span className={classes.narrowOnly}>
+                    <ScreenIcon name={step.icon} size={15} />
+                  </span>
+                )}
+                <span className={step === home ? classes.unseenWhenNarrow : undefined}>{say(step.title)}</span>
+              </Link>
+            ) : (
+              <span>{say(step.title)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function LanguageMenu() {
+  const t = useWords(shellWords);
+  const { language, choose } = useLanguage();
+  return (
+    <ChoiceMenu
+      label={`${t('language')}: ${languageNames[language]}`}
+      value={language}
+      options={languages.map((each) => ({ value: each, label: languageNames[each], lang: each }))}
+      onChange={choose}
+    >
+      <GlobeIcon size={18} />
+      <span className={classes.wideOnly}>{languageNames[language]}</span>
+    </ChoiceMenu>
+  );
+}

@@ -1,0 +1,67 @@
+/**
+ * Shows amounts, numbers and times with `core/format.ts`, in the user's language and the platform's currency and time
+ * zone.
+ */
+import { createContext, type PointerEvent, type ReactNode, use, useMemo } from 'react';
+import { type Format, formatOf, type Locality } from '#foundation/core/format.ts';
+import type { Language } from '#foundation/core/words.ts';
+import classes from './format.module.css';
+import { useLanguage } from '#foundation/console/page/words.tsx';
+
+export type { Format };
+
+const LocalityContext = createContext(withFormats({ currency: 'CNY', timeZone: 'UTC' }));
+
+/** The platform's currency and time zone for everything below. */
+export function LocalityProvider({ currency, timeZone, children }: Locality & { children: ReactNode }) {
+  const value = useMemo(() => withFormats({ currency, timeZone }), [currency, timeZone]);
+  return <LocalityContext value={value}>{children}</LocalityContext>;
+}
+
+export function useLocality(): Locality {
+  return use(LocalityContext);
+}
+
+export function useFormat(): Format {
+  const { language } = useLanguage();
+  return use(LocalityContext).formatIn(language);
+}
+
+/** Caches formats per language for all components below one provider: each costs milliseconds to build. */
+function withFormats(locality: Locality) {
+  const built = new Map<Language, Format>();
+  const formatIn = (language: Language): Format => {
+    const format = built.get(language) ?? formatOf(language, locality);
+    built.set(language, format);
+    return format;
+  };
+  return { ...locality, formatIn };
+}
+
+export interface AmountProps {
+  value: string;
+  signed?: boolean;
+  currency?: boolean;
+  className?: string | undefined;
+}
+
+/** An amount in the platform's currency, with tabular figures. */
+export function Amount({ value, signed = false, currency = true, className }: AmountProps) {
+  const format = useFormat();
+  const text = currency ? format.amount(value, { signed }) : format.grouped(value);
+  return <span className={className === undefined ? classes.figures : `${classes.figures} ${className}`}>{text}</span>;
+}
+
+/** A time. On hover it shows the time zone, and how long ago it was or, if `relative`, the date and time. */
+export function Time({ at, relative = false }: { at: string | null; relative?: boolean }) {
+  const format = useFormat();
+  if (at === null) return <span className={classes.nothing}>–</span>;
+  const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = `${relative ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
+  };
+  return (
+    <time dateTime={at} className={classes.figures} onPointerEnter={explain}>
+      {relative ? format.relative(at) : format.dateTime(at)}
+    </time>
+  );
+}

@@ -1,0 +1,103 @@
+/** A filter for a range of days in the platform's time zone: quick ranges, and a calendar that loads when opened. */
+import { memo, useState } from 'react';
+import { type DateRange, daysOf, type QuickRange, quickRanges } from './address-fields.ts';
+import { FilterButton } from './FilterButton.tsx';
+import classes from './FilterBar.module.css';
+import type { FilterProps } from './filters.tsx';
+import { type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { CalendarIcon } from '#foundation/console/display/icons.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { LatePart } from '#foundation/console/display/LatePart.tsx';
+import { Popup } from '#foundation/console/overlay/Popup.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+
+const loadCalendar = () => import('./DayRangeCalendar.tsx');
+
+const quickNames = {
+  today: 'today',
+  yesterday: 'yesterday',
+  last7: 'last_7_days',
+  last30: 'last_30_days',
+  month: 'this_month',
+} as const satisfies Record<QuickRange, keyof typeof kitWords>;
+
+/** Memoized, so that it doesn't re-render when another filter changes. */
+export const DateRangeFilter = memo(DateRangeFilterInner);
+
+function DateRangeFilterInner({ label, value, onChange }: FilterProps<DateRange>) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const text =
+    value === undefined ? undefined : typeof value === 'string' ? t(quickNames[value]) : daysText(value, format);
+  return (
+    <Popup
+      flush
+      renderButton={(button) => (
+        <FilterButton
+          label={label}
+          text={text}
+          icon={<CalendarIcon />}
+          button={button}
+          onClear={() => onChange(undefined)}
+        />
+      )}
+    >
+      {(close) => (
+        <DatePanel
+          label={label}
+          value={value}
+          onTake={(range) => {
+            close();
+            onChange(range);
+          }}
+        />
+      )}
+    </Popup>
+  );
+}
+
+function DatePanel({
+  label,
+  value,
+  onTake,
+}: {
+  label: string;
+  value: DateRange | undefined;
+  onTake: (range: DateRange) => void;
+}) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const { timeZone } = useLocality();
+  // "Today" is the day on which the panel opens.
+  const [openedAt] = useState(() => new Date());
+  return (
+    <div className={classes.dates}>
+      <div className={classes.quick} role="group" aria-label={label}>
+        {quickRanges.map((quick) => (
+          <button
+            key={quick}
+            type="button"
+            className={classes.quickButton}
+            aria-pressed={value === quick}
+            onClick={() => onTake(quick)}
+          >
+            {t(quickNames[quick])}
+          </button>
+        ))}
+      </div>
+      <div className={classes.calendar}>
+        <LatePart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
+          {({ DayRangeCalendar }) => (
+            <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
+          )}
+        </LatePart>
+        <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
+      </div>
+    </div>
+  );
+}
+
+function daysText({ from, to }: { from?: string | undefined; to?: string | undefined }, format: Format): string {
+  if (from !== undefined && from === to) return format.day(from);
+  return `${from === undefined ? '' : format.day(from)} – ${to === undefined ? '' : format.day(to)}`;
+}

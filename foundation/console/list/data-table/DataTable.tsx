@@ -1,0 +1,90 @@
+/**
+ * The console's table for lists: rows with their states (loading, empty, failed), sort, column choice and pages. It
+ * does not fetch and keeps no filters: rows come from a query, page and sort from the address. On a narrow screen the
+ * rows become cards.
+ */
+import { useMediaQuery } from '@mantine/hooks';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { Cards } from './Cards.tsx';
+import classes from './DataTable.module.css';
+import { Grid } from './Grid.tsx';
+import { PageControl } from './PageControl.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import type { DataTableProps } from './table.ts';
+import { TableBar } from './TableBar.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
+import { printing } from '#foundation/console/list/printing.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { useLasting } from '#foundation/console/display/use-lasting.ts';
+
+export const NARROW = '(max-width: 40em)';
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { name, columns, source, list, empty } = props;
+  const t = useWords(kitWords);
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
+  const choice = useColumnChoice(name, columns);
+  const rows = source.data?.list;
+  const total = source.data?.total ?? 0;
+  const page = list?.paging.page ?? 1;
+  const stale = source.isPlaceholderData;
+  const late = useLasting(stale);
+  // A print is always a table, also from a phone.
+  const printed = useCell(printing) !== undefined;
+  const View = narrow && !printed ? Cards : Grid;
+  return (
+    <div className={classes.root} data-print="list" aria-busy={source.isFetching}>
+      <TableBar
+        columns={columns}
+        choice={choice}
+        source={source}
+        list={list}
+        narrow={narrow ?? false}
+        totalCapped={props.totalCapped}
+        sums={props.sums}
+        actions={props.actions}
+      />
+      {props.news}
+      {rows === undefined && isRefused(source.error) && (
+        <EmptyRows
+          title={t('filter_refused')}
+          hint={t('filter_refused_hint')}
+          action={list?.isFiltered ? { label: t('reset'), onClick: () => list.reset() } : undefined}
+        />
+      )}
+      {rows === undefined && source.error && !isRefused(source.error) && (
+        <FailedRows error={source.error} onRetry={() => void source.refetch()} />
+      )}
+      {(rows === undefined ? !source.error : rows.length > 0) && (
+        <View
+          {...props}
+          shown={choice.shown}
+          rows={rows}
+          skeletonRows={Math.min(list?.paging.limit ?? 5, 12)}
+          stale={stale}
+          late={late}
+        />
+      )}
+      {rows?.length === 0 &&
+        (page > 1 && total > 0 ? (
+          <EmptyRows
+            title={t('past_the_end', { page })}
+            action={{ label: t('to_first_page'), onClick: () => list?.setPage(1) }}
+          />
+        ) : list?.isFiltered ? (
+          <EmptyRows
+            title={t('empty_filtered')}
+            hint={t('empty_filtered_hint')}
+            action={{ label: t('reset'), onClick: () => list.reset() }}
+          />
+        ) : (
+          <EmptyRows title={t('empty_title')} {...empty} />
+        ))}
+      {list && rows !== undefined && total > 0 && (
+        <PageControl list={list} total={total} totalCapped={props.totalCapped ?? false} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+/** The table view: real table elements, with a sticky header and a sticky first column. */
+import { type MouseEvent, type UIEvent, useMemo, useRef } from 'react';
+import { SortDownIcon, SortNoneIcon, SortUpIcon } from '#foundation/console/display/icons.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import layout from '../../display/layout.module.css';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { Column } from './column.ts';
+import classes from './DataTable.module.css';
+import { GridRow, Room, SkeletonRow } from './GridRow.tsx';
+import type { TableList } from './table.ts';
+import { useNearRows } from './use-near-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { useSteadyWidths } from './use-steady-widths.ts';
+import { isRowClick, type ViewProps } from './view.ts';
+
+const NO_ROWS: readonly never[] = [];
+
+export function Grid<Row>(props: ViewProps<Row>) {
+  const { shown, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, late } = props;
+  const columns = useMemo(() => props.columns.filter(({ id }) => shown[id]), [props.columns, shown]);
+  const rows = known ?? NO_ROWS;
+  const box = useRef<HTMLDivElement>(null);
+  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const { current, ...keyboard } = useRowKeys(box, keys, openKey);
+  const near = useNearRows(box, keys, current);
+  useSteadyWidths(box, columns, near.isPart);
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const row = rowAt(event, rows);
+    if (row !== undefined) onOpen?.(row);
+  };
+  return (
+    <div
+      ref={box}
+      className={classes.scroll}
+      data-part={near.isPart || undefined}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onScroll={markScrolled}
+      {...(onOpen ? { ...keyboard, onClick: open } : undefined)}
+    >
+      <table
+        className={classes.table}
+        data-opens={onOpen !== undefined || undefined}
+        data-stale={stale || undefined}
+        data-late={late || undefined}
+        aria-rowcount={near.isPart ? keys.length + 1 : undefined}
+      >
+        <caption className={classes.caption}>{label}</caption>
+        <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
+        <tbody className={known === undefined ? layout.awaited : undefined}>
+          {known === undefined &&
+            Array.from({ length: skeletonRows }, (_, index) => (
+              <SkeletonRow key={index} columns={columns} opens={onOpen !== undefined} seed={index} />
+            ))}
+          {near.rows.flatMap(({ index, room }) => {
+            const row = rows[index];
+            const key = keys[index];
+            if (row === undefined || key === undefined) return [];
+            const line = (
+              <GridRow
+                key={key}
+                row={row}
+                columns={columns}
+                index={index}
+                opens={onOpen && (rowLabel?.(row) ?? key)}
+                isOpen={key === openKey}
+                isTabStop={index === current}
+                isPart={near.isPart}
+                measure={near.measure}
+              />
+            );
+            return room > 0 ? [<Room key={`before ${key}`} height={room} />, line] : [line];
+          })}
+          <Room height={near.roomBehind} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Sets an attribute for the styles while the table is scrolled sideways. */
+function markScrolled({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0);
+}
+
+/**
+ * The row that a click opens: on its button, or anywhere on the row except other controls. One listener for all rows.
+ */
+function rowAt<Row>(event: MouseEvent<HTMLElement>, rows: readonly Row[]): Row | undefined {
+  if (!(event.target instanceof Element)) return undefined;
+  const line = event.target.closest<HTMLElement>('tr[data-index]');
+  if (!line || !(event.target.closest('[data-open-row]') || isRowClick(event))) return undefined;
+  return rows[Number(line.dataset['index'])];
+}
+
+function Header<Row>({
+  columns,
+  list,
+  opens,
+  isPart,
+}: {
+  columns: readonly Column<Row>[];
+  list: TableList | undefined;
+  opens: boolean;
+  isPart: boolean;
+}) {
+  const t = useWords(kitWords);
+  return (
+    <thead>
+      <tr aria-rowindex={isPart ? 1 : undefined}>
+        {columns.map((column) => (
+          <HeaderCell key={column.id} column={column} list={list} />
+        ))}
+        {opens && (
+          <th className={classes.openCell}>
+            <span className={classes.caption}>{t('open_row', { row: '' })}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function HeaderCell<Row>({ column, list }: { column: Column<Row>; list: TableList | undefined }) {
+  const direction = list && list.paging.sort === column.id ? list.paging.order : undefined;
+  const numeric = column.numeric || undefined;
+  if (!column.sortable || !list)
+    return (
+      <th scope="col" data-width data-numeric={numeric}>
+        {column.header}
+      </th>
+    );
+  const Icon = direction === undefined ? SortNoneIcon : direction === 'asc' ? SortUpIcon : SortDownIcon;
+  return (
+    <th
+      scope="col"
+      data-width
+      data-numeric={numeric}
+      aria-sort={direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className={classes.sortButton}
+        data-print="text"
+        data-active={direction !== undefined || undefined}
+        onClick={() => list.setSort(column.id as never, direction === 'desc' ? 'asc' : 'desc')}
+      >
+        {column.header}
+        <Icon size={14} />
+      </button>
+    </th>
+  );
+}

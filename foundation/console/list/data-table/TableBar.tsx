@@ -1,0 +1,165 @@
+/** Above the rows: row count and sums, sort (for cards), the screen's own buttons, column choice and refresh. */
+import { Button, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { waitedFor } from '#foundation/console/wire/api.ts';
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { ColumnsIcon, RefreshIcon } from '#foundation/console/display/icons.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { Bone } from '#foundation/console/display/layout.tsx';
+import { PlainButton, PlainSelect } from '#foundation/console/display/plain.tsx';
+import { printing } from '#foundation/console/list/printing.ts';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { Popup } from '#foundation/console/overlay/Popup.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { Column, TableSource } from './column.ts';
+import table from './DataTable.module.css';
+import type { TableList } from './table.ts';
+import classes from './TableBar.module.css';
+import type { ColumnChoice } from './use-column-choice.ts';
+import { useLasting } from '#foundation/console/display/use-lasting.ts';
+
+export interface TableBarProps<Row> {
+  columns: readonly Column<Row>[];
+  choice: ColumnChoice;
+  source: TableSource<Row>;
+  list: TableList | undefined;
+  narrow: boolean;
+  totalCapped: boolean | undefined;
+  sums: ReactNode;
+  actions: ReactNode;
+}
+
+export function TableBar<Row>({
+  columns,
+  choice,
+  source,
+  list,
+  narrow,
+  totalCapped,
+  sums,
+  actions,
+}: TableBarProps<Row>) {
+  const t = useWords(kitWords);
+  const total = source.data?.total;
+  const busy = useLasting(source.isFetching);
+  const printed = useCell(printing) !== undefined;
+  const shown = source.data?.list.length ?? 0;
+  const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.facts} role="status">
+        <strong className={classes.count}>
+          {total === undefined
+            ? source.error === null && <Bone width={72} height={10} />
+            : printed && shown > 0
+              ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', {
+                  from: first + 1,
+                  to: first + shown,
+                  count: total,
+                })
+              : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+        </strong>
+        {sums}
+      </div>
+      <div className={classes.actions} data-print="never">
+        {narrow && list && <SortChoice columns={columns} list={list} />}
+        {actions}
+        <ColumnChooser columns={columns} choice={choice} />
+        <PlainButton
+          square
+          aria-label={t('refresh')}
+          title={t('refresh')}
+          data-busy={busy || undefined}
+          className={classes.refresh}
+          onClick={() => void waitedFor(Promise.resolve(source.refetch()))}
+        >
+          <RefreshIcon />
+        </PlainButton>
+      </div>
+    </div>
+  );
+}
+
+/** A sum in the bar: `<Sum label={t('fee')}><Amount value={sums.fee} /></Sum>`. */
+export function Sum({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className={classes.sum}>
+      <span className={classes.sumLabel}>{label}</span>
+      {children}
+    </span>
+  );
+}
+
+function ColumnChooser<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+  const t = useWords(kitWords);
+  const format = useFormat();
+  const hidden = columns.filter((column) => !choice.shown[column.id]).length;
+  const less = hidden > 0 ? `−${format.number(hidden)}` : '';
+  return (
+    <Popup
+      position="bottom-end"
+      renderButton={(button) => (
+        <PlainButton
+          icon={<ColumnsIcon />}
+          className={classes.chooser}
+          aria-label={[t('columns'), less].join(' ').trim()}
+          {...button}
+        >
+          <span className={classes.chooserLabel}>{t('columns')}</span>{' '}
+          {less && <span className={classes.hiddenCount}>{less}</span>}
+        </PlainButton>
+      )}
+    >
+      {() => <ColumnChoices columns={columns} choice={choice} />}
+    </Popup>
+  );
+}
+
+function ColumnChoices<Row>({ columns, choice }: { columns: readonly Column<Row>[]; choice: ColumnChoice }) {
+  const t = useWords(kitWords);
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend className={table.caption}>{t('columns')}</legend>
+        {columns.slice(1).map((column) => (
+          <Checkbox
+            key={column.id}
+            size="sm"
+            label={column.header}
+            checked={choice.shown[column.id] ?? false}
+            onChange={(event) => choice.show(column.id, event.currentTarget.checked)}
+          />
+        ))}
+      </fieldset>
+      {!choice.isUsual && (
+        <Button variant="subtle" size="compact-sm" mt="sm" onClick={choice.reset}>
+          {t('columns_reset')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Sort for cards, which have no column headers. */
+function SortChoice<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: TableList }) {
+  const t = useWords(kitWords);
+  const sortable = columns.filter((column) => column.sortable);
+  if (sortable.length === 0) return null;
+  const options = sortable.flatMap(({ id, header }) => [
+    { value: `${id} desc`, label: `${header} ↓` },
+    { value: `${id} asc`, label: `${header} ↑` },
+  ]);
+  return (
+    <PlainSelect
+      aria-label={t('sort_by')}
+      options={options}
+      value={`${list.paging.sort} ${list.paging.order}`}
+      onChange={(event) => {
+        const [sort = '', order] = event.currentTarget.value.split(' ');
+        list.setSort(sort as never, order === 'asc' ? 'asc' : 'desc');
+      }}
+    />
+  );
+}

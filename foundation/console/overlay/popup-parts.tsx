@@ -1,0 +1,256 @@
+/**
+ * Panels, menus, dialogs and drawers, rendered by the component library. Only `load-popups.ts` loads this file; other
+ * code uses `Popup`, `PopupMenu`, `Dialog` or `DetailDrawer`.
+ */
+import { Drawer, Menu, Modal, type ModalProps, Popover } from '@mantine/core';
+import { Fragment, type ReactNode, type Ref, type RefObject, useImperativeHandle } from 'react';
+import { CheckIcon } from '#foundation/console/display/icons.tsx';
+import { PrintHead } from '#foundation/console/list/PrintHead.tsx';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import classes from './popup-parts.module.css';
+import { useWords } from '#foundation/console/page/words.tsx';
+
+export interface PopupPlace {
+  /** The button's id. The button labels the panel, whose id is `<id>-dropdown`. */
+  id: string;
+  /** The element at which the panel is positioned. A press on it does not count as outside. */
+  anchor: RefObject<HTMLElement | null>;
+  position: 'bottom-start' | 'bottom-end';
+  /** Default: as wide as the content. */
+  width?: number | string | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export interface PopupPanelProps extends PopupPlace {
+  /** The id of the panel's title. Default: the button. */
+  labelledBy?: string | undefined;
+  /** Without padding. */
+  flush: boolean;
+  children: ReactNode;
+}
+
+export function PopupPanel({
+  id,
+  anchor,
+  position,
+  width = 'max-content',
+  opened,
+  onClose,
+  labelledBy,
+  flush,
+  children,
+}: PopupPanelProps) {
+  return (
+    <Popover
+      id={id}
+      opened={opened}
+      onChange={(open) => open || onClose()}
+      position={position}
+      width={width}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Anchor at={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown
+        {...(flush ? { p: 0 } : {})}
+        {...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy })}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+export interface MenuItem {
+  key: string;
+  label: ReactNode;
+  icon?: ReactNode;
+  /** Shown at the end. */
+  end?: ReactNode;
+  lang?: string | undefined;
+  /** Set for values to choose from; the chosen one is ticked. */
+  chosen?: boolean;
+  onClick: () => void;
+}
+
+/** Groups of related items, separated by lines. */
+export type MenuGroups = readonly (readonly MenuItem[])[];
+
+export interface MenuPanelProps extends PopupPlace {
+  groups: MenuGroups;
+  /** Above the items. */
+  head?: ReactNode;
+  /** Default: the button. */
+  label?: string | undefined;
+  offset?: number | undefined;
+  /** The items are values to choose from: the chosen one gets the focus, and a long list scrolls. */
+  values?: boolean;
+  /** Opened with an arrow key: the first item gets the focus. */
+  byKeys?: boolean;
+}
+
+export function MenuPanel(props: MenuPanelProps) {
+  const {
+    id,
+    anchor,
+    position,
+    width = 'max-content',
+    opened,
+    onClose,
+    groups,
+    head,
+    label,
+    offset = 8,
+    values = false,
+    byKeys = false,
+  } = props;
+  const focused = values
+    ? (groups.flat().find(({ chosen }) => chosen) ?? groups.flat()[0])
+    : byKeys
+      ? groups.flat()[0]
+      : undefined;
+  return (
+    <Menu
+      id={id}
+      opened={opened}
+      onChange={(open) => open || onClose()}
+      position={position}
+      width={width}
+      offset={offset}
+      shadow="md"
+      alignItemsLabels="none"
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Anchor at={anchor} />
+      </Menu.Target>
+      <Menu.Dropdown
+        {...(label === undefined ? {} : { 'aria-label': label, 'aria-labelledby': undefined })}
+        {...(values ? { className: classes.values } : {})}
+      >
+        {head}
+        {/* Opened by the pointer, no item has the focus. The library's focus placeholder is not valid in a menu. */}
+        <div role="group" tabIndex={-1} data-autofocus={focused === undefined || undefined} className={classes.items}>
+          {groups.map((items, index) => (
+            <Fragment key={items[0]?.key}>
+              {(index > 0 || head !== undefined) && <Menu.Divider />}
+              {items.map((item) => (
+                <Item key={item.key} item={item} focused={item === focused} />
+              ))}
+            </Fragment>
+          ))}
+        </div>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { item: MenuItem; focused: boolean }) {
+  const props = { lang, onClick, 'data-autofocus': focused || undefined };
+  if (chosen === undefined)
+    return (
+      <Menu.Item {...props} leftSection={icon} rightSection={end}>
+        {label}
+      </Menu.Item>
+    );
+  // Ticks the chosen item at its end, as everywhere in the console, instead of the library's dot at the start.
+  return (
+    <Menu.RadioItem
+      {...props}
+      value=""
+      checked={chosen}
+      closeMenuOnClick
+      rightSection={chosen ? <CheckIcon size={14} /> : undefined}
+      classNames={{ itemIndicator: classes.unseen }}
+    >
+      {label}
+    </Menu.RadioItem>
+  );
+}
+
+/** Passes the anchor element to the library. Renders nothing; the button sets its own ARIA attributes. */
+function Anchor({ at, ref }: { at: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at]);
+  return null;
+}
+
+export type DialogProps = Pick<
+  ModalProps,
+  | 'opened'
+  | 'onClose'
+  | 'title'
+  | 'children'
+  | 'size'
+  | 'padding'
+  | 'yOffset'
+  | 'centered'
+  | 'returnFocus'
+  | 'withCloseButton'
+  | 'closeOnClickOutside'
+  | 'closeOnEscape'
+>;
+
+const titleStyle = { title: { fontWeight: 600, fontSize: 16 } };
+/** A `header` element would count as a second banner of the page. */
+const noBanner = { header: { role: 'presentation' } };
+
+export function DialogPanel(props: DialogProps) {
+  const t = useWords(kitWords);
+  return (
+    <Modal
+      padding="lg"
+      transitionProps={{ duration: 140 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={titleStyle}
+      attributes={noBanner}
+      {...props}
+    />
+  );
+}
+
+export interface DrawerProps {
+  opened: boolean;
+  title: ReactNode;
+  /** Default: wide enough for a list's details. */
+  widthPx?: number;
+  /** Prints the page below instead of the drawer. */
+  unprinted?: boolean;
+  /** How much the page below is darkened, from 0 to 1. Less if it should stay visible. */
+  shade?: number;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function DrawerPanel({
+  opened,
+  title,
+  widthPx = 640,
+  shade = 0.25,
+  unprinted = false,
+  onClose,
+  children,
+}: DrawerProps) {
+  const t = useWords(kitWords);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={`min(${widthPx}px, 100vw)`}
+      padding="lg"
+      overlayProps={{ backgroundOpacity: shade }}
+      transitionProps={{ duration: 160 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={titleStyle}
+      attributes={{ ...noBanner, content: { 'data-print': unprinted ? 'never' : 'details' } }}
+    >
+      <PrintHead />
+      {children}
+    </Drawer>
+  );
+}

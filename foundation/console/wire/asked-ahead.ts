@@ -1,0 +1,59 @@
+/**
+ * Prefetches the calls of a screen that is not rendered yet and keeps the results until the query client takes them.
+ */
+import type { Language } from '#foundation/core/words.ts';
+import { sendCall } from './api.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { readToken } from './token.ts';
+import type { Question } from './typed-calls.ts';
+
+/** The query key of a call. Includes the language, because responses contain names in the user's language. */
+export function callKey(path: string, language: Language, input: unknown): readonly unknown[] {
+  return [path, language, input ?? null];
+}
+
+/** Maps undefined to null, because a query's data can not be undefined. */
+export function kept<Data>(data: Data): Data {
+  return (data === undefined ? null : data) as Data;
+}
+
+interface Prefetched {
+  token: string | undefined;
+  queryKey: readonly unknown[];
+  /** The data, once it has arrived. */
+  answered: unknown;
+  answer(signal: AbortSignal): Promise<unknown>;
+}
+let ahead: readonly Prefetched[] = [];
+/** The token of the query client that exists. Its screens send their own calls. */
+let served: { token: string | undefined } | undefined;
+
+/**
+ * Sends a call before its screen is rendered. Only a query client with the same token takes the result over; if one
+ * exists already, does nothing. Resolves when the call succeeded or failed.
+ */
+export async function askAhead({ path, input }: Question): Promise<void> {
+  const token = readToken();
+  if (served && served.token === token) return;
+  // Quiet, because the retry below reports a failure. Not in the background, because the user waits for it.
+  const first = sendCall('POST', path, input, { quiet: true, background: false }).then(kept);
+  // Retries a failed call once and then reports its error.
+  const answer = (signal: AbortSignal) => first.catch(() => sendCall('POST', path, input, { signal }).then(kept));
+  const asked: Prefetched = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
+  ahead = [...ahead.filter((other) => other.token === token), asked];
+  await first.then(
+    (answered) => (asked.answered = answered),
+    () => undefined,
+  );
+}
+
+/**
+ * Returns the calls sent with the current token, for the query client being created. Ends prefetching for that token.
+ */
+export function takeAhead(): readonly Prefetched[] {
+  const token = readToken();
+  const taken = ahead.filter((asked) => asked.token === token);
+  ahead = [];
+  served = { token };
+  return taken;
+}

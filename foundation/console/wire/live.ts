@@ -1,0 +1,184 @@
+/**
+ * Live updates: reads the server's event stream over `fetch`, because only that can carry the token in a header. A lost
+ * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile. That the
+ * session has ended elsewhere is told as by any call.
+ */
+import { useEffect, useEffectEvent } from 'react';
+import { Code } from '#foundation/core/envelope.ts';
+import type { LiveEvents } from '#foundation/core/live-events.ts';
+import { LoggedOut, OtherSession } from './api-errors.ts';
+import { apiHeaders, loggedOut } from './api.ts';
+import { API_BASE } from './early-calls.ts';
+import { painted } from '#foundation/console/display/painted.ts';
+import { signal } from './signal.ts';
+import { checkTab, sessionAdopted } from './tab-session.ts';
+import { readToken } from './token.ts';
+
+interface LiveMessage {
+  name: string;
+  data: unknown;
+}
+
+const messages = signal<LiveMessage>();
+
+/** `useLive('order.paid', ({ systemNo }) => …)`; the handler may be a new function in every render. */
+export function useLive<Name extends keyof LiveEvents>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
+  const handle = useEffectEvent(handler);
+  useEffect(
+    () =>
+      messages.listen((message) => {
+        if (message.name === name) handle(message.data as LiveEvents[Name]);
+      }),
+    [name],
+  );
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
+export function keepLive(): () => void {
+  const stop = new AbortController();
+  void painted().then(() => follow(stop.signal));
+  return () => stop.abort();
+}
+
+async function follow(stopped: AbortSignal): Promise<void> {
+  let pauseMs = FIRST_PAUSE_MS;
+  let opened = false;
+  while (!stopped.aborted && readToken() !== undefined) {
+    const token = readToken();
+    const ended = await readStream(stopped, () => {
+      if (opened) messages.emit({ name: 'resumed', data: undefined });
+      opened = true;
+      pauseMs = FIRST_PAUSE_MS;
+    });
+    if (stopped.aborted) return;
+    if (ended === 'refused') {
+      if (readToken() === token) await anotherSession(stopped);
+      continue;
+    }
+    // Coming back at once would only end another tab's stream. A look at this tab wakes it sooner.
+    if (ended === 'replaced') pauseMs = LONGEST_PAUSE_MS;
+    await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+/**
+ * `refused`: this token opens nothing any more; trying again would not help. `replaced`: the same login has opened too
+ * many streams since.
+ */
+async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
+  const token = readToken();
+  const tellEnd = () => {
+    // Of a login that is still this page's: who has just logged out here knows it.
+    if (checkTab() !== 'other' && readToken() === token) loggedOut.emit();
+  };
+  try {
+    const response = await fetch(`${API_BASE}/events`, {
+      headers: { ...apiHeaders(), Accept: 'text/event-stream' },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: stopped,
+    });
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream') || !response.body) {
+      if (response.status >= 500 || response.status === 429) return 'lost';
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === Code.loggedOut)
+        tellEnd();
+      return 'refused';
+    }
+    onOpen();
+    let ended = false;
+    let replaced = false;
+    const parser = new EventParser((message) => {
+      if (message.name === 'session.ended') ended = true;
+      else if (message.name === 'stream.replaced') replaced = true;
+      else messages.emit(message);
+    });
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return replaced ? 'replaced' : 'lost';
+      parser.take(decoder.decode(value, { stream: true }));
+      if (!ended) continue;
+      tellEnd();
+      return 'refused';
+    }
+  } catch (error) {
+    return error instanceof OtherSession || error instanceof LoggedOut ? 'refused' : 'lost';
+  }
+}
+
+/** Until this tab goes on with another session of its user, or the stream is not wanted any more. */
+function anotherSession(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stop();
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const stop = sessionAdopted.listen(done);
+    stopped.addEventListener('abort', done);
+  });
+}
+
+/**
+ * Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out.
+ */
+export class EventParser {
+  readonly #onEvent: (message: LiveMessage) => void;
+  #rest = '';
+  #name = '';
+  #data: string[] = [];
+
+  constructor(onEvent: (message: LiveMessage) => void) {
+    this.#onEvent = onEvent;
+  }
+
+  take(text: string): void {
+    // A piece may end between CR and LF: the CR waits for the next one.
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line);
+  }
+
+  #line(line: string): void {
+    if (line === '') return this.#finish();
+    const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    if (field === 'event') this.#name = value;
+    else if (field === 'data') this.#data.push(value);
+  }
+
+  #finish(): void {
+    const [name, data] = [this.#name, this.#data.join('\n')];
+    this.#name = '';
+    this.#data = [];
+    if (name === '') return;
+    try {
+      this.#onEvent({ name, data: data === '' ? {} : JSON.parse(data) });
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+}
+
+/** Ends early when the network or the reader comes back. */
+function pause(ms: number, stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', onVisible);
+      stopped.removeEventListener('abort', done);
+      resolve();
+    };
+    const onVisible = () => document.visibilityState === 'visible' && done();
+    const timer = setTimeout(done, ms);
+    window.addEventListener('online', done);
+    document.addEventListener('visibilitychange', onVisible);
+    stopped.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,85 @@
+/** What a request tells about its sender: address, device, whether a browser sent it, its cookies. */
+import Bowser from 'bowser';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Client, Cookies } from './handlers.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
+
+/** `secure`: our cookies are `Secure`. */
+export function clientOf(request: FastifyRequest, secure: boolean): Client {
+  const agent = request.headers['user-agent'] ?? '';
+  return {
+    ip: request.clientAddress,
+    network: networkOf(request.clientAddress),
+    device: deviceName(agent),
+    key: sha256(`${request.clientAddress}\n${agent}`).toString('base64url'),
+    browser: isBrowser(request, secure),
+  };
+}
+
+/**
+ * A browser names the page that a POST comes from: in `Sec-Fetch-Site`, which it sends over TLS and to its own machine,
+ * and in `Origin`. Programs send neither. `Sec-Fetch-Mode` tells nothing, since Node's `fetch` sends it too. A page over
+ * plain http keeps no cookie that is `Secure`, so it counts as a program.
+ */
+function isBrowser({ headers }: FastifyRequest, secure: boolean): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return true;
+  return headers.origin !== undefined && !(secure && headers.origin.startsWith('http:'));
+}
+
+/** Whoever has one IPv6 address has 2^64 of them: its first half. An IPv4 address is one by itself. */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
+}
+
+/**
+ * `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text
+ * message.
+ */
+function deviceName(claimed: string): string {
+  const userAgent = claimed.slice(0, MOST_OF_AGENT).replaceAll(/[^\x20-\x7e]/g, '');
+  if (userAgent === '') return 'unknown';
+  const found = Bowser.parse(userAgent);
+  const browser = found.browser.name;
+  const system = found.os.name;
+  const name = browser && system ? `${browser} on ${system}` : browser || userAgent.split(/[\s/]/, 1)[0];
+  return (name || 'unknown').slice(0, 60);
+}
+const MOST_OF_AGENT = 500;
+
+export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
+  const set = (name: string, value: string, expiresAt: Date): void => {
+    const parts = [
+      `${name}=${encodeURIComponent(value)}`,
+      'Path=/',
+      `Expires=${expiresAt.toUTCString()}`,
+      'HttpOnly',
+      'SameSite=Strict',
+    ];
+    if (secure) parts.push('Secure');
+    // Of this header Fastify keeps every value that was set.
+    reply?.header('set-cookie', parts.join('; '));
+  };
+  return {
+    get: (name) => cookieValue(request.headers.cookie, name),
+    setHttpOnly: set,
+    clear: (name) => set(name, '', new Date(0)),
+  };
+}
+
+function cookieValue(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === name) return safeDecode(pair.slice(at + 1).trim());
+  }
+  return undefined;
+}
+
+function safeDecode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

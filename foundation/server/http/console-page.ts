@@ -1,0 +1,187 @@
+/**
+ * The console's one page, with the platform's configuration as data. Who carries no token gets the sign-in form inside
+ * it, drawn at build time in the language of the cookie: it can be read and typed into before any code has come.
+ * Brightness and size are told by cookies too, so that nothing changes once the code is there. Must never put anything
+ * into the page that is not escaped, nor a script: the policy allows none inline.
+ */
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, type Language, languages } from '#foundation/core/words.ts';
+import { cookiesOf } from './client.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { etagOf } from './etag.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
+
+/** As `scripts/console-page.mjs` writes it. */
+export interface DrawnPage {
+  /** The page with its styles inside and an empty root element. */
+  html: string;
+  /** Stand in what was drawn for the platform's name and its logo's address. */
+  name: string;
+  logo: string;
+  /** The document's title, and the root element's content while registration is open and while it is closed. */
+  pages: Readonly<Record<Language, { title: string; open: DrawnRoot; closed: DrawnRoot }>>;
+}
+
+/** With the product's own mark, or with a logo. */
+interface DrawnRoot {
+  mark: string;
+  logo: string;
+}
+
+/** What is drawn of the configuration; all of it rides along. */
+export interface ShownConfig {
+  name: string;
+  logo: string | null;
+  registrationOpen: boolean;
+}
+
+/** `look`: as `lookIn` tells it. */
+export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
+  const { title, open, closed } = drawn.pages[language];
+  const { mark, logo } = config.registrationOpen ? open : closed;
+  const filled = (text: string): string =>
+    text
+      .replaceAll(drawn.name, () => escapedHtml(config.name))
+      .replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
+  return withConfig(withLook(drawn.html, language, look), config)
+    .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
+}
+
+/**
+ * Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then
+ * on.
+ */
+function withConfig(html: string, config: ShownConfig): string {
+  const etag = escapedHtml(etagOf(config));
+  return html.replace(
+    '</title>',
+    () =>
+      `</title>\n    <script type="application/json" data-etag="${etag}" id="config">${escapedJson(config)}</script>`,
+  );
+}
+
+/** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
+function lookIn(cookie: (name: string) => string | undefined): string {
+  const attributes = kept.flatMap(({ name, attribute, values }) => {
+    const value = values.find((each) => each === cookie(name));
+    return value === undefined ? [] : [` ${attribute}="${value}"`];
+  });
+  return attributes.join('');
+}
+const kept: readonly { name: string; attribute: string; values: readonly string[] }[] = [
+  { name: 'scheme', attribute: 'data-mantine-color-scheme', values: ['light', 'dark'] },
+  { name: 'size', attribute: 'data-size', values: ['small', 'mini'] },
+  // The address is another one's than the form's, which the server can not see: the form is in the page, and not shown.
+  { name: 'away', attribute: 'data-away', values: ['1'] },
+];
+
+function withLook(html: string, language: Language, look: string): string {
+  return html.replace(/<html lang="\w+">/, () => `<html lang="${language}"${look}>`);
+}
+
+export interface ConsolePageOptions {
+  /** Of `index.html`, and of what was drawn ahead; without that everybody gets the plain page. */
+  page: URL;
+  drawn: URL;
+  config(): Promise<ShownConfig>;
+  log: Logger;
+}
+
+export async function serveConsolePage(
+  server: FastifyInstance,
+  { page, drawn, config, log }: ConsolePageOptions,
+): Promise<void> {
+  const plain = await readFile(page, 'utf8');
+  const ahead = await readDrawn(drawn);
+  const answers = new Map<string, Answer>();
+  const pageFor = async (request: FastifyRequest): Promise<Answer> => {
+    const cookies = cookiesOf(request, undefined, false);
+    const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
+    const look = lookIn(cookies.get);
+    try {
+      const shown = await config();
+      if (!ahead || cookies.get('Admin-Token'))
+        return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
+      return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
+    } catch (error) {
+      // The plain page asks for the configuration by itself, and says what is wrong.
+      log.warn({ err: error }, 'the page goes out without the configuration');
+      return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
+    }
+  };
+  for (const path of ['/', '/index.html'])
+    server.get(path, async (request, reply) => send(await pageFor(request), request, reply));
+}
+
+interface Answer {
+  html: string;
+  etag: string;
+  /** Encoding → bytes, made when first wanted. */
+  encoded: Map<string, Promise<Buffer>>;
+}
+
+/** The last page of a kind is kept with its encodings, until its content changes. */
+function keptAs(answers: Map<string, Answer>, kind: string, html: string): Answer {
+  const before = answers.get(kind);
+  if (before?.html === html) return before;
+  const answer: Answer = { html, etag: `W/"${sha256(html).toString('base64url')}"`, encoded: new Map() };
+  answers.set(kind, answer);
+  return answer;
+}
+
+const encoders: Readonly<Record<string, (html: string) => Promise<Buffer>>> = {
+  br: (html) => promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (html) => promisify(gzip)(html),
+};
+
+async function send(
+  { html, etag, encoded }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', etag });
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  reply.type('text/html; charset=utf-8');
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const encoder = encoding === undefined ? undefined : encoders[encoding];
+  if (encoding === undefined || !encoder) return reply.send(html);
+  const bytes = encoded.get(encoding) ?? encoder(html);
+  encoded.set(encoding, bytes);
+  return reply.header('content-encoding', encoding).send(await bytes);
+}
+
+/** The smallest of ours that the other side takes. */
+function encodingFor(accepted = ''): string | undefined {
+  const taken = accepted.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    return parameters.some((text) => /^q=0(\.0*)?$/.test(text)) ? [] : [name];
+  });
+  return Object.keys(encoders).find((encoding) => taken.includes(encoding));
+}
+
+async function readDrawn(file: URL): Promise<DrawnPage | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as DrawnPage;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function escapedHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** No text of a setting may end the element that it stands in. */
+function escapedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}

@@ -1,0 +1,239 @@
+/**
+ * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Routes are added by doors.
+ * An answer never carries a stack, SQL or a library's message.
+ */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import {
+  fastify,
+  type ConnectionError,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { Code, type Envelope, unixSeconds } from '#foundation/core/envelope.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { pickLanguage } from '#foundation/core/words.ts';
+import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
+import { boundUnreadBodies } from './bodies.ts';
+import { clientAddressReader } from './client-address.ts';
+import { jsonText, refuseEncoded, refuseOtherCharsets, UnreadableBody } from './body-reading.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { statusOfFailure, UnavailableError } from '#foundation/server/postgres/unavailable.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Plain: no port, no zone, IPv4 as IPv4. */
+    readonly clientAddress: string;
+  }
+}
+
+export interface HttpOptions {
+  log: Logger;
+  /** CIDR ranges whose `X-Forwarded-For` counts. */
+  trustedProxies: readonly string[];
+  /** Whether the public address is https: then HSTS is sent. */
+  secure: boolean;
+  /** Until it says yes everything but `ALIVE` is answered 503. Default: at once. */
+  serving?: () => boolean;
+  /** Other origins whose scripts, styles and pictures the pages need; normally none. */
+  foreignOrigins?: readonly string[];
+}
+
+/** Answers as long as the process lives. */
+export const ALIVE = '/healthz';
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+export async function createHttpServer({
+  log,
+  trustedProxies,
+  secure,
+  foreignOrigins = [],
+  serving = () => true,
+}: HttpOptions): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: 60_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    forceCloseConnections: true,
+    // The framework would answer by itself; ours is below.
+    return503OnClosing: false,
+    // What fails before there is a route: neither hooks nor the error handler see it.
+    frameworkErrors: (error, request, reply) =>
+      answerUnrouted(error, request.headers['accept-language'], reply, secure),
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
+    // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+  boundUnreadBodies(server.server);
+  nameClients(server, clientAddressReader({ trustedProxies, log }));
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", ...foreignOrigins],
+        workerSrc: ["'self'"],
+        // The component library sets custom properties in style attributes; styles run no code.
+        styleSrc: ["'self'", "'unsafe-inline'", ...foreignOrigins],
+        imgSrc: ["'self'", 'data:', 'blob:', ...foreignOrigins],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...foreignOrigins],
+        manifestSrc: ["'self'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  await server.register(formbody, { bodyLimit: 64 * 1024 });
+  readJsonStrictly(server);
+  let closing = false;
+  server.addHook('preClose', async () => void (closing = true));
+  server.addHook('onRequest', async (request, reply) => {
+    if (closing) reply.header('connection', 'close');
+    if (closing || !(serving() || request.url === ALIVE))
+      throw new NotServingError('the server is starting or closing');
+  });
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = statusOfFailure(error);
+    const word = wordOfStatus(status);
+    logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
+    if (status === 503) reply.header('retry-after', '1');
+    const envelope = transportEnvelope(word, request.headers['accept-language']);
+    if (error instanceof UnreadableBody) envelope.msg = error.msg(request.headers['accept-language']);
+    reply.code(word === 'internal' ? 500 : status).send(envelope);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const otherMethod = ['GET', 'POST'].some(
+      (method) => method !== request.method && server.hasRoute({ method, url: request.url.split('?', 1)[0] ?? '' }),
+    );
+    reply
+      .code(otherMethod ? 405 : 404)
+      .send(transportEnvelope(otherMethod ? 'method_not_allowed' : 'not_found', request.headers['accept-language']));
+  });
+  return server;
+}
+
+function nameClients(server: FastifyInstance, clientAddress: ReturnType<typeof clientAddressReader>): void {
+  // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
+  server.server.on('connection', (socket) => void socket.remoteAddress);
+  server.decorateRequest('clientAddress', {
+    getter: function (this: FastifyRequest): string {
+      return clientAddress(this.raw);
+    },
+  });
+}
+
+/** No door decodes a content encoding; a JSON body is UTF-8 and has each name once. */
+function readJsonStrictly(server: FastifyInstance): void {
+  server.addHook('onRequest', async (request) => refuseEncoded(request));
+  const parse = server.getDefaultJsonParser('error', 'error');
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    refuseOtherCharsets(request);
+    void parse(request, body.length === 0 ? '' : jsonText(body as Buffer), done);
+  });
+}
+
+export function transportEnvelope(
+  word: SharedRefusal,
+  acceptLanguage: string | undefined,
+  values: Record<string, number> = {},
+): Envelope {
+  return {
+    code: Code.refused,
+    msg: formatPhrase(sharedRefusals[word], pickLanguage(acceptLanguage), values),
+    time: unixSeconds(new Date()),
+    error: word,
+  };
+}
+
+/** For the few routes that are no calls. */
+export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope {
+  return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
+}
+
+class NotServingError extends UnavailableError {
+  override name = 'NotServingError';
+}
+
+/**
+ * Nothing where it is no fault: a full queue under load, a request that comes while the server starts or stops, a
+ * request that can't be read.
+ */
+export function logFailure(log: Logger, error: Error, about: { method: string; path: string | undefined }): void {
+  const status = statusOfFailure(error);
+  if (status < 500 || error instanceof QueueFullError || error instanceof NotServingError) return;
+  if (status === 503)
+    log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
+  else log.error({ err: error, ...about }, 'a request failed');
+}
+
+function reasonOf(error: Error): string {
+  return error.cause instanceof Error ? `${error.message}: ${reasonOf(error.cause)}` : error.message;
+}
+
+/**
+ * For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there.
+ */
+function bareHeaders(secure: boolean): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * What names no route that could be looked for: an address that can not be decoded, or a part of one that is too long.
+ */
+function answerUnrouted(
+  { statusCode: status = 500 }: FastifyError,
+  language: string | undefined,
+  reply: FastifyReply,
+  secure: boolean,
+): void {
+  reply
+    .code(status)
+    .headers(bareHeaders(secure))
+    .send(transportEnvelope(wordOfStatus(status), language));
+}
+
+/** What Node's own parser can't read as a request: no language is known, and the connection ends with the answer. */
+function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(transportEnvelope(wordOfStatus(status), undefined));
+  const headers = {
+    ...bareHeaders(secure),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+}
+
+function wordOfStatus(status: number): SharedRefusal {
+  if (status === 404) return 'not_found';
+  if (status === 405) return 'method_not_allowed';
+  if (status === 413 || status === 414 || status === 431) return 'too_large';
+  if (status === 415) return 'media_type';
+  if (status === 503) return 'unavailable';
+  return status >= 400 && status < 500 ? 'malformed' : 'internal';
+}

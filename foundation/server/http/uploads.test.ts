@@ -1,0 +1,371 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { calls, type UploadedFile } from '#foundation/core/calls.ts';
+import { SettableClock } from '#foundation/core/clock.ts';
+import { words } from '#foundation/core/words.ts';
+import { serveContracts } from './console-door.ts';
+import { handlers } from './handlers.ts';
+import { createHttpServer } from './http.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { openApiDocument } from './openapi.ts';
+
+const MEBIBYTE = 1_048_576;
+
+const contract = calls(words({}), {
+  '/thing/weigh': {
+    who: 'session',
+    summary: 'Weighs a file',
+    upload: { maximumBytes: MEBIBYTE },
+    output: z.strictObject({ bytes: z.int() }),
+  },
+  '/thing/copy/:name': {
+    who: 'session',
+    method: 'GET',
+    summary: 'Gives a file',
+    input: z.strictObject({ name: z.string().max(5) }),
+    download: true,
+  },
+  '/thing/list': {
+    who: 'session',
+    method: 'GET',
+    summary: 'Gives a list',
+    input: z.strictObject({ lang: z.enum(['en', 'zh']), long: z.literal('yes').optional() }),
+    download: true,
+  },
+  '/thing/count': {
+    who: 'session',
+    summary: 'Counts words, handed in one by one or as a file',
+    input: z.strictObject({ words: z.array(z.string()) }),
+    maximumBytes: 3 * MEBIBYTE,
+    upload: { maximumBytes: MEBIBYTE },
+    output: z.strictObject({ words: z.int(), bytes: z.int() }),
+  },
+  '/thing/say': { who: 'anyone', summary: 'Takes JSON' },
+});
+
+async function door() {
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  const weighed: UploadedFile[] = [];
+  const answered = handlers(contract, {
+    '/thing/weigh'(_, file) {
+      weighed.push(file);
+      return { bytes: file.bytes.length };
+    },
+    '/thing/copy/:name': ({ refuse }, { name }) =>
+      name === 'none' ? refuse('not_found') : { contentType: 'image/webp', bytes: Buffer.from(`I am ${name}`) },
+    '/thing/list': (_, { lang, long = 'no' }) => ({ contentType: 'text/csv', bytes: Buffer.from(`${lang} ${long}`) }),
+    '/thing/count': (_, input) =>
+      'bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 },
+    '/thing/say': () => undefined,
+  });
+  serveContracts(server, {
+    contracts: [answered],
+    clock: new SettableClock('2026-11-20T00:00:00Z'),
+    log: silentLog,
+    secure: false,
+    authenticate: async (token) =>
+      token === 'shop'
+        ? { sessionId: 's1', userId: 1n, username: 'shop', role: 'member', memberNo: 10000001n }
+        : undefined,
+  });
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = {
+      'x-token': 'shop',
+      'accept-language': 'en',
+      ...(init.headers as Record<string, string> | undefined),
+    };
+    const reply = await fetch(`${address}/api${path}`, { ...init, headers });
+    return { status: reply.status, headers: reply.headers, text: await reply.text() };
+  };
+  const upload = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
+    const { status, text } = await ask('/thing/weigh', { method: 'POST', body: body ?? null, headers });
+    return { status, ...(JSON.parse(text) as { code: number; error?: string; fields?: object; data?: unknown }) };
+  };
+  return { address, ask, upload, weighed, close: () => server.close() };
+}
+
+/**
+ * As a browser does: nothing is read before the whole body is sent. Answers the codes of the answers, all over one
+ * connection.
+ */
+async function uploadInTurn(address: string, lengths: readonly number[]): Promise<number[]> {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const codes: number[] = [];
+  for (const length of lengths) {
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'),
+      Buffer.alloc(length),
+      Buffer.from('\r\n--x--\r\n'),
+    ]);
+    const head = `POST /api/thing/weigh HTTP/1.1\r\nHost: a\r\nX-Token: shop\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n`;
+    await new Promise<void>((sent, failed) =>
+      socket.write(Buffer.concat([Buffer.from(head), body]), (error) => (error ? failed(error) : sent())),
+    );
+    const answered = once(socket, 'data') as Promise<[Buffer]>;
+    socket.resume();
+    const [answer] = await answered;
+    socket.pause();
+    codes.push(Number(/"code":(-?\d+)/.exec(answer.toString())?.[1]));
+  }
+  socket.destroy();
+  return codes;
+}
+
+function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts))
+    data.append(name, typeof value === 'string' ? value : new Blob([value]));
+  return data;
+}
+
+describe('a call that takes a file', () => {
+  let house: Awaited<ReturnType<typeof door>>;
+  beforeAll(async () => {
+    house = await door();
+  });
+  afterAll(() => house.close());
+
+  test.each([
+    ['nothing', 0],
+    ['one byte', 1],
+    ['exactly what is allowed', MEBIBYTE],
+  ])('takes %s, byte for byte', async (_, length) => {
+    const bytes = new Uint8Array(length).map((_zero, index) => index * 7);
+    expect(await house.upload(form({ file: bytes }))).toMatchObject({ status: 200, code: 1, data: { bytes: length } });
+    expect(Buffer.from(house.weighed.at(-1)?.bytes ?? []).equals(bytes)).toBe(true);
+  });
+
+  test.each([
+    ['en', 'The file must not exceed 1M'],
+    ['zh', '文件大小不能超过1M'],
+    ['es', 'El archivo no debe superar 1M'],
+    ['th', 'ไฟล์ต้องไม่เกิน 1M'],
+  ])('refuses one byte more, in %s', async (language, message) => {
+    const before = house.weighed.length;
+    const answer = await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'accept-language': language });
+    expect(answer).toMatchObject({ status: 200, code: -1, fields: { file: message } });
+    expect(house.weighed).toHaveLength(before);
+  });
+
+  test('refuses far more, and the connection serves on', async () => {
+    for (let round = 0; round < 3; round += 1)
+      expect(await house.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({
+        status: 200,
+        code: -1,
+        fields: { file: expect.any(String) },
+      });
+    expect(await house.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
+  });
+
+  test('reads what it refuses to its end, for those who listen to nothing before', async () => {
+    const lengths = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 3 : 6 * MEBIBYTE));
+    expect(await uploadInTurn(house.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
+  });
+
+  test.each([
+    ['no field', form({}), { file: 'This is needed' }],
+    ['a text in the place of the file', form({ file: 'text' }), { file: 'This field is not known' }],
+    ['another field', form({ purpose: 'avatar', file: new Uint8Array(1) }), { purpose: 'This field is not known' }],
+    ['another file', form({ photo: new Uint8Array(1) }), { photo: 'This field is not known' }],
+  ])('says what is wrong with %s', async (_, body, fields) => {
+    expect(await house.upload(body)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
+  });
+
+  test('asks for the file when there is no body at all', async () => {
+    expect(await house.upload(null)).toMatchObject({ status: 200, code: -1, fields: { file: 'This is needed' } });
+  });
+
+  test('takes one file, not two', async () => {
+    const two = form({ file: new Uint8Array(1) });
+    two.append('file', new Blob(['x']));
+    expect(await house.upload(two)).toMatchObject({ status: 413, code: 0, error: 'too_large' });
+  });
+
+  const multipart = 'multipart/form-data; boundary=x';
+  test.each([
+    ['JSON', 'application/json', '{}', 415, 'media_type'],
+    ['a bare picture', 'image/png', 'x', 415, 'media_type'],
+    ['no boundary', 'multipart/form-data', 'x', 400, 'malformed'],
+    [
+      'a body that breaks off',
+      multipart,
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+      400,
+      'malformed',
+    ],
+    ['a body that is none', multipart, 'abc', 400, 'malformed'],
+    [
+      'a name of every object',
+      multipart,
+      '--x\r\nContent-Disposition: form-data; name="__proto__"; filename="a"\r\n\r\nabc\r\n--x--',
+      400,
+      'malformed',
+    ],
+  ])('can not read %s', async (_, type, body, status, error) => {
+    expect(await house.upload(body, { 'content-type': type })).toMatchObject({ status, code: 0, error });
+  });
+
+  test('reads nothing of a stranger', async () => {
+    const before = house.weighed.length;
+    expect(await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({
+      status: 200,
+      code: 50008,
+    });
+    expect(house.weighed).toHaveLength(before);
+  });
+
+  test('is the only kind that takes a multipart body', async () => {
+    expect((await house.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(
+      415,
+    );
+  });
+
+  test('stands in the API document with its form', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
+    expect(paths['/thing/weigh']).toMatchObject({
+      post: {
+        requestBody: {
+          content: {
+            'multipart/form-data': { schema: { required: ['file'], properties: { file: { maxLength: MEBIBYTE } } } },
+          },
+        },
+      },
+    });
+    expect(paths['/thing/copy/{name}']).toMatchObject({
+      get: {
+        operationId: 'thing_copy_name',
+        parameters: [{ name: 'name', in: 'path', required: true }],
+        responses: { 200: { content: { 'image/*': {} } } },
+      },
+    });
+  });
+});
+
+describe('a call that takes a file or fields', () => {
+  let house: Awaited<ReturnType<typeof door>>;
+  beforeAll(async () => {
+    house = await door();
+  });
+  afterAll(() => house.close());
+
+  const count = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
+    const { status, text } = await house.ask('/thing/count', { method: 'POST', body: body ?? null, headers });
+    return { status, ...(JSON.parse(text) as { code: number }) };
+  };
+  const json = { 'content-type': 'application/json' };
+
+  test('takes either', async () => {
+    expect(await count(form({ file: new Uint8Array(7) }))).toMatchObject({ code: 1, data: { words: 0, bytes: 7 } });
+    expect(await count('{"words":["a","b"]}', json)).toMatchObject({ code: 1, data: { words: 2, bytes: 0 } });
+  });
+
+  test('checks either', async () => {
+    expect(await count(form({ file: new Uint8Array(MEBIBYTE + 1) }))).toMatchObject({
+      code: -1,
+      fields: { file: expect.any(String) },
+    });
+    expect(await count(form({ words: 'a' }))).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+    expect(await count('{"words":"a"}', json)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+    expect(await count(null)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
+  });
+
+  test('takes as much JSON as it says, where others take two megabytes', async () => {
+    const body = JSON.stringify({ words: ['x'.repeat(2.5 * MEBIBYTE)] });
+    expect(await count(body, json)).toMatchObject({ code: 1, data: { words: 1 } });
+    expect(await count(body.replace('x', 'x'.repeat(MEBIBYTE)), json)).toMatchObject({
+      status: 413,
+      error: 'too_large',
+    });
+    expect((await house.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
+  });
+
+  test('receives nothing of a stranger, however much it is', async () => {
+    for (const length of [1, 4 * MEBIBYTE])
+      expect(
+        await count(JSON.stringify({ words: ['x'.repeat(length)] }), { ...json, 'x-token': 'nobody' }),
+      ).toMatchObject({ status: 200, code: 50008 });
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'image/png'])('takes no %s', async (type) => {
+    expect(await count('words=a', { 'content-type': type })).toMatchObject({ status: 415, error: 'media_type' });
+  });
+
+  test('stands in the API document with both', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
+    const content = {
+      'multipart/form-data': { schema: { required: ['file'] } },
+      'application/json': { schema: { required: ['words'] } },
+    };
+    expect(paths['/thing/count']).toMatchObject({ post: { requestBody: { content } } });
+  });
+});
+
+describe('a call that gives a file by its query', () => {
+  test('takes what it declares, and nothing else', async () => {
+    const house = await door();
+    expect((await house.ask('/thing/list?lang=zh')).text).toBe('zh no');
+    expect((await house.ask('/thing/list?lang=en&long=yes')).text).toBe('en yes');
+    for (const [query, field] of [
+      ['', 'lang'],
+      ['lang=fr', 'lang'],
+      ['lang=en&lang=zh', 'lang'],
+      ['lang=en&wide=yes', 'wide'],
+    ] as const)
+      expect(JSON.parse((await house.ask(`/thing/list?${query}`)).text)).toMatchObject({
+        code: -1,
+        fields: { [field]: expect.any(String) },
+      });
+    expect((await house.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
+    await house.close();
+  });
+
+  test('stands in the API document with its parameters', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
+    const parameters = [
+      { name: 'lang', in: 'query', required: true },
+      { name: 'long', in: 'query', required: false },
+    ];
+    expect(paths['/thing/list']).toMatchObject({
+      get: { parameters, responses: { 200: { content: { 'application/octet-stream': {} } } } },
+    });
+  });
+});
+
+describe('a call that gives a file', () => {
+  let house: Awaited<ReturnType<typeof door>>;
+  beforeAll(async () => {
+    house = await door();
+  });
+  afterAll(() => house.close());
+
+  test('answers with its bytes, its type and no right to anything, for no cache', async () => {
+    const { status, headers, text } = await house.ask('/thing/copy/tea');
+    expect({ status, text }).toEqual({ status: 200, text: 'I am tea' });
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  test.each([
+    ['a refusal', '/thing/copy/none', 'shop', { code: 0, error: 'not_found' }],
+    ['a name that is none', '/thing/copy/a-long-one', 'shop', { code: -1, fields: { name: 'At most 5 characters' } }],
+    ['a stranger', '/thing/copy/tea', 'nobody', { code: 50008 }],
+  ])('answers %s in the envelope', async (_, path, token, expected) => {
+    const { text } = await house.ask(path, { headers: { 'x-token': token } });
+    expect(JSON.parse(text)).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,84 @@
+/**
+ * Periodic background work. Every worker process has the same list of jobs, and each job runs in one of them at a time.
+ * A job that fails or hangs does not stop the others.
+ */
+import { openJobLocks } from './job-locks.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+
+export interface Job {
+  /** Unique in the list: the lock goes by it. */
+  name: string;
+  everyMs: number;
+  /**
+   * Must be safe beside another run of the same job, by the rows that it locks or claims. The lock only saves the double
+   * work: when its connection breaks, another process can start the job while this run goes on.
+   */
+  run(): Promise<void>;
+}
+
+export interface JobRunner {
+  /** Starts no job any more, and waits for those that run. */
+  stop(): Promise<void>;
+}
+
+/** The first runs are spread evenly over this time, so that a start does not run all jobs at once. */
+const SPREAD_MS = 5_000;
+/** A job that failed, or could not ask for its lock, runs again after this time even if it is a rare one. */
+const RETRY_MS = 60_000;
+
+export function startJobs(
+  jobs: readonly Job[],
+  { connectionString, log }: { connectionString: string; log: Logger },
+): JobRunner {
+  const names = new Set(jobs.map(({ name }) => name));
+  if (names.size < jobs.length) throw new Error('two jobs have the same name');
+  const locks = openJobLocks({ connectionString, log });
+  let stopping = false;
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+
+  const schedule = (job: Job, waitMs: number): void => {
+    if (stopping) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      const turn = takeTurn(job).then((nextMs) => {
+        running.delete(turn);
+        schedule(job, nextMs);
+      });
+      running.add(turn);
+    }, waitMs);
+    timers.add(timer);
+  };
+
+  /** Returns how long to wait for the next turn. Never rejects. */
+  const takeTurn = async (job: Job): Promise<number> => {
+    let release: (() => Promise<void>) | undefined;
+    try {
+      release = await locks.take(job.name);
+    } catch {
+      // The locks have logged it.
+      return Math.min(job.everyMs, RETRY_MS);
+    }
+    if (!release) return job.everyMs;
+    try {
+      if (!stopping) await job.run();
+      return job.everyMs;
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'a job failed');
+      return Math.min(job.everyMs, RETRY_MS);
+    } finally {
+      await release();
+    }
+  };
+
+  jobs.forEach((job, index) => schedule(job, (Math.min(job.everyMs, SPREAD_MS) * (index + 1)) / jobs.length));
+
+  return {
+    async stop() {
+      stopping = true;
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(running);
+      await locks.close();
+    },
+  };
+}

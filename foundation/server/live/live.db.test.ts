@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as soon } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Session } from '#foundation/core/session.ts';
+import { createHttpServer } from '#foundation/server/http/http.ts';
+import { checkStreamsOnCommit, createLive, hintOnCommit, type Live } from './live.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
+
+let db: TestDatabase;
+const opened: { close(): Promise<void> }[] = [];
+const sessions = new Map<string, Session>();
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(async () => {
+  for (const { close } of opened) await close();
+  await db.close();
+});
+
+/** One process: its own hub, its own server. */
+async function startHub(): Promise<{ live: Live; origin: string }> {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  live.serve(server, '/api/events', {
+    of: async (request) => sessions.get(String(request.headers['x-token'])),
+    stillOpen: async (sessionIds) => {
+      const known = new Set([...sessions.values()].map(({ sessionId }) => sessionId));
+      return new Set(sessionIds.filter((sessionId) => known.has(sessionId)));
+    },
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  return { live, origin };
+}
+
+/** Reads a stream until it holds what is waited for, or ends. */
+async function listenFor(
+  origin: string,
+  token: string,
+  wanted: RegExp,
+): Promise<{ heard: Promise<string>; ready: Promise<void> }> {
+  const reply = await fetch(`${origin}/api/events`, { headers: { 'x-token': token } });
+  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let hello: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (hello = resolve));
+  const heard = (async () => {
+    for (;;) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
+      text += value ?? '';
+      if (text.includes(': hello')) hello();
+      if (done || wanted.test(text)) return text;
+    }
+  })();
+  return { heard, ready };
+}
+
+test("a hint reaches the consoles of its member in every process, and nobody else's", async () => {
+  const [here, there] = [await startHub(), await startHub()];
+  sessions.set('shop', { sessionId: '1', userId: 1n, username: 'shop', role: 'member', memberNo: 1n });
+  sessions.set('other', { sessionId: '2', userId: 2n, username: 'other', role: 'member', memberNo: 2n });
+  const mine = await listenFor(there.origin, 'shop', /for-all/);
+  const foreign = await listenFor(there.origin, 'other', /for-all/);
+  await Promise.all([mine.ready, foreign.ready]);
+  // Until the listening connections stand, hints may be lost: that is what hints are.
+  const again = setInterval(() => {
+    here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
+    here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
+    here.live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-all' } });
+  }, 50);
+  const [mineText, foreignText] = await Promise.all([mine.heard, foreign.heard]);
+  clearInterval(again);
+  expect(mineText).toContain('event: order.paid\ndata: {"systemNo":"7"}');
+  expect(foreignText).not.toContain('order.paid');
+});
+
+test('a hint to one user leaves with the commit, not when it is rolled back, and reaches nobody else of that member', async () => {
+  const { origin, live } = await startHub();
+  sessions.set('first', { sessionId: '5', userId: 5n, username: 'first', role: 'member', memberNo: 5n });
+  sessions.set('second', { sessionId: '6', userId: 6n, username: 'second', role: 'member', memberNo: 5n });
+  // Each mark follows a hint of its own; by the third one the listening connection has stood for a whole turn.
+  const thrice = /(for-everybody[^]*){3}/;
+  const first = await listenFor(origin, 'first', thrice);
+  const second = await listenFor(origin, 'second', thrice);
+  await Promise.all([first.ready, second.ready]);
+  const again = setInterval(() => {
+    const rolledBack = db.transaction(async (tx) => {
+      await hintOnCommit(tx, { memberNo: null, userId: 5n, event: 'balance.changed' });
+      throw new Error('no');
+    });
+    rolledBack.catch(() => undefined);
+    const committed = db.transaction((tx) => hintOnCommit(tx, { memberNo: null, userId: 5n, event: 'notice.new' }));
+    void committed.then(() =>
+      live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-everybody' } }),
+    );
+  }, 50);
+  const [firstText, secondText] = await Promise.all([first.heard, second.heard]);
+  clearInterval(again);
+  expect(firstText).toContain('event: notice.new\ndata: {}');
+  expect(firstText).not.toContain('balance.changed');
+  expect(secondText).not.toContain('notice.new');
+});
+
+test('a stream ends when its session does, and nobody without one gets one', async () => {
+  const { origin } = await startHub();
+  sessions.set('leaving', { sessionId: '3', userId: 3n, username: 'leaving', role: 'member', memberNo: 3n });
+  const stream = await listenFor(origin, 'leaving', /never said/);
+  await stream.ready;
+  sessions.delete('leaving');
+  await db.transaction((tx) => checkStreamsOnCommit(tx, 3n));
+  // What the tests before told everybody may still come in between.
+  await expect(stream.heard).resolves.toMatch(/^: hello\n\n[^]*event: session\.ended\ndata: \{\}\n\n$/);
+  expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
+});
+
+test('a stream ends although its session did before the stream stood, and after it was read', async () => {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  const read = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<void>();
+  const late: Session = { sessionId: 'late', userId: 9n, username: 'late', role: 'member', memberNo: 9n };
+  const witness: Session = { sessionId: 'witness', userId: 9n, username: 'witness', role: 'member', memberNo: 9n };
+  let isLateOpen = true;
+  live.serve(server, '/api/events', {
+    of: async (request) => {
+      if (request.headers['x-token'] === 'witness') return witness;
+      read.resolve();
+      await heard.promise;
+      return late;
+    },
+    stillOpen: async (sessionIds) => {
+      if (!isLateOpen) heard.resolve();
+      return new Set(sessionIds.filter((sessionId) => sessionId !== 'late' || isLateOpen));
+    },
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const other = await listenFor(origin, 'witness', /never said/);
+  await other.ready;
+  const opening = listenFor(origin, 'late', /never said/);
+  await read.promise;
+  isLateOpen = false;
+  await db.transaction((tx) => checkStreamsOnCommit(tx, 9n));
+  expect(await (await opening).heard).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
+});
+
+test('who leaves before it is known who he is leaves nothing behind', async () => {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  const asked = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  live.serve(server, '/api/events', {
+    of: async ({ raw }) => {
+      asked.resolve();
+      await once(raw.socket, 'close');
+      left.resolve();
+      return { sessionId: '4', userId: 4n, username: 'gone', role: 'member', memberNo: 4n };
+    },
+    stillOpen: async (sessionIds) => new Set(sessionIds),
+  });
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n');
+    await asked.promise;
+    socket.destroy();
+    await left.promise;
+    await soon();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('of streams, the oldest ends', () => {
+  interface Stream {
+    text: string;
+    isOver: boolean;
+  }
+  async function open(origin: string, token: string): Promise<Stream> {
+    const { heard, ready } = await listenFor(origin, token, /never said/);
+    const stream: Stream = { text: '', isOver: false };
+    void heard.then((text) => Object.assign(stream, { text, isOver: true }));
+    await ready;
+    return stream;
+  }
+  const GOODBYE = /event: stream\.replaced\ndata: \{\}\n\n$/;
+  const sessionOf = (sessionId: string, userId: bigint): Session => ({
+    sessionId,
+    userId,
+    username: 'crowd',
+    role: 'member',
+    memberNo: userId,
+  });
+
+  test('where one session has more than eight; another one of the same user is left alone', async () => {
+    const { origin } = await startHub();
+    sessions.set('tabs', sessionOf('tabs', 70n)).set('phone', sessionOf('phone', 70n));
+    const phone = await open(origin, 'phone');
+    const tabs: Stream[] = [];
+    for (let n = 0; n < 11; n += 1) tabs.push(await open(origin, 'tabs'));
+    await expect.poll(() => tabs.map(({ isOver }) => isOver)).toEqual(tabs.map((_, index) => index < 3));
+    for (const { text } of tabs.slice(0, 3)) expect(text).toMatch(GOODBYE);
+    expect(phone.isOver).toBe(false);
+  });
+
+  test('where one user has more than 32; another user is left alone', async () => {
+    const { origin } = await startHub();
+    sessions.set('other user', sessionOf('other user', 81n));
+    const other = await open(origin, 'other user');
+    const streams: Stream[] = [];
+    for (let n = 0; n < 35; n += 1) {
+      const token = `device ${n % 5}`;
+      sessions.set(token, sessionOf(token, 80n));
+      streams.push(await open(origin, token));
+    }
+    await expect.poll(() => streams.map(({ isOver }) => isOver)).toEqual(streams.map((_, index) => index < 3));
+    for (const { text } of streams.slice(0, 3)) expect(text).toMatch(GOODBYE);
+    expect(other.isOver).toBe(false);
+  });
+});

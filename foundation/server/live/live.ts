@@ -1,0 +1,321 @@
+/**
+ * Live updates: small hints that something changed, from any process to every open console of that member. A hint is
+ * never the truth: who hears one reads again. Sent after the commit, gathered for a moment, over PostgreSQL's
+ * notifications.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { LiveEventName } from '#foundation/core/live-events.ts';
+import type { Session } from '#foundation/core/session.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import { loggedOutEnvelope } from '#foundation/server/http/http.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+
+export interface LiveHint {
+  /** Null: to everyone. */
+  memberNo: bigint | null;
+  /** Of them, to this user alone. */
+  userId?: bigint;
+  event: LiveEventName;
+  data?: Record<string, string>;
+}
+
+/** What an event stream asks about sessions. Neither question counts as a use of the session. */
+export interface StreamSessions {
+  /** The session of a request that opens a stream; undefined when it has none. */
+  of(request: FastifyRequest): Promise<Session | undefined>;
+  /** Returns those of the sessions that are still open. */
+  stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+export interface Live {
+  publish(hint: LiveHint): void;
+  /** `GET /api/events`. A process serves it once. */
+  serve(server: FastifyInstance, path: string, sessions: StreamSessions): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A hint that leaves with the transaction's commit, and not at all when it is rolled back; for what is rare: commits
+ * with one wait for each other.
+ */
+export async function hintOnCommit(tx: Tx, hint: LiveHint): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wireOf(hint)])})`.execute(tx);
+}
+
+/**
+ * Makes every process check the sessions of the user's open streams after the commit. For whatever ends a session; like
+ * `hintOnCommit` for what is rare.
+ */
+export async function checkStreamsOnCommit(tx: Tx, userId: bigint): Promise<void> {
+  const wire: Wire = { m: null, u: userId.toString(), e: SESSION_CHECK };
+  await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wire])})`.execute(tx);
+}
+
+const CHANNEL = 'live';
+/** A hint for the processes; no stream gets it. */
+const SESSION_CHECK = 'session.check';
+const GATHER_MS = 50;
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const HINTS_A_PAYLOAD = 60;
+const HEARTBEAT_MS = 20_000;
+/**
+ * How often a process checks the sessions of all its streams. A session that is ended on purpose does not wait for it;
+ * one that is idle for too long does, and so does an end whose hint was lost.
+ */
+const SESSION_CHECK_MS = 30_000;
+
+const MOST_WAITING = 10_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface LiveDeps {
+  connectionString: string;
+  pool: pg.Pool;
+  log: Logger;
+}
+
+export function createLive({ connectionString, pool, log }: LiveDeps): Live {
+  const listeners = new Listeners(log);
+  const listening = listen({
+    connectionString,
+    log,
+    // Hints may have been lost before.
+    listens: () => listeners.checkSessions(),
+    heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]),
+  });
+  let waiting: LiveHint[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  const flush = async (): Promise<void> => {
+    timer = undefined;
+    const hints = gathered(waiting);
+    waiting = [];
+    for (let first = 0; first < hints.length; first += HINTS_A_PAYLOAD) {
+      await pool.query('select pg_notify($1, $2)', [
+        CHANNEL,
+        JSON.stringify(hints.slice(first, first + HINTS_A_PAYLOAD)),
+      ]);
+    }
+  };
+  return {
+    publish(hint) {
+      if (waiting.length >= MOST_WAITING) return;
+      waiting.push(hint);
+      timer ??= setTimeout(
+        () => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')),
+        GATHER_MS,
+      );
+    },
+    serve(server, path, sessions) {
+      listeners.watch(sessions);
+      server.get(path, async (request, reply) => {
+        const { doubts } = listeners;
+        const session = await sessions.of(request);
+        if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
+        listeners.add(session, reply);
+        // It may have ended after it was read and before the stream was there to be checked.
+        if (listeners.doubts !== doubts) listeners.checkSessions(session.userId.toString());
+        return reply;
+      });
+    },
+    async stop() {
+      clearTimeout(timer);
+      listeners.end();
+      await listening.stop();
+    },
+  };
+}
+
+/** Open streams of one session and of one user, in each process: its browser's tabs, on all its devices. */
+const MOST_OF_SESSION = 8;
+const MOST_OF_USER = 32;
+/** A reader that is slower than this gets no more. */
+const MOST_UNSENT_BYTES = 1_048_576;
+const LONGEST_GOODBYE_MS = 5_000;
+
+interface Listener {
+  readonly session: Session;
+  readonly reply: FastifyReply;
+  stop(): void;
+}
+
+/** The open streams of this process, the oldest first. */
+class Listeners {
+  readonly #all = new Set<Listener>();
+  readonly #log: Logger;
+  #sessions: StreamSessions | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** Sessions to check as soon as the check that is under way has its answer. */
+  readonly #doubted = new Set<string>();
+  #isChecking = false;
+  /** How often sessions were doubted so far. */
+  doubts = 0;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  tell(hints: readonly Wire[]): void {
+    for (const { m, u, e, d } of hints) {
+      if (e === SESSION_CHECK) {
+        this.checkSessions(u);
+        continue;
+      }
+      const text = `event: ${e}\ndata: ${JSON.stringify(d ?? {})}\n\n`;
+      for (const { session, reply } of this.#all) {
+        const isMeant =
+          (m === null || m === session.memberNo?.toString()) && (u === undefined || u === session.userId.toString());
+        if (isMeant) send(reply, text);
+      }
+    }
+  }
+
+  /** Checks the sessions of all streams from now on, again and again. */
+  watch(sessions: StreamSessions): void {
+    this.#sessions = sessions;
+    this.#timer ??= setInterval(() => this.checkSessions(), SESSION_CHECK_MS);
+  }
+
+  /**
+   * Ends the streams whose session has ended; of one user, or of all. One statement at a time asks about all sessions
+   * that are in doubt, so that a slow database is asked less often, not more.
+   */
+  checkSessions(userId?: string): void {
+    this.doubts += 1;
+    for (const { session } of this.#all)
+      if (userId === undefined || userId === session.userId.toString()) this.#doubted.add(session.sessionId);
+    if (!this.#isChecking) void this.#checkDoubted();
+  }
+
+  async #checkDoubted(): Promise<void> {
+    this.#isChecking = true;
+    try {
+      while (this.#sessions && this.#doubted.size > 0) {
+        const asked = new Set(this.#doubted);
+        this.#doubted.clear();
+        const open = await this.#sessions.stillOpen([...asked]);
+        for (const listener of this.#all) {
+          const { sessionId } = listener.session;
+          if (asked.has(sessionId) && !open.has(sessionId)) this.#end(listener, 'session.ended');
+        }
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'the sessions of open streams could not be checked; the next check asks again');
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  /** Until the client leaves, its session ends, or younger streams of the same reader take its place. */
+  add(session: Session, reply: FastifyReply): void {
+    reply.hijack();
+    // Gone while it was found out who it is: nothing would tell of it any more.
+    if (reply.raw.destroyed) return;
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    reply.raw.write(': hello\n\n');
+    const heartbeat = setInterval(() => send(reply, ': still here\n\n'), HEARTBEAT_MS);
+    const listener: Listener = { session, reply, stop: () => clearInterval(heartbeat) };
+    this.#all.add(listener);
+    reply.raw.on('close', () => this.#forget(listener));
+    this.#keepNewest(MOST_OF_SESSION, (other) => other.sessionId === session.sessionId);
+    this.#keepNewest(MOST_OF_USER, (other) => other.userId === session.userId);
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    for (const listener of this.#all) this.#end(listener);
+  }
+
+  #keepNewest(most: number, isCounted: (session: Session) => boolean): void {
+    const counted = [...this.#all].filter((one) => isCounted(one.session));
+    for (const listener of counted.slice(0, Math.max(0, counted.length - most))) this.#end(listener, 'stream.replaced');
+  }
+
+  #end(listener: Listener, event?: 'session.ended' | 'stream.replaced'): void {
+    this.#forget(listener);
+    const { raw } = listener.reply;
+    raw.end(event === undefined ? undefined : `event: ${event}\ndata: {}\n\n`);
+    // A reader that takes nothing would keep the connection open.
+    setTimeout(() => raw.destroy(), LONGEST_GOODBYE_MS).unref();
+  }
+
+  #forget(listener: Listener): void {
+    listener.stop();
+    this.#all.delete(listener);
+  }
+}
+
+function send({ raw }: FastifyReply, text: string): void {
+  raw.write(text);
+  if (raw.writableLength > MOST_UNSENT_BYTES) raw.destroy();
+}
+
+/** Hears the database's notifications, and connects again whenever the connection is lost. */
+function listen({
+  connectionString,
+  log,
+  listens,
+  heard,
+}: Pick<LiveDeps, 'connectionString' | 'log'> & { listens(): void; heard(payload: string): void }): {
+  stop(): Promise<void>;
+} {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const connect = async (pauseMs: number): Promise<void> => {
+    const next = new pg.Client({ connectionString, application_name: 'countinghouse live' });
+    client = next;
+    next.on('error', () => undefined);
+    next.on('end', () => {
+      if (!stopped) setTimeout(() => void connect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)), pauseMs).unref();
+    });
+    next.on('notification', ({ payload }) => heard(payload ?? '[]'));
+    try {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+      listens();
+    } catch (error) {
+      log.warn({ err: error }, 'live updates wait for the database');
+      await next.end().catch(() => undefined);
+    }
+  };
+  void connect(FIRST_PAUSE_MS);
+  return {
+    async stop() {
+      stopped = true;
+      await client?.end();
+    },
+  };
+}
+
+interface Wire {
+  m: string | null;
+  u?: string;
+  e: LiveEventName | typeof SESSION_CHECK;
+  d?: Record<string, string>;
+}
+
+/** The same hint to the same member goes once. */
+function gathered(hints: readonly LiveHint[]): Wire[] {
+  const wires = new Map<string, Wire>();
+  for (const hint of hints) {
+    const wire = wireOf(hint);
+    wires.set(JSON.stringify(wire), wire);
+  }
+  return [...wires.values()];
+}
+
+function wireOf({ memberNo, userId, event, data }: LiveHint): Wire {
+  return {
+    m: memberNo?.toString() ?? null,
+    ...(userId === undefined ? {} : { u: userId.toString() }),
+    e: event,
+    ...(data ? { d: data } : {}),
+  };
+}

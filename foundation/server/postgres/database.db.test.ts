@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOne, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { testDatabase, type TestDatabase } from './test-database.ts';
+import { UnavailableError } from './unavailable.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+  await db.pool.query('create table noted (id serial, word text not null check (word <> $$wrong$$))');
+});
+afterAll(() => db.close());
+
+const note = (tx: Tx, word: string) => () =>
+  sql`insert into noted (word) values (${word})`.execute(tx).then(() => word);
+const noted = async () =>
+  (await db.pool.query<{ word: string }>('select word from noted order by id')).rows.map(({ word }) => word);
+
+test('statements in turn run in their order and answer by place', async () => {
+  const answers = await db.transaction((tx) =>
+    inTurn(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')),
+  );
+  expect(answers).toEqual(['one', 'between', 'two', 'three']);
+  expect(await noted()).toEqual(['one', 'two', 'three']);
+});
+
+test('after a failure none of them runs on outside the transaction, whatever comes behind', async () => {
+  const before = await noted();
+  const failing = db.transaction((tx) =>
+    inTurn(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))),
+  );
+  await expect(failing).rejects.toMatchObject({ code: '23514' });
+  const broken = db.transaction((tx) =>
+    inTurn(
+      note(tx, 'five'),
+      () => {
+        throw new Error('could not be written out');
+      },
+      note(tx, 'late'),
+    ),
+  );
+  await expect(broken).rejects.toThrow('could not be written out');
+  expect(await noted()).toEqual(before);
+});
+
+test('a planned read is planned once a connection for whatever values, any other for its own', async () => {
+  const ask = (on: Queryable, id: number) => sql`select word from noted where id = ${id}`.execute(on);
+  const plans = (on: Queryable) =>
+    sql<{ generic: bigint; custom: bigint }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like 'select word from noted where id =%'`.execute(
+      on,
+    );
+  for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await ask(on, id);
+  expect((await plans(db.planned)).rows).toEqual([{ generic: 8n, custom: 0n }]);
+  expect((await plans(db.kysely)).rows).toEqual([]);
+});
+
+test('what is prepared in a batch is planned once a connection, however it began there', async () => {
+  const ask = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
+  const plans = await db.batch(async (tx) => {
+    for (let id = 1; id <= 8; id += 1) await ask(tx, id);
+    const result = await sql<{ generic: bigint; custom: bigint }>`
+      select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%select word from noted where id =%'`.execute(
+      tx,
+    );
+    return { result, writes: [] };
+  });
+  expect(plans.rows).toEqual([{ generic: 8n, custom: 0n }]);
+});
+
+const noting = (word: string) => sql`insert into noted (word) values (${word})`;
+
+test('several writes are one statement, which writes all or nothing', async () => {
+  const before = await noted();
+  await expect(
+    db.transaction((tx) => asOne(tx, [noting('part'), noting('wrong'), noting('other part')])),
+  ).rejects.toMatchObject({ code: '23514' });
+  expect(await noted()).toEqual(before);
+  await db.transaction((tx) => asOne(tx, ['first', 'second', 'third'].map(noting)));
+  expect(await noted()).toEqual([...before, 'first', 'second', 'third']);
+  await db.transaction((tx) => asOne(tx, []));
+});
+
+test('a batch answers once its writes are there for everybody', async () => {
+  const before = await noted();
+  for (const words of [['alone'], [], ['two', 'at once']]) {
+    const answer = await db.batch(async (tx) => {
+      await note(tx, 'decided')();
+      return { result: words.length, writes: words.map(noting) };
+    });
+    expect(answer).toBe(words.length);
+  }
+  expect(await noted()).toEqual([...before, 'decided', 'alone', 'decided', 'decided', 'two', 'at once']);
+});
+
+test('a batch whose writes are refused leaves nothing, and its connection is as good as before', async () => {
+  const before = await noted();
+  const refused = (): Promise<number> =>
+    db.batch(async (tx) => {
+      await note(tx, 'six')();
+      return { result: 1, writes: [noting('seven'), noting('wrong')] };
+    });
+  for (let round = 0; round < 3; round += 1) await expect(refused()).rejects.toMatchObject({ code: '23514' });
+  await expect(
+    db.batch((tx) => inTurn(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] }))),
+  ).rejects.toMatchObject({ code: '23514' });
+  expect(await noted()).toEqual(before);
+  await db.batch(async () => ({ result: 1, writes: [noting('nine')] }));
+  expect(await noted()).toEqual([...before, 'nine']);
+});
+
+test('a batch that the database refuses only at its commit has failed', async () => {
+  await db.pool.query(
+    'create table paired (id integer primary key, other integer references paired deferrable initially deferred)',
+  );
+  const insert = sql`insert into paired values (1, 2)`;
+  await expect(db.batch(async () => ({ result: 1, writes: [insert] }))).rejects.toMatchObject({ code: '23503' });
+  await expect(
+    db.batch(async () => ({ result: 1, writes: [insert, sql`insert into paired values (2, 1)`] })),
+  ).resolves.toBe(1);
+  expect((await db.pool.query('select from paired')).rowCount).toBe(2);
+});
+
+test('who gets no connection is told to come again, for a read as for a transaction', async () => {
+  const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
+  const ask = (on: Queryable) => sql`select 1`.execute(on);
+  for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)])
+    await expect(asked()).rejects.toThrow(UnavailableError);
+  await gone.close();
+});

@@ -1,0 +1,17 @@
+/** Starts one PostgreSQL for the whole run of database tests, unless `TEST_DATABASE_URL` names one already. */
+import { rm } from 'node:fs/promises';
+import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+import { testFolder } from '#foundation/server/process/test-folder.ts';
+import { asSuperuser } from './test-tampering.ts';
+
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env['TEST_DATABASE_URL']) return undefined;
+  const dataDir = await testFolder('countinghouse-test-');
+  const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
+  process.env['TEST_DATABASE_URL'] = asSuperuser(server.connectionString);
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

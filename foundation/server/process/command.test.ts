@@ -1,0 +1,79 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CommandError, runCommand } from './command.ts';
+import { SettingsError } from './settings.ts';
+import { freePort } from '#foundation/server/http/test-port.ts';
+
+let said = '';
+let exitCode: typeof process.exitCode;
+beforeEach(() => {
+  said = '';
+  exitCode = process.exitCode;
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = exitCode;
+});
+
+/** What is told when the work ends so. */
+async function told(work: () => Promise<unknown>): Promise<string> {
+  await runCommand(async () => void (await work()), {});
+  expect(process.exitCode).toBe(1);
+  return said;
+}
+
+describe('a command that can not do its work ends with 1, and with one line', () => {
+  test.each([
+    [
+      'a wrong setting',
+      new SettingsError('PORT must be a whole number from 0 to 65535, not x'),
+      'PORT must be a whole number from 0 to 65535, not x\n',
+    ],
+    ['a wish that can not be fulfilled', new CommandError('Nothing was done.'), 'Nothing was done.\n'],
+    [
+      'a name of which no address answers',
+      Object.assign(
+        new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')]),
+        { code: 'ECONNREFUSED' },
+      ),
+      'connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1\n',
+    ],
+  ])('for %s', async (_, error, line) => {
+    expect(await told(() => Promise.reject(error))).toBe(line);
+  });
+
+  test('for a port that another program has', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    try {
+      expect(await told(() => once(createServer().listen(port, '127.0.0.1'), 'listening'))).toBe(
+        `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
+      );
+    } finally {
+      other.close();
+    }
+  });
+
+  test('for a database that is not there', async () => {
+    const port = await freePort();
+    const pool = new pg.Pool({ connectionString: `postgresql://someone@127.0.0.1:${port}/countinghouse` });
+    expect(await told(() => pool.connect())).toBe(`connect ECONNREFUSED 127.0.0.1:${port}\n`);
+    await pool.end();
+  });
+
+  test('but for a fault of the program, or a file of its own that is missing, it tells the place too', async () => {
+    expect(await told(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
+      /^TypeError: x is not a function\n +at .+command\.test\.ts/,
+    );
+    said = '';
+    expect(await told(async () => readFileSync('/nowhere/at/all'))).toMatch(/^Error: ENOENT: .+\n +at /);
+  });
+});
