@@ -27,7 +27,6 @@ const sources = [
   'tsconfig.base.json',
   'tsconfig.console.json',
   'scripts/console-build.mjs',
-  'scripts/console-page.mjs',
 ];
 
 const brotliAsync = promisify(brotliCompress);
@@ -73,7 +72,7 @@ async function build(node, folder) {
   const env = { ...withPinnedNode(node), NODE_ENV: 'production' };
   for (const args of [
     [join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    [join(folder, 'scripts', 'console-page.mjs')],
+    [join(folder, 'apps', 'console', 'build', 'page.mjs')],
   ]) {
     const child = spawn(node, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code, signal] = await once(child, 'exit');

@@ -10,6 +10,7 @@ import type { Finding, Tree } from './tree.ts';
 type Side = 'server' | 'console' | 'anywhere' | 'tool';
 
 function sideOf(path: string): Side {
+  if (path.startsWith('apps/console/build/')) return 'tool';
   if (path.includes('/server/')) return 'server';
   if (path.includes('/console/')) return 'console';
   return /^(features|foundation)\//.test(path) ? 'anywhere' : 'tool';

@@ -1,6 +1,6 @@
 /**
  * Prerenders the login page at build time, exactly as the browser will render it. Built and called by
- * `scripts/console-page.mjs`; never part of what the browser loads.
+ * `apps/console/build/page.mjs`; never part of what the browser loads.
  */
 import '#foundation/console/display/mantine-base.ts';
 import { renderToString } from 'react-dom/server';

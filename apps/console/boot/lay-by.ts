@@ -1,6 +1,6 @@
 /**
  * Prefetches what can be opened over a page, once the first page is painted. The page itself lists these files
- * (`scripts/console-page.mjs`).
+ * (`apps/console/build/page.mjs`).
  */
 import { painted } from '#foundation/console/display/painted.ts';
 

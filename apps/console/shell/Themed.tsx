@@ -9,7 +9,7 @@ import { themeOf } from './theme.ts';
 
 /**
  * In production the default colour's variables are in the styles: the build takes them from the page that it prerenders
- * (`scripts/console-page.mjs`).
+ * (`apps/console/build/page.mjs`).
  */
 const stylesHaveColours = import.meta.env.PROD && !import.meta.env.SSR;
 

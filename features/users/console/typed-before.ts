@@ -2,7 +2,7 @@
  * What was typed into the sign-in form that came with the page, before this code did: the form begins with it. Kept
  * only for the moment of taking over, so that no other form ever finds it. Who has sent the form already has it sent
  * then: until this code is there, the fields belong to the form of a hidden dialog, and sending that goes nowhere and
- * closes the dialog (`scripts/console-page.mjs`).
+ * closes the dialog (`apps/console/build/page.mjs`).
  */
 
 let typed: Readonly<Record<string, string>> = {};

@@ -14,7 +14,7 @@ import type { Logger } from '#foundation/server/process/log.ts';
 import { etagOf } from './etag.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 
-/** As `scripts/console-page.mjs` writes it. */
+/** As `apps/console/build/page.mjs` writes it. */
 export interface DrawnPage {
   /** The page with its styles inside and an empty root element. */
   html: string;

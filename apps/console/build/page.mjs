@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, preprocessCSS, resolveConfig } from 'vite';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 const built = join(root, 'dist', 'console');
 const ssrFolder = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
