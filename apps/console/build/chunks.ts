@@ -2,7 +2,6 @@
  * Which files of code the build makes. Each further file costs a round trip on a slow line and some milliseconds on a
  * slow processor, so what is needed together goes into one; a screen's own code is a file of its own.
  */
-
 import type { Rolldown } from 'vite';
 
 const ENTRY = /\/apps\/console\/main\.tsx$/;
