@@ -5,12 +5,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_UNREAD_BYTES } from '#foundation/server/http/bodies.ts';
+import { MAX_UNREAD_BYTES } from '#foundation/server/http/bodies.ts';
 import { type Person, stage, type Stage } from './access-stage-for-tests.ts';
 
 const DECLARED = 400 * 1_048_576;
 /** The longest body that any call takes, and what is received after the answer. */
-const MOST_RECEIVED = 8 * 1_048_576 + MOST_UNREAD_BYTES + 1_048_576;
+const MAX_RECEIVED = 8 * 1_048_576 + MAX_UNREAD_BYTES + 1_048_576;
 
 let at: Stage;
 let port: number;
@@ -95,13 +95,13 @@ test('every route that takes a body, with a declared length and without one, of 
       );
       if (
         declared.status !== (url === '/api/user/upload' ? 415 : 413) ||
-        declared.received > MOST_UNREAD_BYTES + 1_048_576
+        declared.received > MAX_UNREAD_BYTES + 1_048_576
       )
         faults.push(`${url} declared ${type}: ${JSON.stringify(declared)}`);
     }
     const [type = ''] = types;
     const chunked = await sendForEver(headOf(url, [tokenOf(who), `Content-Type: ${type}`, CHUNKED]), '', CHUNK);
-    if (chunked.status < 400 || chunked.received > MOST_RECEIVED)
+    if (chunked.status < 400 || chunked.received > MAX_RECEIVED)
       faults.push(`${url} chunked: ${JSON.stringify(chunked)}`);
   }
   expect(faults).toEqual([]);
@@ -117,7 +117,7 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
       PIECE,
     );
     expect(status).toBe(413);
-    expect(received).toBeLessThan(MOST_UNREAD_BYTES + 1_048_576);
+    expect(received).toBeLessThan(MAX_UNREAD_BYTES + 1_048_576);
   });
 
   test.each([
@@ -132,13 +132,13 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
       first === '' ? '' : `${first.length.toString(16)}\r\n${first}\r\n`,
       CHUNK,
     );
-    expect(sent.received).toBeLessThan(1_048_576 + MOST_UNREAD_BYTES + 1_048_576);
+    expect(sent.received).toBeLessThan(1_048_576 + MAX_UNREAD_BYTES + 1_048_576);
     expect(sent.status).toBe(status);
   });
 
   test('of a stranger', async () => {
     const sent = await sendForEver(headOf(url, [multipart, CHUNKED]), '', CHUNK);
-    expect(sent.received).toBeLessThan(MOST_UNREAD_BYTES + 1_048_576);
+    expect(sent.received).toBeLessThan(MAX_UNREAD_BYTES + 1_048_576);
     expect(sent.status).toBe(200);
   });
 });
@@ -152,5 +152,5 @@ test.each([
 ])('a body without an end for %s', async (_, method, url, status) => {
   const sent = await sendForEver(headOf(url, ['Content-Type: image/png', CHUNKED], method), '', CHUNK);
   expect(sent).toMatchObject({ status });
-  expect(sent.received).toBeLessThan(MOST_UNREAD_BYTES + 1_048_576);
+  expect(sent.received).toBeLessThan(MAX_UNREAD_BYTES + 1_048_576);
 });

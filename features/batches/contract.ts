@@ -19,13 +19,13 @@ import {
   wholeNumber,
 } from '#foundation/core/wire.ts';
 import { batchColumns } from './columns.ts';
-import { batchStates, MOST_CELL_CHARACTERS, MOST_ROWS, MOST_TABLE_BYTES, templateFormats } from './rules.ts';
+import { batchStates, MAX_CELL_CHARACTERS, MAX_ROWS, MAX_TABLE_BYTES, templateFormats } from './rules.ts';
 import { batchTexts } from './words.ts';
 
 /** More than 10,000 rows take that somebody means. */
-const MOST_JSON_BYTES = 8 * 1_048_576;
+const MAX_JSON_BYTES = 8 * 1_048_576;
 
-const Text = z.string().max(MOST_CELL_CHARACTERS).default('');
+const Text = z.string().max(MAX_CELL_CHARACTERS).default('');
 const texts = { amount: Text, type: Text, holder: Text, bank: Text, branch: Text, account: Text };
 
 /** As typed; whether that can be paid is told row by row. */
@@ -37,7 +37,7 @@ export const BatchRowText = z.strictObject({
 export type BatchRowText = z.input<typeof BatchRowText>;
 export type ParsedRow = z.output<typeof BatchRowText>;
 
-const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MOST_ROWS);
+const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MAX_ROWS);
 
 /** Of all good rows, what they would take. `available`: what can leave the wallet at the moment. */
 const Totals = z.strictObject({
@@ -138,8 +138,8 @@ export const batchCalls = calls(batchTexts, {
     secondStep: { none: 'checks a table and books nothing' },
     summary: 'Checks every row of a table, handed in as rows or as an .xlsx or .csv file; books nothing',
     input: z.strictObject({ rows: Rows }),
-    maximumBytes: MOST_JSON_BYTES,
-    upload: { maximumBytes: MOST_TABLE_BYTES },
+    maximumBytes: MAX_JSON_BYTES,
+    upload: { maximumBytes: MAX_TABLE_BYTES },
     output: BatchDraft,
   },
   '/batch/template': {
@@ -158,7 +158,7 @@ export const batchCalls = calls(batchTexts, {
     live: ['payout.changed', 'balance.changed'],
     summary: 'Pays all rows of a table, or none: amounts and fees leave the available balance at once',
     input: SubmitBatch,
-    maximumBytes: MOST_JSON_BYTES,
+    maximumBytes: MAX_JSON_BYTES,
     output: z.strictObject({ batchNo: SystemNoText }),
     refusals: [
       'rows_wrong',

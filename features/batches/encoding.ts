@@ -122,7 +122,7 @@ const localEncodings = {
 } as const;
 
 /** Of the file's first cells with other letters than ASCII's. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 
 /**
  * A whole cell that is a heading, a type or a bank that we know: in another encoding no text comes out as one by
@@ -134,7 +134,7 @@ function hasKnownWord(text: string, letters: RegExp): boolean {
     // What stands in brackets behind a heading is passed over when it is known, and shows nothing.
     if (!letters.test(cell.normalize('NFKC').replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ''))) continue;
     if (headingOf(cell) !== undefined || typeIn(cell) !== undefined || findBank(cell) !== undefined) return true;
-    if ((looked += 1) >= MOST_LOOKED_AT) return false;
+    if ((looked += 1) >= MAX_LOOKED_AT) return false;
   }
   return false;
 }

@@ -42,15 +42,15 @@ export function builtInFormat(id: number): string {
 
 const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
-const MOST_DAYS = 3_000_000;
+const MAX_DAYS = 3_000_000;
 /** From here on a cell has lost digits, whatever it shows. */
-const LEAST_ROUNDED = 1e15;
+const MIN_ROUNDED = 1e15;
 
 export function shownNumber(raw: string, code: string): string {
   const number = Number(Number(raw).toPrecision(15));
   if (!Number.isFinite(number)) return raw;
-  if (Math.abs(number) >= LEAST_ROUNDED) return number.toExponential();
-  if (isDateFormat(code) && Math.abs(number) < MOST_DAYS)
+  if (Math.abs(number) >= MIN_ROUNDED) return number.toExponential();
+  if (isDateFormat(code) && Math.abs(number) < MAX_DAYS)
     return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
   const held = String(number);
   // Neither is an amount or an account, however it is shown.

@@ -21,10 +21,10 @@ import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
 import { shownAndHeld } from './number-format.ts';
 
-export const MOST_ROWS = 10_000;
-export const MOST_TABLE_BYTES = 1_048_576;
+export const MAX_ROWS = 10_000;
+export const MAX_TABLE_BYTES = 1_048_576;
 /** Of a cell; what is longer is cut, and wrong in every column. */
-export const MOST_CELL_CHARACTERS = 1_000;
+export const MAX_CELL_CHARACTERS = 1_000;
 
 export const templateFormats = ['xlsx', 'csv'] as const;
 

@@ -8,7 +8,7 @@ import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
 import type { Language, WordValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns, type RowTexts } from './columns.ts';
-import { amountWithCellsBeyond, MOST_CELL_CHARACTERS, MOST_ROWS } from './rules.ts';
+import { amountWithCellsBeyond, MAX_CELL_CHARACTERS, MAX_ROWS } from './rules.ts';
 
 export interface ReadRow {
   /** As a spreadsheet program counts: the headings are on 1. */
@@ -77,8 +77,8 @@ export class TableFault extends Error {
 }
 
 /** Further right nothing is looked at. */
-export const MOST_COLUMNS = 100;
-const MOST_NAMED = 5;
+export const MAX_COLUMNS = 100;
+const MAX_LISTED_NAMES = 5;
 
 /** What is known of a line beside its texts. */
 export interface LineNotes {
@@ -131,12 +131,12 @@ export class TableReader {
       return;
     }
     this.count += 1;
-    if (!this.#columns || this.count > MOST_ROWS) return;
+    if (!this.#columns || this.count > MAX_ROWS) return;
     const values: Record<BatchColumn, string> = { amount: '', type: '', holder: '', bank: '', branch: '', account: '' };
     let isNumber = false;
     for (const [at, heading] of this.#columns) {
       if (heading === 'aside') continue;
-      values[heading] = (cells[at] ?? '').slice(0, MOST_CELL_CHARACTERS);
+      values[heading] = (cells[at] ?? '').slice(0, MAX_CELL_CHARACTERS);
       if (heading === 'amount') isNumber = numbers.has(at);
     }
     // What is handed back with its errors and nothing else is no row.
@@ -157,7 +157,7 @@ export class TableReader {
   /** All rows; more than a batch takes are refused with their number. */
   rows(currency: Currency): { rows: ReadRow[] } & Pick<TableSource, 'hidden' | 'decimal'> {
     if (this.#fault) throw this.#fault;
-    if (this.count > MOST_ROWS) throw new TableFault('table_rows', { values: { count: this.count, most: MOST_ROWS } });
+    if (this.count > MAX_ROWS) throw new TableFault('table_rows', { values: { count: this.count, most: MAX_ROWS } });
     if (this.#rows.length === 0) throw new TableFault('table_empty');
     // What nobody sees does not decide how the others are read.
     const decimal = decimalSignOf(
@@ -206,13 +206,13 @@ function isHeadingLine(cells: readonly (string | undefined)[], known: number): b
   return known > 0 && known * 2 >= cells.filter((cell) => cell !== undefined && !isBlank(cell)).length;
 }
 
-const MOST_TOLD_CHARACTERS = 40;
+const MAX_REPORTED_CHARACTERS = 40;
 
 function cellsBeyond(cells: readonly (string | undefined)[], headed: ReadonlySet<number>): string {
   return cells
     .flatMap((cell, at) => (cell === undefined || isBlank(cell) || headed.has(at) ? [] : [typedLine(cell)]))
     .join(', ')
-    .slice(0, MOST_TOLD_CHARACTERS);
+    .slice(0, MAX_REPORTED_CHARACTERS);
 }
 
 /** How many cells are headings of ours. */
@@ -224,7 +224,7 @@ function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<n
   const found = new Map<number, Heading>();
   const unknown: string[] = [];
   const unseen: BatchColumn[] = [];
-  for (const [at, cell = ''] of cells.slice(0, MOST_COLUMNS).entries()) {
+  for (const [at, cell = ''] of cells.slice(0, MAX_COLUMNS).entries()) {
     const text = typedLine(cell);
     if (text === '') continue;
     const heading = headingOf(text);
@@ -240,6 +240,6 @@ function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<n
   const missing = neededColumns.filter((column) => ![...found.values()].includes(column));
   if (missing.length > 0) throw new TableFault('header_missing', { columns: missing });
   if (unknown.length > 0)
-    throw new TableFault('header_unknown', { values: { columns: unknown.slice(0, MOST_NAMED).join(', ') } });
+    throw new TableFault('header_unknown', { values: { columns: unknown.slice(0, MAX_LISTED_NAMES).join(', ') } });
   return found;
 }

@@ -61,13 +61,13 @@ function chosenOf(found: readonly FoundSheet[]): ReadWorkbook {
   const chosen = others.reduce((best, sheet) => (isBetter(sheet.reader, best.reader) ? sheet : best), first);
   return {
     reader: chosen.reader,
-    sheet: chosen.name.slice(0, MOST_NAME),
+    sheet: chosen.name.slice(0, MAX_NAME),
     otherSheets: found
       .filter((sheet) => sheet !== chosen && sheet.reader.count > 0)
-      .map(({ name, hidden, reader }) => ({ name: name.slice(0, MOST_NAME), rows: reader.count, hidden })),
+      .map(({ name, hidden, reader }) => ({ name: name.slice(0, MAX_NAME), rows: reader.count, hidden })),
   };
 }
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 
 async function sheetsIn(read: Read, workbook: string): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
@@ -141,7 +141,7 @@ async function relations(read: Read, name: string, folder: string): Promise<Rela
 }
 
 /** More texts than a batch has cells are no batch. */
-const MOST_TEXTS = 200_000;
+const MAX_TEXTS = 200_000;
 
 async function sharedTexts(read: Read, name: string): Promise<string[]> {
   const texts: string[] = [];
@@ -154,7 +154,7 @@ async function sharedTexts(read: Read, name: string): Promise<string[]> {
     text: (text) => cell.add(text),
     close(tag) {
       cell.close(tag);
-      if (tag === 'si' && texts.push(cell.text) > MOST_TEXTS) throw new TableFault('table_inflated');
+      if (tag === 'si' && texts.push(cell.text) > MAX_TEXTS) throw new TableFault('table_inflated');
     },
   });
   return texts;

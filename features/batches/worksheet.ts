@@ -3,8 +3,8 @@
  * refuse. Numbers are what the sheet shows of them, at most 15 digits; longer ones are shown as rounded.
  */
 import { shownNumber } from './number-format.ts';
-import { MOST_CELL_CHARACTERS } from './rules.ts';
-import { MOST_COLUMNS, TableFault, type TableReader } from './table.ts';
+import { MAX_CELL_CHARACTERS } from './rules.ts';
+import { MAX_COLUMNS, TableFault, type TableReader } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -31,8 +31,8 @@ export class CellText {
   }
 
   add(text: string): void {
-    if (this.#inText && !this.#aloud && this.text.length <= MOST_CELL_CHARACTERS)
-      this.text += text.slice(0, MOST_CELL_CHARACTERS + 1);
+    if (this.#inText && !this.#aloud && this.text.length <= MAX_CELL_CHARACTERS)
+      this.text += text.slice(0, MAX_CELL_CHARACTERS + 1);
   }
 
   close(tag: string): void {
@@ -85,14 +85,14 @@ export function sheetPart(reader: TableReader, { shared, formats }: SheetParts):
       else inline.open(tag);
     },
     text(text) {
-      if (inside !== '' && value.length <= MOST_CELL_CHARACTERS) value += text.slice(0, MOST_CELL_CHARACTERS + 1);
+      if (inside !== '' && value.length <= MAX_CELL_CHARACTERS) value += text.slice(0, MAX_CELL_CHARACTERS + 1);
       else inline.add(text);
     },
     close(tag) {
       if (tag === 'v' || tag === 'f') inside = '';
       inline.close(tag);
       if (tag === 'c' && cell) {
-        if (cell.column < MOST_COLUMNS) {
+        if (cell.column < MAX_COLUMNS) {
           cells[cell.column] = textOf(cell, {
             value,
             inline: inline.text,
@@ -120,7 +120,7 @@ function isRowHidden({ hidden, ht }: Attributes, areRowsHidden: boolean): boolea
 
 function hideColumns(into: Set<number>, { hidden, width, min = '', max = min }: Attributes): void {
   if (!isTrue(hidden) && (width === undefined || Number(width) > 0)) return;
-  for (let column = Number(min); column <= Math.min(Number(max), MOST_COLUMNS); column += 1) into.add(column - 1);
+  for (let column = Number(min); column <= Math.min(Number(max), MAX_COLUMNS); column += 1) into.add(column - 1);
 }
 
 /** `BC12` is column 54. */

@@ -15,10 +15,10 @@ export interface ZipEntry {
   readonly crc: number;
 }
 
-const MOST_ENTRIES = 500;
-const MOST_UNPACKED = 32 * 1_048_576;
+const MAX_ENTRIES = 500;
+const MAX_UNPACKED = 32 * 1_048_576;
 /** Rows that are all alike pack to a hundredth; a bomb to a thousandth. */
-const MOST_RATIO = 250;
+const MAX_RATIO = 250;
 /** So little may be packed as well as it likes. */
 const SMALL = 1_048_576;
 /** Of packed bytes at a time: at most some 4 MiB come out of them. */
@@ -45,7 +45,7 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
     throw new TableFault('table_broken');
   if (count === 0 || directory === ZIP64 || directory + view.getUint32(end + 12, true) !== end)
     throw new TableFault('table_broken');
-  if (count > MOST_ENTRIES) throw new TableFault('table_inflated');
+  if (count > MAX_ENTRIES) throw new TableFault('table_inflated');
   const entries = new Map<string, ZipEntry>();
   let at = directory;
   for (let index = 0; index < count; index += 1) {
@@ -139,10 +139,7 @@ function nameAt(view: DataView, at: number, length: number): string {
 
 function checkSizes(entries: readonly ZipEntry[]): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (
-    total > MOST_UNPACKED ||
-    entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MOST_RATIO)
-  )
+  if (total > MAX_UNPACKED || entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MAX_RATIO))
     throw new TableFault('table_inflated');
   const inOrder = entries.toSorted((a, b) => a.begin - b.begin);
   // Entries that lie over each other count the same bytes many times.

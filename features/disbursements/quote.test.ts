@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { debitOf, expectedAt, type Limits, mostOf } from './quote.ts';
+import { debitOf, expectedAt, type Limits, maxWithdrawable } from './quote.ts';
 
 const limits: Limits = {
   percentE4: 10_000,
@@ -17,13 +17,13 @@ describe('the most that can be withdrawn', () => {
     ['just the least and its fee', 1_210n, 1_000n],
     ['more than the most', 99_000_000n, 1_000_000n],
   ])('%s', (_name, available, most) => {
-    expect(mostOf(available, limits)).toBe(most);
+    expect(maxWithdrawable(available, limits)).toBe(most);
   });
 
   test.each([1_210n, 1_211n, 5_555n, 100_000n, 777_777n, 1_010_199n])(
     'of %s is covered, and a cent more is not',
     (available) => {
-      const most = mostOf(available, limits);
+      const most = maxWithdrawable(available, limits);
       expect(debitOf(most, limits)).toBeLessThanOrEqual(available);
       expect(debitOf(most + 1n, limits)).toBeGreaterThan(available);
     },
@@ -31,8 +31,8 @@ describe('the most that can be withdrawn', () => {
 
   test('with a least and a most fee', () => {
     const capped = { ...limits, minFeeMinor: 500n, maxFeeMinor: 600n };
-    expect(mostOf(1_500n, capped)).toBe(1_000n);
-    expect(mostOf(100_600n, capped)).toBe(100_000n);
+    expect(maxWithdrawable(1_500n, capped)).toBe(1_000n);
+    expect(maxWithdrawable(100_600n, capped)).toBe(100_000n);
   });
 });
 

@@ -11,7 +11,7 @@ export function debitOf(amountMinor: bigint, rate: Rate): bigint {
 }
 
 /** The largest amount that the available balance covers with its fee; 0 when that is less than the least. */
-export function mostOf(availableMinor: bigint, limits: Limits): bigint {
+export function maxWithdrawable(availableMinor: bigint, limits: Limits): bigint {
   if (availableMinor < debitOf(limits.minAmountMinor, limits)) return 0n;
   let [covered, tooMuch] = [
     limits.minAmountMinor,

@@ -184,9 +184,9 @@ export function referenceOf(memberNo: bigint, systemNo: bigint, attempt: number)
 }
 
 const FIRST_ASK_MS = 2_000;
-const LONGEST_ASK_MS = 60_000;
+const MAX_ASK_MS = 60_000;
 
 /** How long until the upstream is asked again how an attempt stands, after so many times. */
 export function nextAskMs(queries: number): number {
-  return Math.min(FIRST_ASK_MS * 1.5 ** Math.min(queries, 20), LONGEST_ASK_MS);
+  return Math.min(FIRST_ASK_MS * 1.5 ** Math.min(queries, 20), MAX_ASK_MS);
 }

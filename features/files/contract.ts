@@ -1,7 +1,7 @@
 /** How a picture is uploaded, and who may see one. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { MOST_FILE_BYTES } from './rules.ts';
+import { MAX_FILE_BYTES } from './rules.ts';
 import { fileTexts } from './words.ts';
 
 export const fileCalls = calls(fileTexts, {
@@ -9,7 +9,7 @@ export const fileCalls = calls(fileTexts, {
     who: 'session',
     secondStep: { none: 'its own, and nothing that proves who somebody is' },
     summary: 'Keeps a JPEG, PNG or WebP picture for a day, until a call uses it',
-    upload: { maximumBytes: MOST_FILE_BYTES },
+    upload: { maximumBytes: MAX_FILE_BYTES },
     output: z.strictObject({ id: z.string() }),
     refusals: ['upload_limit'],
   },

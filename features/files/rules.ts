@@ -1,10 +1,10 @@
 /** Rules for uploaded pictures: formats, size limits, the upload limit, and how long an unused picture is kept. */
 
 /** The specification's "1M", inclusive. */
-export const MOST_FILE_BYTES = 1_048_576;
+export const MAX_FILE_BYTES = 1_048_576;
 
 /** A small file can declare a huge picture. Nothing larger than this is decoded. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 
 /** Max width and height of a stored photo. */
 export const PHOTO_SIDE = 2560;

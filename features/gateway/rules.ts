@@ -149,7 +149,7 @@ export function payoutCreateText(
 }
 
 const DEFAULT_EXPIRE_MINUTES = 30;
-const MOST_TEXT_CHARACTERS = 255;
+const MAX_TEXT_CHARACTERS = 255;
 
 function valueFaults(field: GatewayField, value: string, context: FieldContext): FieldFault[] {
   // The signature covers what was sent, and half a surrogate pair or a NUL could not be stored as sent.
@@ -157,7 +157,7 @@ function valueFaults(field: GatewayField, value: string, context: FieldContext):
   if (isBeneficiaryField(field)) return [];
   const word = checks[field](value, context);
   if (word === undefined) return [];
-  if (word === 'too_long') return [{ field, word, values: { maximum: MOST_TEXT_CHARACTERS } }];
+  if (word === 'too_long') return [{ field, word, values: { maximum: MAX_TEXT_CHARACTERS } }];
   return [word === 'currency_other' ? { field, word, values: { currency: context.currency } } : { field, word }];
 }
 
@@ -183,8 +183,8 @@ const checks: Readonly<
 function textFault(value: string): 'too_long' | undefined {
   // Characters as people count them: an emoji is one.
   const tooLong =
-    value.length > MOST_TEXT_CHARACTERS &&
-    (value.length > 2 * MOST_TEXT_CHARACTERS || [...value].length > MOST_TEXT_CHARACTERS);
+    value.length > MAX_TEXT_CHARACTERS &&
+    (value.length > 2 * MAX_TEXT_CHARACTERS || [...value].length > MAX_TEXT_CHARACTERS);
   return tooLong ? 'too_long' : undefined;
 }
 

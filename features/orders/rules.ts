@@ -31,4 +31,4 @@ export const COUNT_CAP = 1_000;
  */
 export const FEW_BY_AMOUNT = 10_000;
 /** Longer than any order stays open: one that was paid, and not late, was created at most this long before. */
-export const LONGEST_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;
+export const MAX_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;

@@ -68,24 +68,24 @@ export function splitOf(amountMinor: bigint, rate: Rate): { feeMinor: bigint; ob
 }
 
 /** What a channel takes at least, under the platform's own minimum. */
-export function leastOf(minimumMinor: bigint, { minMinor }: Pick<Offer, 'minMinor'>): bigint {
+export function minRecharge(minimumMinor: bigint, { minMinor }: Pick<Offer, 'minMinor'>): bigint {
   return minimumMinor > minMinor ? minimumMinor : minMinor;
 }
 
-const MOST_QUICK = 6;
+const MAX_QUICK_AMOUNTS = 6;
 
 /** Round amounts that may be recharged, from the least on: 1, 2 and 5 of each power of ten. */
 export function quickAmountsOf(
   minimumMinor: bigint,
   { minMinor, maxMinor, leftMinor }: Pick<Offer, 'minMinor' | 'maxMinor' | 'leftMinor'>,
 ): bigint[] {
-  const leastMinor = leastOf(minimumMinor, { minMinor });
-  const mostMinor = leftMinor !== null && leftMinor < maxMinor ? leftMinor : maxMinor;
+  const fromMinor = minRecharge(minimumMinor, { minMinor });
+  const toMinor = leftMinor !== null && leftMinor < maxMinor ? leftMinor : maxMinor;
   const amounts: bigint[] = [];
-  for (let power = 1n; power <= mostMinor && amounts.length < MOST_QUICK; power *= 10n) {
-    amounts.push(...[power, 2n * power, 5n * power].filter((amount) => amount >= leastMinor && amount <= mostMinor));
+  for (let power = 1n; power <= toMinor && amounts.length < MAX_QUICK_AMOUNTS; power *= 10n) {
+    amounts.push(...[power, 2n * power, 5n * power].filter((amount) => amount >= fromMinor && amount <= toMinor));
   }
-  return amounts.slice(0, MOST_QUICK);
+  return amounts.slice(0, MAX_QUICK_AMOUNTS);
 }
 
 function wrong(text: string): never {

@@ -36,7 +36,7 @@ export function isSessionOpen(
 export const SEEN_EVERY_MS = MINUTE_MS;
 
 /** Open logins of one user: one more ends the oldest. */
-export const MOST_OPEN_SESSIONS = 20;
+export const MAX_OPEN_SESSIONS = 20;
 
 /** Ended logins are kept for the list of sessions and for questions. */
 export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
@@ -44,7 +44,7 @@ export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 /** A device stays known for as long without a login; a browser keeps its cookie no longer. */
 export const DEVICE_KNOWN_MS = 365 * DAY_MS;
 /** Of one user; programs that keep no cookies add one at every login. */
-export const MOST_KNOWN_DEVICES = 50;
+export const MAX_KNOWN_DEVICES = 50;
 
 /**
  * Wrong passwords. A stranger shares the account's ten with all other strangers; a device that the user entered from

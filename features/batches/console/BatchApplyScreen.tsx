@@ -5,7 +5,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { MOST_ROWS } from '../rules.ts';
+import { MAX_ROWS } from '../rules.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { tableWords } from '../screen-words.ts';
 import { AboutTable } from './AboutTable.tsx';
@@ -28,7 +28,7 @@ function BatchApplyScreen() {
   };
   return (
     <>
-      <PageHeader title={title} hint={t('hint', { rows: MOST_ROWS })} />
+      <PageHeader title={title} hint={t('hint', { rows: MAX_ROWS })} />
       <div className={classes.sections}>
         <Panel>
           <TableDrop table={table} />

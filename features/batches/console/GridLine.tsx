@@ -87,7 +87,7 @@ interface CellProps extends Pick<GridLineProps, 'at' | 'banksId' | 'step'> {
   isAlipay: boolean;
 }
 
-const MOST_TYPED = 200;
+const MAX_TYPED = 200;
 
 function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
   const t = useWords(gridWords);
@@ -118,7 +118,7 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
           {...(column === 'bank' ? { list: banksId } : {})}
           {...(column === 'amount' ? { inputMode: 'decimal' } : {})}
           disabled={isAlipay && (column === 'bank' || column === 'branch') && text === ''}
-          maxLength={MOST_TYPED}
+          maxLength={MAX_TYPED}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { MOST_ROWS, MOST_TABLE_BYTES } from '../rules.ts';
+import { MAX_ROWS, MAX_TABLE_BYTES } from '../rules.ts';
 import { tableWords } from '../screen-words.ts';
 import classes from './BatchTable.module.css';
 import type { BatchTable } from './use-batch-table.ts';
@@ -48,7 +48,7 @@ export function TableDrop({ table }: { table: BatchTable }) {
         <TableButtons table={table} />
         {file === undefined && (
           <p className={classes.note} id={noteId}>
-            {t('limits', { megabytes: MOST_TABLE_BYTES / 1_048_576, rows: MOST_ROWS })}
+            {t('limits', { megabytes: MAX_TABLE_BYTES / 1_048_576, rows: MAX_ROWS })}
           </p>
         )}
         {wrong !== undefined && (

@@ -1,6 +1,6 @@
 /** The grid's steps: no row is lost that was not taken away, and what was taken away comes back where it stood. */
 import { expect, test } from 'vitest';
-import { MOST_ROWS } from '../rules.ts';
+import { MAX_ROWS } from '../rules.ts';
 import { emptyGrid, type Grid, type GridStep, isEmptyRow, stepGrid } from './grid-rows.ts';
 
 const after = (...steps: GridStep[]): Grid => steps.reduce(stepGrid, emptyGrid());
@@ -59,9 +59,9 @@ test('cleared rows can be brought back', () => {
 });
 
 test('more rows than a batch takes are never there', () => {
-  const many = Array.from({ length: MOST_ROWS + 5 }, (_, index) => ({ amount: String(index + 1) }));
+  const many = Array.from({ length: MAX_ROWS + 5 }, (_, index) => ({ amount: String(index + 1) }));
   const full = after({ do: 'paste', at: 1, rows: many });
-  expect(full.rows).toHaveLength(MOST_ROWS);
-  expect(stepGrid(full, { do: 'add' }).rows).toHaveLength(MOST_ROWS);
+  expect(full.rows).toHaveLength(MAX_ROWS);
+  expect(stepGrid(full, { do: 'add' }).rows).toHaveLength(MAX_ROWS);
   expect(stepGrid(full, { do: 'duplicate', at: 0 })).toBe(full);
 });

@@ -4,7 +4,7 @@
  */
 import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
-import { MOST_ROWS } from '../rules.ts';
+import { MAX_ROWS } from '../rules.ts';
 
 export interface GridRow {
   /** Its own as long as it stands. */
@@ -52,12 +52,12 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
     case 'type':
       return { ...grid, rows: replaced(rows, step.at, { [step.column]: step.text }), undo: kept(grid.undo) };
     case 'add':
-      return rows.length >= MOST_ROWS
+      return rows.length >= MAX_ROWS
         ? grid
         : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: kept(grid.undo) };
     case 'duplicate': {
       const row = rows[step.at];
-      if (!row || rows.length >= MOST_ROWS) return grid;
+      if (!row || rows.length >= MAX_ROWS) return grid;
       return {
         rows: rows.toSpliced(step.at + 1, 0, { id: lastId + 1, texts: { ...row.texts } }),
         lastId: lastId + 1,
@@ -87,7 +87,7 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
 
 /** Over what stands there, row by row, and further down in rows of its own. */
 function pasted(grid: Grid, at: number, block: readonly Partial<RowTexts>[]): Grid {
-  const fitting = block.slice(0, MOST_ROWS - at);
+  const fitting = block.slice(0, MAX_ROWS - at);
   let { lastId } = grid;
   const rows = [...grid.rows];
   for (const [index, texts] of fitting.entries()) {
@@ -127,7 +127,7 @@ export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly str
 /** A grid of rows that waited; an empty one of anything else. */
 export function gridOfKept(kept: unknown): Grid {
   if (!Array.isArray(kept) || kept.length === 0) return emptyGrid();
-  const rows = kept.slice(0, MOST_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: textsOfKept(row) }));
+  const rows = kept.slice(0, MAX_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: textsOfKept(row) }));
   return { rows, lastId: rows.length, undo: undefined };
 }
 

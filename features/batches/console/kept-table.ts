@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { batchColumns } from '../columns.ts';
-import { MOST_ROWS } from '../rules.ts';
+import { MAX_ROWS } from '../rules.ts';
 import type { ReadRow, TableSource } from '../table.ts';
 import { textsOfKept } from './grid-rows.ts';
 
@@ -38,13 +38,13 @@ const Row = z.tuple([z.number()], z.unknown()).transform(([line, ...texts]): Rea
 
 const Kept = z.object({
   fileName: z.string(),
-  rows: z.array(Row).max(MOST_ROWS),
+  rows: z.array(Row).max(MAX_ROWS),
   withHidden: z.boolean().default(false),
   source: z
     .object({
       sheet: z.string().nullable(),
       otherSheets: z.array(z.object({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
-      hidden: z.array(Row).max(MOST_ROWS),
+      hidden: z.array(Row).max(MAX_ROWS),
       decimal: z.enum(['point', 'comma']).nullable(),
     })
     .optional(),

@@ -7,7 +7,7 @@ import { amountOnWire, decimalSignOf } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, type RowTexts } from '../columns.ts';
-import { MOST_CELL_CHARACTERS, typeIn } from '../rules.ts';
+import { MAX_CELL_CHARACTERS, typeIn } from '../rules.ts';
 
 /** Row by row: what each column gets. Undefined: a single text, which the field takes by itself. */
 export function rowsPasted(text: string, at: BatchColumn, currency: Currency): Partial<RowTexts>[] | undefined {
@@ -60,6 +60,6 @@ function withPlainAmounts(rows: readonly Partial<RowTexts>[], currency: Currency
 
 /** On one line; a type that is known by another name is called as the grid calls it. */
 function cellText(column: BatchColumn, cell: string): string {
-  const text = cell.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CELL_CHARACTERS);
+  const text = cell.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CELL_CHARACTERS);
   return column === 'type' ? (typeIn(text) ?? text) : text;
 }

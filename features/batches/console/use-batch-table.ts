@@ -17,7 +17,7 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { BatchDraft, CheckedRow } from '../contract.ts';
 import { batchCalls } from './calls.ts';
-import { MOST_TABLE_BYTES } from '../rules.ts';
+import { MAX_TABLE_BYTES } from '../rules.ts';
 import type { ReadRow, TableSource } from '../table.ts';
 import { batchTexts } from '../words.ts';
 import { checkedHere } from './checked-here.ts';
@@ -61,7 +61,7 @@ const NOTHING: State = {
   wrong: undefined,
   failed: false,
 };
-const MEGABYTES = MOST_TABLE_BYTES / 1_048_576;
+const MEGABYTES = MAX_TABLE_BYTES / 1_048_576;
 
 /** What changes the state until something else begins. */
 interface Turn {
@@ -98,7 +98,7 @@ export function useBatchTable(): BatchTable {
   );
   const start = (chosen: File) => {
     const turn = begin(() => ({ ...NOTHING, file: chosen, language, share: 0 }));
-    if (chosen.size > MOST_TABLE_BYTES)
+    if (chosen.size > MAX_TABLE_BYTES)
       return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
     void send(chosen, turn);
     // A file that can't be looked into here may still be read there.

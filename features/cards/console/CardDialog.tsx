@@ -5,7 +5,7 @@ import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '../contract.ts';
-import { MOST_CARDS } from '../rules.ts';
+import { MAX_CARDS } from '../rules.ts';
 import { cardScreenWords } from '../screen-words.ts';
 import { cardTexts } from '../words.ts';
 import { CardForm } from './CardForm.tsx';
@@ -40,7 +40,7 @@ export function CardDialog(props: CardDialogProps) {
       </div>,
     );
   if (act === 'remove') return inDialog(<RemoveCardForm card={props.card} reader={reader} onClose={onClose} />);
-  if (act === 'add' && total >= MOST_CARDS)
-    return inDialog(<p className={classes.text}>{texts('cards_full', { most: MOST_CARDS })}</p>);
+  if (act === 'add' && total >= MAX_CARDS)
+    return inDialog(<p className={classes.text}>{texts('cards_full', { most: MAX_CARDS })}</p>);
   return inDialog(<CardForm card={act === 'edit' ? props.card : undefined} reader={reader} onClose={onClose} />);
 }

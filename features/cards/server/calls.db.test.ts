@@ -4,7 +4,7 @@ import { demoCards } from '#database/demo/people.ts';
 import type { Person } from '#features/users/server/test-people.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls } from '../contract.ts';
-import { MOST_CARDS } from '../rules.ts';
+import { MAX_CARDS } from '../rules.ts';
 import { ALIPAY, CARD, cardHouse, cardNumber, ICBC_CARD, PIN } from './cards-for-tests.ts';
 
 const MINUTE_MS = 60_000;
@@ -104,9 +104,9 @@ describe('/bankcard/add', () => {
   it('accepts at most twenty cards, also in simultaneous calls', async () => {
     const { person } = await at.member();
     const answers = await Promise.all(
-      Array.from({ length: MOST_CARDS + 4 }, (_, n) => at.add(person, { ...CARD, account: cardNumber(n) })),
+      Array.from({ length: MAX_CARDS + 4 }, (_, n) => at.add(person, { ...CARD, account: cardNumber(n) })),
     );
-    expect(answers.filter(({ code }) => code === 1)).toHaveLength(MOST_CARDS);
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(MAX_CARDS);
     expect(answers.filter(({ error }) => error === 'cards_full')).toHaveLength(4);
     const [first] = await at.list(person);
     expect(await at.remove(person, first?.id ?? '')).toMatchObject({ code: 1 });

@@ -21,7 +21,7 @@ import { type AnsweredContract, type Ask, handlers } from '#foundation/server/ht
 import { bankName, banksLike } from '../banks.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls, type CardRow } from '../contract.ts';
-import { isCardId, MOST_CARDS } from '../rules.ts';
+import { isCardId, MAX_CARDS } from '../rules.ts';
 import {
   type CardRecord,
   countFiltered,
@@ -89,7 +89,7 @@ async function add(deps: CardCallDeps, ask: Ask<AddCall>, input: ParsedInputOf<A
   const { memberNo, userId } = ask.session;
   const card = await change(deps, ask, { action: 'card_added', ...input }, async (tx) => {
     const result = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
-    if (result.outcome === 'full') return ask.refuse('cards_full', { most: MOST_CARDS });
+    if (result.outcome === 'full') return ask.refuse('cards_full', { most: MAX_CARDS });
     if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
     return { card: result.card, object: result.card.accountHint };
   });

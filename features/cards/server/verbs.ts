@@ -7,7 +7,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type Beneficiary, maskAccount } from '../beneficiary.ts';
-import { isCardId, MOST_CARDS } from '../rules.ts';
+import { isCardId, MAX_CARDS } from '../rules.ts';
 import {
   type CardRecord,
   countCards,
@@ -75,7 +75,7 @@ export function cardVerbs(deps: CardDeps): CardVerbs {
     },
     async keep(tx, { memberNo, userId, beneficiary, at }) {
       await lockMemberCards(tx, memberNo);
-      if ((await countCards(tx, memberNo)) >= MOST_CARDS) return { outcome: 'full' };
+      if ((await countCards(tx, memberNo)) >= MAX_CARDS) return { outcome: 'full' };
       const card = await insertSealed(
         deps,
         tx,

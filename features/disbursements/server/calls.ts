@@ -25,7 +25,7 @@ import {
   type ParsedDisbursementFilter,
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
-import { debitOf, expectedAt, mostOf } from '../quote.ts';
+import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
 import { after, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
@@ -76,7 +76,7 @@ async function quote(
     nextRelease: nextRelease && { at: nextRelease.releaseAt.toISOString(), amount: text(nextRelease.amountMinor) },
     minimum: text(terms.minAmountMinor),
     maximum: text(terms.maxAmountMinor),
-    most: text(mostOf(availableMinor, terms)),
+    most: text(maxWithdrawable(availableMinor, terms)),
     fee: amountMinor === undefined ? null : text(disbursementFee(amountMinor, terms)),
     debit: amountMinor === undefined ? null : text(debitOf(amountMinor, terms)),
     window: { from: window.from, to: window.to, open: isOpenAt(window, now, timeZone) },

@@ -63,7 +63,7 @@ export async function holdOf(
   return db.transaction(async (tx) => {
     const outcome = await ledger.holdForRisk(tx, hold);
     if (outcome.outcome === 'conflict') return ask.refuse('hold_conflict');
-    if (outcome.outcome === 'too_much') return { most: money(outcome.mostMinor, currency) };
+    if (outcome.outcome === 'too_much') return { most: money(outcome.maxMinor, currency) };
     await factors.spendSecondStep(tx, ask, passed);
     if (outcome.outcome === 'held') {
       const action = act === 'hold' ? 'money_held' : 'money_released';

@@ -10,7 +10,7 @@ import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
-import { exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
+import { exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE } from '../rules.ts';
 import { exportHandlers } from './calls.ts';
 import { exportKind } from './kind.ts';
 import { everyKindAs } from './kinds-for-tests.ts';
@@ -135,14 +135,14 @@ describe('/user/export', () => {
   });
 
   it('refuses more rows than a page takes, before it reads one', async () => {
-    gate.count = MOST_EXPORTED_ROWS + 1;
+    gate.count = MAX_EXPORTED_ROWS + 1;
     expect(await envelope(ask({}))).toMatchObject({
       code: 0,
       error: 'export_too_large',
       msg: 'More than 1,000,000 rows; narrow the filters',
     });
     expect(gate.opened).toBe(0);
-    gate.count = MOST_EXPORTED_ROWS;
+    gate.count = MAX_EXPORTED_ROWS;
     expect((await ask({})).headers.get('content-type')).toContain('csv');
   });
 
@@ -161,7 +161,7 @@ describe('/user/export', () => {
     const first = Promise.withResolvers<void>();
     gate.before = async (batch) => (batch === 2 ? first.promise : undefined);
     const running = await Promise.all(
-      Array.from({ length: MOST_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })),
+      Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })),
     );
     expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_busy' });
     first.resolve();
@@ -171,7 +171,7 @@ describe('/user/export', () => {
 
   it.each(['csv', 'xlsx'])('whose reader goes away (%s) gives connection and place back', async (format) => {
     gate.count = 1;
-    for (let times = 0; times < MOST_EXPORTS_AT_ONCE; times += 1) {
+    for (let times = 0; times < MAX_EXPORTS_AT_ONCE; times += 1) {
       const leaving = new AbortController();
       const answer = await ask({ format, filter: { upTo: 100_000_000 } }, { signal: leaving.signal });
       await answer.body?.getReader().read();

@@ -11,7 +11,7 @@ import { asXlsx, XLSX_TYPE } from '#foundation/server/sheets/sheet-xlsx.ts';
 import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheets/sheet.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
-import { type ExportFormat, exportLimit, MOST_EXPORTED_ROWS, MOST_EXPORTS_AT_ONCE } from '../rules.ts';
+import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE } from '../rules.ts';
 import type { ExportKind } from './kind.ts';
 
 export interface ExportCallDeps {
@@ -36,8 +36,8 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
         return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
-      if ((await list.count()) > MOST_EXPORTED_ROWS) refuse('export_too_large', { most: MOST_EXPORTED_ROWS });
-      if (places.taken >= MOST_EXPORTS_AT_ONCE) refuse('export_busy');
+      if ((await list.count()) > MAX_EXPORTED_ROWS) refuse('export_too_large', { most: MAX_EXPORTED_ROWS });
+      if (places.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
       const batches = await begun(inPlace(places, list.batches()));
       const { contentType, write } = writers[format];
       const fileName = `${kind}-${dayOf(now, timeZone)}.${format}`;

@@ -7,7 +7,7 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useFormState } from '#foundation/console/form/form.tsx';
 import { CheckIcon } from '#foundation/console/display/icons.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { MOST_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
+import { MAX_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
 import { fileScreenWords } from '../screen-words.ts';
 import classes from './PictureField.module.css';
 import { useFileUrl } from './use-file-url.ts';
@@ -90,7 +90,7 @@ export function PictureField({ name, label, shape, empty, onBusy }: PictureField
         data-wrong={error !== undefined || undefined}
         role={error === undefined ? undefined : 'alert'}
       >
-        {error ?? t('limits', { megabytes: MOST_FILE_BYTES / 1_048_576 })}
+        {error ?? t('limits', { megabytes: MAX_FILE_BYTES / 1_048_576 })}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { uploadFile } from '#foundation/console/wire/file-calls.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { fieldWords } from '#foundation/core/field-words.ts';
-import { MOST_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
+import { MAX_FILE_BYTES, PICTURE_TYPES } from '../rules.ts';
 import { fileTexts } from '../words.ts';
 import { useBlobUrl } from './use-file-url.ts';
 
@@ -55,8 +55,7 @@ export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): Pic
   };
   const start = (chosen: File) => {
     forget();
-    if (chosen.size > MOST_FILE_BYTES)
-      return onWrong(say('file_too_large', { megabytes: MOST_FILE_BYTES / 1_048_576 }));
+    if (chosen.size > MAX_FILE_BYTES) return onWrong(say('file_too_large', { megabytes: MAX_FILE_BYTES / 1_048_576 }));
     // If the browser knows no type, the server checks the content.
     if (chosen.type !== '' && !PICTURE_TYPES.split(',').includes(chosen.type)) return onWrong(t('picture_type'));
     const control = new AbortController();

@@ -8,7 +8,7 @@ import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { fileCalls } from '../contract.ts';
-import { MOST_PIXELS, uploadLimit } from '../rules.ts';
+import { MAX_PIXELS, uploadLimit } from '../rules.ts';
 import type { FileVerbs } from './verbs.ts';
 
 export interface FileCallDeps {
@@ -23,7 +23,7 @@ export function fileHandlers({ db, audit, files }: FileCallDeps): AnsweredContra
       const attempt = await takeAttempt(db.kysely, uploadLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('upload_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       const kept = await files.keep(session, bytes);
-      return typeof kept === 'string' ? wrongField('file', kept, { megapixels: MOST_PIXELS / 1_000_000 }) : kept;
+      return typeof kept === 'string' ? wrongField('file', kept, { megapixels: MAX_PIXELS / 1_000_000 }) : kept;
     },
 
     async '/user/file/:id'(ask, { id }) {

@@ -3,7 +3,7 @@
  * No metadata, no second frame, no bytes after the picture. Never trusts a name or a declared type.
  */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { AVATAR_SIDE, MOST_PIXELS, PHOTO_SIDE, pictureTypeOf } from '../rules.ts';
+import { AVATAR_SIDE, MAX_PIXELS, PHOTO_SIDE, pictureTypeOf } from '../rules.ts';
 import { boundedPicture } from './picture-work.ts';
 
 export type PictureFault = 'picture_type' | 'picture_pixels' | 'picture_broken';
@@ -17,7 +17,7 @@ export async function photoOf(sent: Uint8Array): Promise<Buffer | PictureFault> 
   const head = await unlessBroken(() => sharp(bytes, { limitInputPixels: false }).metadata());
   // The decoder must find the same type as the first bytes.
   if (!head || (head.format as string) !== type) return 'picture_broken';
-  if (pixelsOf(head) > MOST_PIXELS) return 'picture_pixels';
+  if (pixelsOf(head) > MAX_PIXELS) return 'picture_pixels';
   return (
     (await unlessBroken(() =>
       plain(bytes)
@@ -35,7 +35,7 @@ export function avatarOf(photo: Uint8Array): Promise<Buffer> {
 
 /** The first frame, rotated as the camera recorded, in sRGB. sharp drops metadata unless told to keep it. */
 function plain(bytes: Uint8Array): Sharp {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace(
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, autoOrient: true }).toColourspace(
     'srgb',
   );
 }

@@ -44,7 +44,7 @@ export interface PreparedAvatar {
 }
 
 /** Decoding a picture takes up to a few hundred megabytes. */
-const DECODING = { atOnce: 2, mostWaiting: 20 };
+const DECODING = { atOnce: 2, maxWaiting: 20 };
 
 export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; sealer: Sealer }): FileVerbs {
   const turns = new Turns(DECODING);

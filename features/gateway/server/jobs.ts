@@ -5,17 +5,17 @@ import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteExpiredNonces, deleteOldRefusals, deleteRefusalsBeyond, selectMembersOver } from './store.ts';
 
 const REFUSALS_KEPT_DAYS = 30;
-const MOST_REFUSALS = 200_000;
+const MAX_REFUSALS = 200_000;
 
-/** `mostRefusals`: rows that one member's gateway log may hold. */
+/** `maxRefusals`: rows that one member's gateway log may hold. */
 export function gatewayJobs({
   db,
   clock,
-  mostRefusals = MOST_REFUSALS,
+  maxRefusals = MAX_REFUSALS,
 }: {
   db: Database;
   clock: Clock;
-  mostRefusals?: number;
+  maxRefusals?: number;
 }): Job[] {
   return [
     {
@@ -36,8 +36,8 @@ export function gatewayJobs({
       name: 'gateway refusals-beyond',
       everyMs: 600_000,
       async run() {
-        for (const memberNo of await selectMembersOver(db, mostRefusals))
-          await deleteRefusalsBeyond(db, memberNo, mostRefusals);
+        for (const memberNo of await selectMembersOver(db, maxRefusals))
+          await deleteRefusalsBeyond(db, memberNo, maxRefusals);
       },
     },
   ];

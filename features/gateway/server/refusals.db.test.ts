@@ -189,9 +189,9 @@ it('a log that is too long loses copies of signed requests before what the merch
   house.clock.advance(3_600_000);
   for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
   await flood(3);
-  const beyond = async (mostRefusals: number): Promise<string[]> => {
+  const beyond = async (maxRefusals: number): Promise<string[]> => {
     await house.gateway.settled();
-    await gatewayJobs({ ...house, mostRefusals })
+    await gatewayJobs({ ...house, maxRefusals })
       .find(({ name }) => name === 'gateway refusals-beyond')
       ?.run();
     return (await kept()).map(({ error }) => error);
@@ -215,9 +215,9 @@ it('a log that is too long loses what was not signed first, then the oldest', as
     await ask('/pay/create', order({ channel: name }));
     await flood(2);
   }
-  const beyond = async (mostRefusals: number): Promise<boolean[]> => {
+  const beyond = async (maxRefusals: number): Promise<boolean[]> => {
     await house.gateway.settled();
-    await gatewayJobs({ ...house, mostRefusals })
+    await gatewayJobs({ ...house, maxRefusals })
       .find(({ name }) => name === 'gateway refusals-beyond')
       ?.run();
     return (await kept()).map((row) => row.signed);

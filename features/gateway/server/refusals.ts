@@ -41,8 +41,8 @@ export interface RefusalLog {
  * where its settings name any: a stranger can't come from them.
  */
 const unproven = { perSecond: 1, burst: 100 };
-const MOST_FIELDS = 20;
-const MOST_CHARACTERS = 255;
+const MAX_FIELDS = 20;
+const MAX_CHARACTERS = 255;
 
 export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalLog {
   const buckets = new TokenBuckets<string>();
@@ -84,7 +84,7 @@ export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalL
 function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refusal): RefusalRecord {
   const { signType, fields, notText } = read;
   const orderNo = fields['orderNo'] ?? '';
-  const names = [...Object.keys(fields), ...notText].slice(0, MOST_FIELDS);
+  const names = [...Object.keys(fields), ...notText].slice(0, MAX_FIELDS);
   const request = {
     fields: Object.fromEntries(
       names.map((name) => [storable(name), isField(name) ? storable(shown(name, fields[name] ?? HIDDEN)) : HIDDEN]),
@@ -92,7 +92,7 @@ function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refus
     // The first fault of a field speaks, as in the answer.
     wrong: Object.fromEntries(
       faults
-        .slice(0, MOST_FIELDS)
+        .slice(0, MAX_FIELDS)
         .reverse()
         .map(({ field, word }) => [storable(field), word]),
     ),
@@ -116,10 +116,10 @@ const HIDDEN = '…';
 /** Whom money goes to is shown by the ends of the account alone, however wrong the account is. */
 function shown(name: string, value: string): string {
   if (name !== 'account') return value;
-  return value.length < SHORTEST_SHOWN ? HIDDEN : maskAccount(value);
+  return value.length < MIN_SHOWN ? HIDDEN : maskAccount(value);
 }
 
-const SHORTEST_SHOWN = 12;
+const MIN_SHOWN = 12;
 
 function isField(name: string): boolean {
   return (gatewayFields as readonly string[]).includes(name);
@@ -127,5 +127,5 @@ function isField(name: string): boolean {
 
 /** JSON in PostgreSQL has no place for NUL or half a surrogate pair. */
 function storable(text: string): string {
-  return text.slice(0, MOST_CHARACTERS).toWellFormed().replaceAll('\0', '\uFFFD');
+  return text.slice(0, MAX_CHARACTERS).toWellFormed().replaceAll('\0', '\uFFFD');
 }

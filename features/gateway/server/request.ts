@@ -194,12 +194,12 @@ function unreadable(word: BodyWord): FieldFault {
 }
 
 function twice(name: string): FieldFault {
-  const field = name.slice(0, MOST_NAMED).toWellFormed();
+  const field = name.slice(0, MAX_LISTED_NAMES).toWellFormed();
   return { field, word: 'name_twice' satisfies BodyWord, values: { name: field } };
 }
 
 /** Of a name that a stranger chose. */
-const MOST_NAMED = 64;
+const MAX_LISTED_NAMES = 64;
 
 /** Without a prototype, so that a field named `__proto__` is a field like any other. */
 function noFields(): Record<string, string> {

@@ -140,7 +140,7 @@ interface Admitted {
 
 /** What a proven request must still pass, cheapest first; undefined when it may be answered. */
 function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<SaidNo | undefined> {
-  const memberStates = new RememberedByKey(clock, CACHE_MS, MOST_REMEMBERED, (memberNo: bigint) =>
+  const memberStates = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) =>
     members.find(memberNo),
   );
   const rates = new TokenBuckets();
@@ -170,7 +170,7 @@ function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => 
 }
 
 const CACHE_MS = 1000;
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /**
  * With a shared key the very one that the merchant used, so that a rotation never leaves it with a reply it can't

@@ -19,7 +19,7 @@ export type HeldForRisk =
   /** The request id was used before with another amount. */
   | { outcome: 'conflict' }
   /** More than is available to hold, or more than is held to release. */
-  | { outcome: 'too_much'; mostMinor: bigint };
+  | { outcome: 'too_much'; maxMinor: bigint };
 
 export async function holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk> {
   const { memberNo, currency, amountMinor, requestId, createdAt } = hold;
@@ -31,8 +31,8 @@ export async function holdForRisk(tx: Tx, hold: RiskHold): Promise<HeldForRisk> 
       ? { outcome: 'repeated', heldMinor: wallet.riskHoldMinor }
       : { outcome: 'conflict' };
   const { availableMinor } = balancesOf(wallet, createdAt);
-  const mostMinor = amountMinor > 0n ? (availableMinor > 0n ? availableMinor : 0n) : wallet.riskHoldMinor;
-  if ((amountMinor > 0n ? amountMinor : -amountMinor) > mostMinor) return { outcome: 'too_much', mostMinor };
+  const maxMinor = amountMinor > 0n ? (availableMinor > 0n ? availableMinor : 0n) : wallet.riskHoldMinor;
+  if ((amountMinor > 0n ? amountMinor : -amountMinor) > maxMinor) return { outcome: 'too_much', maxMinor };
   await insertRiskHold(tx, hold);
   return { outcome: 'held', heldMinor: wallet.riskHoldMinor + amountMinor };
 }

@@ -36,7 +36,7 @@ export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefine
 
 /** Shortest pause before the order is read again for an attempt that is due. */
 const PAUSE_MS = 3000;
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void }) {
   const t = useWords(orderScreenWords);
@@ -49,7 +49,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
   useEffect(() => {
     if (nextAt === null) return;
     const waitMs = Math.max(PAUSE_MS, Date.parse(nextAt) - Date.now() + PAUSE_MS);
-    const timer = setTimeout(() => void refetch(), Math.min(waitMs, LONGEST_TIMER_MS));
+    const timer = setTimeout(() => void refetch(), Math.min(waitMs, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   }, [nextAt, dataUpdatedAt, refetch]);
   useListInStep(order?.notifyStatus);

@@ -1,7 +1,7 @@
 /** The orders as a file: the rows of `/order/list`, all of them, under the same filter and in the same order. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
-import { MOST_EXPORTED_ROWS } from '#features/exports/rules.ts';
+import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
 import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -34,7 +34,7 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
           return { field, word: 'amount_form' };
       }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
-      const found = query && (await orderRows(db, query, { timeZone, now, most: MOST_EXPORTED_ROWS }));
+      const found = query && (await orderRows(db, query, { timeZone, now, most: MAX_EXPORTED_ROWS }));
       const said = sayer(language);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const cells = (row: ListedOrder): Cell[] => [

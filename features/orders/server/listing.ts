@@ -7,7 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
-import { COUNT_CAP, LONGEST_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
+import { COUNT_CAP, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './covered.ts';
 import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 import { type Candidates, candidatesOf } from './searching.ts';
@@ -215,7 +215,7 @@ async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promis
   if (!place) return [];
   const within = { ...query, paidFrom: place.from, paidTo: place.to };
   const { earliest } = await selectPaidLate(db, within);
-  const bound = new Date(Math.min(place.from.getTime() - LONGEST_OPEN_MS, earliest?.getTime() ?? Infinity));
+  const bound = new Date(Math.min(place.from.getTime() - MAX_OPEN_MS, earliest?.getTime() ?? Infinity));
   return selectRows(db.kysely, { ...within, createdFrom: bound, createdTo: later(place.to) }, { offset: place.offset });
 }
 
@@ -224,7 +224,7 @@ async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promis
  * The late ones from further back are few, have an index, and all come before the others.
  */
 async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
-  const bound = query.paidFrom && new Date(query.paidFrom.getTime() - LONGEST_OPEN_MS);
+  const bound = query.paidFrom && new Date(query.paidFrom.getTime() - MAX_OPEN_MS);
   const [late, far] = await Promise.all([
     selectPaidLate(db, query),
     bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate,
@@ -236,7 +236,7 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
   if (!place) return { rows: [], totals };
   const near =
     query.order === 'desc'
-      ? { createdFrom: new Date(place.from.getTime() - LONGEST_OPEN_MS), createdTo: later(query.paidTo ?? at.now) }
+      ? { createdFrom: new Date(place.from.getTime() - MAX_OPEN_MS), createdTo: later(query.paidTo ?? at.now) }
       : { createdFrom: bound, createdTo: later(place.to) };
   // Where there are many more, the page is walked to; few may be found by their payment, and sorted.
   const [within, and] =

@@ -105,7 +105,7 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
 type TakeDecision = (tx: Tx) => Promise<void>;
 
 /** Commission that was just on its way has arrived after one settling; more than a few can only be a fault. */
-const MOST_SETTLINGS = 3;
+const MAX_SETTLINGS = 3;
 
 async function confirm(
   deps: OperatorOrderDeps,
@@ -113,7 +113,7 @@ async function confirm(
   proposal: ReversalView,
   takeDecision: TakeDecision,
 ): Promise<void> {
-  for (let settled = 0; settled <= MOST_SETTLINGS; settled += 1) {
+  for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
     try {
       return await deps.db.transaction((tx) => carryOut(tx, deps, ask, proposal, takeDecision));
     } catch (error) {

@@ -5,7 +5,7 @@ import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount } from '#foundation/core/money.ts';
-import { leastOf, offerOf } from '../rules.ts';
+import { minRecharge, offerOf } from '../rules.ts';
 import { rechargeWords } from '../screen-words.ts';
 import classes from './RechargeScreen.module.css';
 
@@ -38,7 +38,7 @@ function ChannelFacts({ channel, minimumMinor }: { channel: ChannelRow; minimumM
         <RateText rate={channel.rate} />
       </span>
       <span className={classes.channelRange}>
-        {t('range', { from: amount(leastOf(minimumMinor, offer)), to: amount(maxMinor) })}
+        {t('range', { from: amount(minRecharge(minimumMinor, offer)), to: amount(maxMinor) })}
       </span>
       {leftMinor !== null && leftMinor < maxMinor && (
         <span className={classes.channelRange}>{t('left_today', { left: amount(leftMinor) })}</span>

@@ -50,7 +50,7 @@ export class Guesses {
   readonly #db: Database;
   readonly #passwords: Passwords;
   /** Few at a time for an account: ten right passwords that are being checked must not look like ten wrong ones. */
-  readonly #turns = new TurnsByKey({ atOnce: 3, mostWaiting: 200 });
+  readonly #turns = new TurnsByKey({ atOnce: 3, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
     this.#db = db;

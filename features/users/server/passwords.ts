@@ -28,7 +28,7 @@ export interface PasswordCosts {
 const todaysCosts: PasswordCosts = { memoryKiB: 65_536, passes: 3 };
 const ARGON2ID = 2;
 /** Leaves one of the runtime's four worker threads to files and names. */
-const turnLimits = { atOnce: 3, mostWaiting: 100 };
+const turnLimits = { atOnce: 3, maxWaiting: 100 };
 
 export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer; costs?: PasswordCosts }): Passwords {
   const secret = sealer.derive('password pepper');

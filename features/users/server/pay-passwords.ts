@@ -17,7 +17,7 @@ export class PayPasswords {
   readonly #db: Database;
   readonly #passwords: Passwords;
   /** One at a time for a user: many right ones that are being checked must not look like wrong ones. */
-  readonly #turns = new TurnsByKey({ atOnce: 1, mostWaiting: 200 });
+  readonly #turns = new TurnsByKey({ atOnce: 1, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
     this.#db = db;

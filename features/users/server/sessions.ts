@@ -19,7 +19,7 @@ import {
   consecutiveLoginDays,
   DEVICE_KNOWN_MS,
   isSessionOpen,
-  MOST_OPEN_SESSIONS,
+  MAX_OPEN_SESSIONS,
   SEEN_EVERY_MS,
   sessionPolicy,
 } from '../rules.ts';
@@ -142,7 +142,7 @@ export async function openSession(
     deviceHash: sha256(opened.device),
   });
   const ended = await updateOldestSessions(tx, user.userId, {
-    most: MOST_OPEN_SESSIONS,
+    most: MAX_OPEN_SESSIONS,
     newest: sessionId,
     now,
     seenSince: new Date(now.getTime() - policy.idleMs),

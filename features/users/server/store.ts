@@ -6,7 +6,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
-import { MOST_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
+import { MAX_KNOWN_DEVICES, type SessionTimes } from '../rules.ts';
 
 export interface User {
   userId: bigint;
@@ -319,7 +319,7 @@ export async function upsertKnownDevice(
     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
   if (role === 'operator') return;
   await sql`delete from known_devices where user_id = ${userId} and device_hash in (
-      select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MOST_KNOWN_DEVICES})`.execute(
+      select device_hash from known_devices where user_id = ${userId} order by seen_at desc, device_hash offset ${MAX_KNOWN_DEVICES})`.execute(
     tx,
   );
 }

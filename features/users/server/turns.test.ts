@@ -16,7 +16,7 @@ function works() {
 describe('turns', () => {
   it('run at most so many at once, the others in the order they came', async () => {
     const { started, work, end } = works();
-    const turns = new Turns({ atOnce: 2, mostWaiting: 10 });
+    const turns = new Turns({ atOnce: 2, maxWaiting: 10 });
     const all = [1, 2, 3, 4].map((number) => turns.run(work(number)));
     await Promise.resolve();
     expect(started).toEqual([1, 2]);
@@ -34,7 +34,7 @@ describe('turns', () => {
 
   it('turn away what would wait too long, and go on', async () => {
     const { work, end } = works();
-    const turns = new Turns({ atOnce: 1, mostWaiting: 1 });
+    const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.run(work(1));
     const second = turns.run(work(2));
     await expect(turns.run(work(3))).rejects.toBeInstanceOf(QueueFullError);
@@ -46,7 +46,7 @@ describe('turns', () => {
 
   it('pass on after a work that failed', async () => {
     const { work, end } = works();
-    const turns = new Turns({ atOnce: 1, mostWaiting: 1 });
+    const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.run(work(1));
     const second = turns.run(work(2));
     end(1, new Error('failed'));
@@ -57,7 +57,7 @@ describe('turns', () => {
 
   it('by key do not wait for another key, and nothing is kept when all are done', async () => {
     const { started, work, end } = works();
-    const turns = new TurnsByKey({ atOnce: 1, mostWaiting: 10 });
+    const turns = new TurnsByKey({ atOnce: 1, maxWaiting: 10 });
     const all = [turns.run('a', work(1)), turns.run('a', work(2)), turns.run('b', work(3))];
     await Promise.resolve();
     expect(started).toEqual([1, 3]);

@@ -6,7 +6,7 @@ import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 
 export interface TurnLimits {
   atOnce: number;
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 export class Turns {
@@ -24,7 +24,7 @@ export class Turns {
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
-    else if (this.#waiting.length >= this.#limits.mostWaiting)
+    else if (this.#waiting.length >= this.#limits.maxWaiting)
       throw new QueueFullError('too many are waiting for their turn');
     // Whoever leaves hands its place on, so the number of running ones stays as it is.
     else await new Promise<void>((resume) => this.#waiting.push(resume));

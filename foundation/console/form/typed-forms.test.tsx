@@ -14,7 +14,7 @@ import {
   forgetTyped,
   giveTypedTo,
   keepTyped,
-  MOST_TYPED_BYTES,
+  MAX_TYPED_BYTES,
   offerTyped,
   typedBeforeLogin,
   waitsForKey,
@@ -171,7 +171,7 @@ describe('the storage', () => {
     expect(typedBeforeLogin('note')).toBe('small');
     expect((sessionStorage.getItem('typed') ?? '').length).toBeLessThan(2_500_000);
 
-    keep(['rows', 'x'.repeat(MOST_TYPED_BYTES)], ['note', 'other']);
+    keep(['rows', 'x'.repeat(MAX_TYPED_BYTES)], ['note', 'other']);
     expect(typedBeforeLogin('rows')).toBeUndefined();
     expect(typedBeforeLogin('note')).toBe('other');
   });

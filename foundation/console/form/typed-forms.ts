@@ -16,7 +16,7 @@ interface Draft {
 
 const KEY = 'typed';
 /** The maximum size of a user's input before it is sealed. It fits into every browser's storage. */
-export const MOST_TYPED_BYTES = 1_572_864;
+export const MAX_TYPED_BYTES = 1_572_864;
 /** The number of users per tab whose input is kept; the newest ones stay. */
 const MAX_OWNERS = 3;
 const KEPT_MS = 24 * 3_600_000;
@@ -110,7 +110,7 @@ function keepAll(typed: Readonly<Record<string, unknown>>): void {
 /** Leaves out whole entries that do not fit, because a truncated table could be paid as if it were complete. */
 function entriesThatFit(typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const encoder = new TextEncoder();
-  let left = MOST_TYPED_BYTES;
+  let left = MAX_TYPED_BYTES;
   return Object.fromEntries(
     Object.entries(typed).filter(([name, value]) => {
       const bytes = encoder.encode(JSON.stringify([name, value])).length;

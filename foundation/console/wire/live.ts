@@ -34,7 +34,7 @@ export function useLive<Name extends keyof LiveEvents>(name: Name, handler: (pay
 }
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
 export function keepLive(): () => void {
@@ -59,9 +59,9 @@ async function follow(stopped: AbortSignal): Promise<void> {
       continue;
     }
     // Coming back at once would only end another tab's stream. A look at this tab wakes it sooner.
-    if (ended === 'replaced') pauseMs = LONGEST_PAUSE_MS;
+    if (ended === 'replaced') pauseMs = MAX_PAUSE_MS;
     await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
   }
 }
 

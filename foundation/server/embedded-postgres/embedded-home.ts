@@ -31,7 +31,7 @@ export interface Home {
 export const socketPort = 5432;
 
 /** Below the limits of Linux (107) and macOS (103) for the path of a socket. */
-const longestSocketPathBytes = 99;
+const maxSocketPathBytes = 99;
 
 /** Where root keeps the database when the account cannot enter the data folder. */
 const machineFolder = '/var/lib/countinghouse';
@@ -85,7 +85,7 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
 
 function placesIn(folder: string): Home {
   const own = join(folder, 'socket');
-  const tooLong = Buffer.byteLength(join(own, `.s.PGSQL.${socketPort}`)) > longestSocketPathBytes;
+  const tooLong = Buffer.byteLength(join(own, `.s.PGSQL.${socketPort}`)) > maxSocketPathBytes;
   const short = `/tmp/countinghouse-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
   return {
     folder,

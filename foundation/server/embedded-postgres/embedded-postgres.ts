@@ -61,7 +61,7 @@ export interface EmbeddedOptions {
   binaryPackage?: string;
 }
 
-const longestAttachMs = 120_000;
+const maxAttachMs = 120_000;
 const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
 /** A server that ran this long is healthy again: its next crash is a first one. */
@@ -73,7 +73,7 @@ const healthyAfterMs = 60_000;
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const home = await openHome(options.dataDir, options.log);
-  const deadline = performance.now() + longestAttachMs;
+  const deadline = performance.now() + maxAttachMs;
   for (;;) {
     const taken = await takeClaim(home.claims);
     if ('claim' in taken) return SupervisedServer.start(home, taken.claim, options);

@@ -62,7 +62,7 @@ const ourSettings: ServerSettings = {
   log_line_prefix: '%m [%p] ',
 };
 
-const largestLogBytes = 1_000_000;
+const maxLogBytes = 1_000_000;
 const lastWordsBytes = 2_000;
 
 /** Ends the server in fast mode when standard input closes, that is, when our process is gone. */
@@ -158,7 +158,7 @@ export async function refusalOf(connectionString: string): Promise<string | unde
 function openLog(path: string): number {
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLogBytes) renameSync(path, `${path}.old`);
+  if (size > maxLogBytes) renameSync(path, `${path}.old`);
   try {
     return openSync(path, flags, 0o600);
   } catch {

@@ -5,8 +5,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** As much as browsers send of a picture that is too large before they look for an answer. */
-export const MOST_UNREAD_BYTES = 8 * 1_048_576;
-const LONGEST_UNREAD_MS = 30_000;
+export const MAX_UNREAD_BYTES = 8 * 1_048_576;
+const MAX_UNREAD_MS = 30_000;
 
 export function boundUnreadBodies(server: Server): void {
   server.prependListener('request', (request, response) => {
@@ -19,9 +19,9 @@ export function boundUnreadBodies(server: Server): void {
 
 function receiveSome(request: IncomingMessage): void {
   const { socket } = request;
-  let left = MOST_UNREAD_BYTES;
+  let left = MAX_UNREAD_BYTES;
   const end = (): void => void socket.destroy();
-  const timer = setTimeout(end, LONGEST_UNREAD_MS);
+  const timer = setTimeout(end, MAX_UNREAD_MS);
   timer.unref();
   let isLast = false;
   // Node would destroy the connection at once where it ends with this answer, and the sender might not get to read it.

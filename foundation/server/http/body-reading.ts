@@ -117,7 +117,7 @@ const [QUOTE, BACKSLASH, COLON] = [codeOf('"'), codeOf('\\'), codeOf(':')];
 const JSON_BLANKS = new Set([' ', '\t', '\n', '\r'].map(codeOf));
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const MOST_SHOWN = 64;
+const MAX_SHOWN = 64;
 
 function isJson(text: string): boolean {
   try {
@@ -130,5 +130,5 @@ function isJson(text: string): boolean {
 
 /** What a stranger sent, as a part of our sentence. */
 function shown(text: string): string {
-  return text.slice(0, MOST_SHOWN).toWellFormed();
+  return text.slice(0, MAX_SHOWN).toWellFormed();
 }

@@ -38,7 +38,7 @@ function networkOf(address: string): string {
  * message.
  */
 function deviceName(claimed: string): string {
-  const userAgent = claimed.slice(0, MOST_OF_AGENT).replaceAll(/[^\x20-\x7e]/g, '');
+  const userAgent = claimed.slice(0, MAX_USER_AGENT_CHARACTERS).replaceAll(/[^\x20-\x7e]/g, '');
   if (userAgent === '') return 'unknown';
   const found = Bowser.parse(userAgent);
   const browser = found.browser.name;
@@ -46,7 +46,7 @@ function deviceName(claimed: string): string {
   const name = browser && system ? `${browser} on ${system}` : browser || userAgent.split(/[\s/]/, 1)[0];
   return (name || 'unknown').slice(0, 60);
 }
-const MOST_OF_AGENT = 500;
+const MAX_USER_AGENT_CHARACTERS = 500;
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefined, secure: boolean): Cookies {
   const set = (name: string, value: string, expiresAt: Date): void => {

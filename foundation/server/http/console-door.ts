@@ -233,13 +233,13 @@ function parseInput(
 
 const NOTHING = z.strictObject({});
 /** No call has an input that is deeper. */
-const MOST_LEVELS = 20;
+const MAX_LEVELS = 20;
 
 /** Fields whose text holds what no database text can: a NUL, or half of a surrogate pair. */
 function unstorableFields(value: unknown, level = 0): string[] {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];
-  if (level === MOST_LEVELS) throw Object.assign(new Error('the body is too deep'), { statusCode: 400 });
+  if (level === MAX_LEVELS) throw Object.assign(new Error('the body is too deep'), { statusCode: 400 });
   return Object.entries(value).flatMap(([name, inner]) =>
     unstorableFields(inner, level + 1).map((rest) => (rest === '' ? name : `${name}.${rest}`)),
   );

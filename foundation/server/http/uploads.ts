@@ -4,7 +4,7 @@
  */
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { MOST_UNREAD_BYTES } from './bodies.ts';
+import { MAX_UNREAD_BYTES } from './bodies.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 
@@ -31,7 +31,7 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
 }
 
 /** What stands around the file: the names of its part, and the boundaries. */
-const MOST_FRAME_BYTES = 64 * 1024;
+const MAX_FRAME_BYTES = 64 * 1024;
 
 /**
  * A body that is broken off, or no multipart at all, is a request that can't be read. A file that is somewhat too large
@@ -42,9 +42,9 @@ export async function uploadedFile(
   { maximumBytes }: { maximumBytes: number },
 ): Promise<{ file: UploadedFile } | WrongUpload> {
   if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
-  if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MOST_UNREAD_BYTES) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MAX_UNREAD_BYTES) throw tooLarge();
   const tooMuch = Promise.withResolvers<never>();
-  let left = maximumBytes + MOST_FRAME_BYTES;
+  let left = maximumBytes + MAX_FRAME_BYTES;
   const count = (chunk: Buffer): void => {
     left -= chunk.length;
     if (left < 0) tooMuch.reject(tooLarge());

@@ -66,9 +66,9 @@ const HEARTBEAT_MS = 20_000;
  */
 const SESSION_CHECK_MS = 30_000;
 
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export interface LiveDeps {
   connectionString: string;
@@ -101,7 +101,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
   };
   return {
     publish(hint) {
-      if (waiting.length >= MOST_WAITING) return;
+      if (waiting.length >= MAX_WAITING) return;
       waiting.push(hint);
       timer ??= setTimeout(
         () => void flush().catch((error: unknown) => log.warn({ err: error }, 'live hints were lost')),
@@ -129,11 +129,11 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
 }
 
 /** Open streams of one session and of one user, in each process: its browser's tabs, on all its devices. */
-const MOST_OF_SESSION = 8;
-const MOST_OF_USER = 32;
+const MAX_STREAMS_PER_SESSION = 8;
+const MAX_STREAMS_PER_USER = 32;
 /** A reader that is slower than this gets no more. */
-const MOST_UNSENT_BYTES = 1_048_576;
-const LONGEST_GOODBYE_MS = 5_000;
+const MAX_UNSENT_BYTES = 1_048_576;
+const MAX_GOODBYE_MS = 5_000;
 
 interface Listener {
   readonly session: Session;
@@ -224,8 +224,8 @@ class Listeners {
     const listener: Listener = { session, reply, stop: () => clearInterval(heartbeat) };
     this.#all.add(listener);
     reply.raw.on('close', () => this.#forget(listener));
-    this.#keepNewest(MOST_OF_SESSION, (other) => other.sessionId === session.sessionId);
-    this.#keepNewest(MOST_OF_USER, (other) => other.userId === session.userId);
+    this.#keepNewest(MAX_STREAMS_PER_SESSION, (other) => other.sessionId === session.sessionId);
+    this.#keepNewest(MAX_STREAMS_PER_USER, (other) => other.userId === session.userId);
   }
 
   end(): void {
@@ -243,7 +243,7 @@ class Listeners {
     const { raw } = listener.reply;
     raw.end(event === undefined ? undefined : `event: ${event}\ndata: {}\n\n`);
     // A reader that takes nothing would keep the connection open.
-    setTimeout(() => raw.destroy(), LONGEST_GOODBYE_MS).unref();
+    setTimeout(() => raw.destroy(), MAX_GOODBYE_MS).unref();
   }
 
   #forget(listener: Listener): void {
@@ -254,7 +254,7 @@ class Listeners {
 
 function send({ raw }: FastifyReply, text: string): void {
   raw.write(text);
-  if (raw.writableLength > MOST_UNSENT_BYTES) raw.destroy();
+  if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
 }
 
 /** Hears the database's notifications, and connects again whenever the connection is lost. */
@@ -273,7 +273,7 @@ function listen({
     client = next;
     next.on('error', () => undefined);
     next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect(Math.min(pauseMs * 2, LONGEST_PAUSE_MS)), pauseMs).unref();
+      if (!stopped) setTimeout(() => void connect(Math.min(pauseMs * 2, MAX_PAUSE_MS)), pauseMs).unref();
     });
     next.on('notification', ({ payload }) => heard(payload ?? '[]'));
     try {

@@ -19,7 +19,7 @@ export function statusOfFailure(error: unknown): number {
 export function isUnavailable(error: unknown): boolean {
   for (
     let each: unknown = error, depth = 0;
-    each instanceof Error && depth < MOST_CAUSES;
+    each instanceof Error && depth < MAX_CAUSES;
     each = each.cause, depth += 1
   ) {
     if (hasNumber(each, 'statusCode')) return each.statusCode === 503;
@@ -28,7 +28,7 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-const MOST_CAUSES = 10;
+const MAX_CAUSES = 10;
 
 /** By PostgreSQL's own code, the system's, or the words of the driver, which gives some of its errors no code. */
 function isLostConnection(error: Error): boolean {

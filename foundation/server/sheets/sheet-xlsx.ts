@@ -10,7 +10,7 @@ import { piecesOf, sheetPieces } from './sheet-pieces.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** What Excel takes in a cell. */
-const MOST_CELL_CHARACTERS = 32_767;
+const MAX_CELL_CHARACTERS = 32_767;
 
 export function asXlsx(sheet: Sheet): AsyncIterableIterator<Uint8Array> {
   const zip = new ZipFile();
@@ -82,7 +82,7 @@ function cellXml(place: string, value: Cell, kind: SheetColumn['kind'], timeZone
 const UNIX_DAY = 25_569;
 
 function textCell(place: string, text: string, style: number): string {
-  return `<c r="${place}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MOST_CELL_CHARACTERS))}</t></is></c>`;
+  return `<c r="${place}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${xmlText(text.slice(0, MAX_CELL_CHARACTERS))}</t></is></c>`;
 }
 
 /** A, B, … Z, AA, … */
