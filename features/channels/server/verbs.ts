@@ -7,7 +7,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { Remembered, RememberedByKey } from '#foundation/server/process/remembered.ts';
+import { TtlCache, RememberedByKey } from '#foundation/server/process/remembered.ts';
 import { fitting, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, type UplineRate } from '../rules.ts';
 import {
   type Channel,
@@ -75,7 +75,7 @@ const TERMS_MS = 1_000;
 const MAX_CACHED_MEMBERS = 20_000;
 
 export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
-  const channels = new Remembered(clock, TERMS_MS, () => selectChannels(db.kysely));
+  const channels = new TtlCache(clock, TERMS_MS, () => selectChannels(db.kysely));
   // Many members' cached rates expire at the same time, so they are read in batches.
   const reads = new Batcher<bigint, MemberRates | undefined>({ run: (memberNos) => readMemberRates(db, memberNos) });
   const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));

@@ -2,7 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import { Remembered } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/remembered.ts';
 import { PlatformSettings } from '../settings.ts';
 import {
   type AnnouncementRecord,
@@ -36,8 +36,8 @@ export interface PlatformVerbs {
 }
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
-  const settings = new Remembered(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db.kysely)));
-  const calendar = new Remembered(
+  const settings = new TtlCache(clock, 1000, async () => PlatformSettings.parse(await selectSettings(db.kysely)));
+  const calendar = new TtlCache(
     clock,
     60_000,
     async (): Promise<Calendar> => new Map((await selectCalendar(db.kysely)).map(({ day, working }) => [day, working])),

@@ -5,7 +5,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { Remembered } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/remembered.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { OpenUpstream, RegisteredConnector } from './connectors.ts';
 import { selectUpstreams, type UpstreamRecord } from './store.ts';
@@ -34,7 +34,7 @@ export function openAccounts(
 ): Accounts {
   const byName = new Map(connectors.map((connector) => [connector.name, connector]));
   let latest: { found: ReadonlyMap<number, FoundUpstream>; readAtMs: number } | undefined;
-  const cache = new Remembered(clock, ACCOUNTS_MS, async () => {
+  const cache = new TtlCache(clock, ACCOUNTS_MS, async () => {
     const readAtMs = clock.now().getTime();
     const records = await selectUpstreams(db.kysely);
     const found = new Map<number, FoundUpstream>(

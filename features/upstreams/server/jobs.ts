@@ -8,7 +8,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
-import { Remembered } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/remembered.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { notifyUrlOf, openSettings } from './accounts.ts';
 import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';
@@ -62,7 +62,7 @@ export function sandboxNotifier({
   publicUrl,
   log,
 }: SandboxNotifierDeps): (payment: SandboxPayment) => Promise<void> {
-  const keys = new Remembered(clock, 1_000, async () => {
+  const keys = new TtlCache(clock, 1_000, async () => {
     const accounts = (await selectUpstreams(db.kysely)).filter(({ connector }) => connector === SANDBOX);
     return new Map(
       accounts.map((account) => [

@@ -1,7 +1,7 @@
 /** A value read from the database and kept for a moment; readers that come together share one read. */
 import type { Clock } from '#foundation/core/clock.ts';
 
-export class Remembered<T> {
+export class TtlCache<T> {
   readonly #clock: Clock;
   readonly #forMs: number;
   readonly #read: () => Promise<T>;
@@ -32,14 +32,14 @@ export class Remembered<T> {
   }
 }
 
-/** One `Remembered` a key, the least recently used dropped first. */
+/** One `TtlCache` a key, the least recently used dropped first. */
 export class RememberedByKey<Key extends string | number | bigint, T> {
-  readonly #entries = new Map<Key, Remembered<T>>();
-  readonly #make: (key: Key) => Remembered<T>;
+  readonly #entries = new Map<Key, TtlCache<T>>();
+  readonly #make: (key: Key) => TtlCache<T>;
   readonly #most: number;
 
   constructor(clock: Clock, forMs: number, most: number, read: (key: Key) => Promise<T>) {
-    this.#make = (key) => new Remembered(clock, forMs, () => read(key));
+    this.#make = (key) => new TtlCache(clock, forMs, () => read(key));
     this.#most = most;
   }
 
