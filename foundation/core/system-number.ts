@@ -46,7 +46,7 @@ const MAX_ATTEMPTS = 5;
  * Runs `work`, which draws its own numbers, and retries while `isTaken` recognizes the error as a number collision.
  * Passes the attempt to `work`, counted from 1.
  */
-export async function drawingUntilFree<Result>(
+export async function retryOnNumberCollision<Result>(
   isTaken: (error: unknown) => boolean,
   work: (attempt: number) => Promise<Result>,
 ): Promise<Result> {

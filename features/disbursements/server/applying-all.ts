@@ -5,7 +5,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { sum } from '#foundation/core/money.ts';
-import { drawingUntilFree } from '#foundation/core/system-number.ts';
+import { retryOnNumberCollision } from '#foundation/core/system-number.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { balancesOf } from '#features/ledger/rules.ts';
 import type { BatchPlace, NewDisbursement } from '../disbursement.ts';
@@ -44,7 +44,7 @@ const TOGETHER = 500;
 const PACE_MS = 10;
 
 export async function applyAll(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOutcome> {
-  const outcome = await drawingUntilFree(isNumberTaken, () => applyOnce(deps, batch));
+  const outcome = await retryOnNumberCollision(isNumberTaken, () => applyOnce(deps, batch));
   // One hint for all: whoever hears it reads again.
   if (outcome.outcome === 'applied') deps.changed([{ memberNo: batch.memberNo, systemNo: batch.batchNo }]);
   return outcome;

@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
-import { drawingUntilFree, type SystemNumbers } from '#foundation/core/system-number.ts';
+import { retryOnNumberCollision, type SystemNumbers } from '#foundation/core/system-number.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -58,7 +58,7 @@ export function applyDisbursements(
     run: (drafts) => applyTogether(deps, drafts),
   });
   return (wanted, beside) =>
-    drawingUntilFree(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
+    retryOnNumberCollision(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
 }
 
 class NumberTaken extends Error {}

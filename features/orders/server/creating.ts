@@ -4,7 +4,7 @@
  * number is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
-import { drawingUntilFree, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
+import { retryOnNumberCollision, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
@@ -60,7 +60,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   return async (order) => {
     const draft = await draftOf(deps, order);
     if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
-    const stored = await drawingUntilFree(isUniqueViolation, (draw) =>
+    const stored = await retryOnNumberCollision(isUniqueViolation, (draw) =>
       storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())),
     );
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
