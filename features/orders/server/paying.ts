@@ -6,7 +6,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import { type Database, inTurn, type Write } from '#foundation/server/postgres/database.ts';
+import { type Database, pipelined, type Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -54,10 +54,10 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, booked, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
-    const [moved, settlements, books] = await inTurn(
+    const [moved, settlements, books] = await pipelined(
       // A late payment counts only when the upstream confirmed it.
       () =>
-        inTurn(
+        pipelined(
           ...orderMoves
             .before('success')
             .map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now)),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BatchTransaction } from './batch-transaction.ts';
-import { inTurn, PREPARED, type Tx } from './database.ts';
+import { pipelined, PREPARED, type Tx } from './database.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -156,12 +156,12 @@ test('what is sent in turn from the start runs in one transaction, in its order'
   const before = await said();
   const word = (tx: Tx, text: string) => () => saying(text).execute(tx);
   await db.batch(async (tx) => {
-    await inTurn(word(tx, 'one'), word(tx, 'two'), word(tx, 'three'));
+    await pipelined(word(tx, 'one'), word(tx, 'two'), word(tx, 'three'));
     return { result: undefined, writes: [saying('four')] };
   });
   expect(await said()).toEqual([...before, 'one', 'two', 'three', 'four']);
   const failing = db.batch(async (tx) => {
-    await inTurn(word(tx, 'wrong'), word(tx, 'late'), word(tx, 'later'));
+    await pipelined(word(tx, 'wrong'), word(tx, 'late'), word(tx, 'later'));
     return { result: undefined, writes: [] };
   });
   await expect(failing).rejects.toMatchObject({ code: '23514' });
@@ -171,7 +171,7 @@ test('what is sent in turn from the start runs in one transaction, in its order'
 test('a connection goes on after a refused statement, and learns later what it could not learn at first', async () => {
   const batch = (word: string, table = 'said') =>
     db.batch(async (tx) => {
-      const [, id] = await inTurn(
+      const [, id] = await pipelined(
         () => sql`${PREPARED} insert into ${sql.table(table)} (word) values (${word})`.execute(tx),
         () => pid(tx),
       );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOne, inTurn, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
+import { asOne, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -19,7 +19,7 @@ const noted = async () =>
 
 test('statements in turn run in their order and answer by place', async () => {
   const answers = await db.transaction((tx) =>
-    inTurn(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')),
+    pipelined(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')),
   );
   expect(answers).toEqual(['one', 'between', 'two', 'three']);
   expect(await noted()).toEqual(['one', 'two', 'three']);
@@ -28,11 +28,11 @@ test('statements in turn run in their order and answer by place', async () => {
 test('after a failure none of them runs on outside the transaction, whatever comes behind', async () => {
   const before = await noted();
   const failing = db.transaction((tx) =>
-    inTurn(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))),
+    pipelined(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))),
   );
   await expect(failing).rejects.toMatchObject({ code: '23514' });
   const broken = db.transaction((tx) =>
-    inTurn(
+    pipelined(
       note(tx, 'five'),
       () => {
         throw new Error('could not be written out');
@@ -103,7 +103,7 @@ test('a batch whose writes are refused leaves nothing, and its connection is as 
     });
   for (let round = 0; round < 3; round += 1) await expect(refused()).rejects.toMatchObject({ code: '23514' });
   await expect(
-    db.batch((tx) => inTurn(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] }))),
+    db.batch((tx) => pipelined(note(tx, 'eight'), note(tx, 'wrong')).then(() => ({ result: 1, writes: [] }))),
   ).rejects.toMatchObject({ code: '23514' });
   expect(await noted()).toEqual(before);
   await db.batch(async () => ({ result: 1, writes: [noting('nine')] }));

@@ -74,7 +74,7 @@ export function openDatabase({
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
-      // A statement is sent although the one before has not answered, so that `inTurn` costs a batch one round trip.
+      // A statement is sent although the one before has not answered, so that `pipelined` costs a batch one round trip.
       // Each fails by itself.
       pipeline: true,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
@@ -199,7 +199,7 @@ export function isUniqueViolation(error: unknown): boolean {
  * it is done. (In any other transaction Kysely waits for each answer.) They run in their order. Settles when all have
  * ended, also after a failure: none may run on once the transaction is rolled back.
  */
-export async function inTurn<const Results extends readonly unknown[]>(
+export async function pipelined<const Results extends readonly unknown[]>(
   ...statements: { [At in keyof Results]: () => Promise<Results[At]> }
 ): Promise<Results> {
   const settled = await Promise.allSettled(statements.map(async (begin) => begin()));
