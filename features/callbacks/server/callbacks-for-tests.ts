@@ -10,7 +10,7 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { type MerchantKeyVerbs, merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { asOne } from '#foundation/server/postgres/database.ts';
+import { combineWrites } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -123,7 +123,7 @@ export class CallbacksHouse {
     const receiver = new URL(url).host;
     const createdAt = this.clock.now();
     await this.db.transaction((tx) =>
-      asOne(
+      combineWrites(
         tx,
         this.verbs.writes(
           systemNos.map((systemNo) => ({

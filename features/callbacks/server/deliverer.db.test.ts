@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { asOne } from '#foundation/server/postgres/database.ts';
+import { combineWrites } from '#foundation/server/postgres/database.ts';
 import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
@@ -88,7 +88,7 @@ describe('a callback', () => {
     const shop = await house.receiver();
     const [systemNo = 0n] = await house.noted(memberNo, shop);
     await house.db.transaction((tx) =>
-      asOne(
+      combineWrites(
         tx,
         house.verbs.writes([
           {

@@ -3,7 +3,7 @@
  * it in the same transaction. Nothing else writes a standing.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { asOne, type Database, type Tx } from '#foundation/server/postgres/database.ts';
+import { combineWrites, type Database, type Tx } from '#foundation/server/postgres/database.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
@@ -78,7 +78,7 @@ export async function change(
         feeMinor,
         createdAt: now,
       };
-      await asOne(tx, deps.callbacks.writes([callback]));
+      await combineWrites(tx, deps.callbacks.writes([callback]));
     }
     await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
     return { outcome: 'changed', before };

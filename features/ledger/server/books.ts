@@ -2,7 +2,7 @@
  * The books of some members, open for writing: their wallets are locked until the transaction ends. Journals are
  * checked one after another in memory and written together. Refused journals leave no trace.
  */
-import { asOne, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import { combineWrites, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import { type JournalDraft, post, type PostedJournal, type Wallet } from '../rules.ts';
 import { type EventKey, eventKey, journalWrites, lockWallets, selectBooked } from './store.ts';
 
@@ -53,6 +53,6 @@ export async function openBooks(
       return result;
     },
     writes,
-    write: () => asOne(tx, writes()),
+    write: () => combineWrites(tx, writes()),
   };
 }

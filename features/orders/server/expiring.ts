@@ -4,7 +4,7 @@
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
-import { asOne, type Database } from '#foundation/server/postgres/database.ts';
+import { combineWrites, type Database } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -55,7 +55,7 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
         amountMinor,
       })),
     );
-    await asOne(tx, rollupWrites(orders.map(orderExpired), buckets));
+    await combineWrites(tx, rollupWrites(orders.map(orderExpired), buckets));
   });
   return due.length;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asOne, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
+import { combineWrites, pipelined, openDatabase, PREPARED, type Queryable, type Tx } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -74,12 +74,12 @@ const noting = (word: string) => sql`insert into noted (word) values (${word})`;
 test('several writes are one statement, which writes all or nothing', async () => {
   const before = await noted();
   await expect(
-    db.transaction((tx) => asOne(tx, [noting('part'), noting('wrong'), noting('other part')])),
+    db.transaction((tx) => combineWrites(tx, [noting('part'), noting('wrong'), noting('other part')])),
   ).rejects.toMatchObject({ code: '23514' });
   expect(await noted()).toEqual(before);
-  await db.transaction((tx) => asOne(tx, ['first', 'second', 'third'].map(noting)));
+  await db.transaction((tx) => combineWrites(tx, ['first', 'second', 'third'].map(noting)));
   expect(await noted()).toEqual([...before, 'first', 'second', 'third']);
-  await db.transaction((tx) => asOne(tx, []));
+  await db.transaction((tx) => combineWrites(tx, []));
 });
 
 test('a batch answers once its writes are there for everybody', async () => {

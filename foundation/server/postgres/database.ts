@@ -132,7 +132,7 @@ export const PREPARED = sql.raw(PREPARED_MARK);
  * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database
  * and us as much again as several of its rows. All see the state from before, so no two may write the same row.
  */
-export async function asOne(tx: Tx, writes: readonly Write[]): Promise<void> {
+export async function combineWrites(tx: Tx, writes: readonly Write[]): Promise<void> {
   await statementOfAll(writes)?.execute(tx);
 }
 
