@@ -32,7 +32,7 @@ export function successReply(data: ReplyData, by: ReplySigning): GatewayReply | 
   return signable && { status: 200, ...signed({ code: 1, msg: '', data: signable }, by) };
 }
 
-export interface SaidNo {
+export interface RefusalDetails {
   readonly error: GatewayRefusal;
   readonly faults?: readonly FieldFault[];
   /** What `msg` says instead of the refusal's own text. */
@@ -45,7 +45,7 @@ export interface SaidNo {
 
 /** `by` is undefined while nobody is proven to ask. */
 export function refusalReply(
-  { error, faults = [], because, values = {}, status = 200, headers = {} }: SaidNo,
+  { error, faults = [], because, values = {}, status = 200, headers = {} }: RefusalDetails,
   acceptLanguage: string | undefined,
   by: ReplySigning | undefined,
 ): GatewayReply {

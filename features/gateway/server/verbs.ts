@@ -18,7 +18,7 @@ import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
 import { refusalLog } from './refusals.ts';
-import { type GatewayReply, refusalReply, type ReplySigning, type SaidNo, successReply } from './replies.ts';
+import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
 
 export interface GatewayVerbs {
@@ -61,7 +61,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
           ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey })
           : undefined;
       const signed = proven?.ok === true || proven?.signed === true;
-      const refuse = (no: SaidNo, by?: ReplySigning): GatewayReply => {
+      const refuse = (no: RefusalDetails, by?: ReplySigning): GatewayReply => {
         if (known) {
           const ownAddress = known.requestIps.length > 0 && known.mayAskFrom(request.ip);
           refusals.note({
@@ -139,7 +139,7 @@ interface Admitted {
 }
 
 /** What a proven request must still pass, cheapest first; undefined when it may be answered. */
-function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<SaidNo | undefined> {
+function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<RefusalDetails | undefined> {
   const memberStates = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) =>
     members.find(memberNo),
   );
