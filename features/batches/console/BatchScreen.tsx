@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
@@ -67,9 +67,9 @@ function BatchScreen() {
             <FailedRows title={t('load_failed')} error={detail.error} onRetry={() => void detail.refetch()} />
           ) : (
             <Bones>
-              <Bone width="46%" height={28} />
-              <Bone width="80%" />
-              <Bone width="60%" />
+              <SkeletonBar width="46%" height={28} />
+              <SkeletonBar width="80%" />
+              <SkeletonBar width="60%" />
             </Bones>
           )}
         </Panel>

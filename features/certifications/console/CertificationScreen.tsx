@@ -1,6 +1,6 @@
 /** The certification screen: the form while the member can submit, otherwise the submission and its status. */
 import { useState } from 'react';
-import { Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -50,10 +50,10 @@ function Certification({ info }: { info: AuthInfo }) {
 function Loading() {
   return (
     <Bones>
-      <Bone width="40%" height={18} />
-      <Bone width="80%" />
-      <Bone width="65%" />
-      <Bone width="72%" />
+      <SkeletonBar width="40%" height={18} />
+      <SkeletonBar width="80%" />
+      <SkeletonBar width="65%" />
+      <SkeletonBar width="72%" />
     </Bones>
   );
 }

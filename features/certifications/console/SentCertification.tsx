@@ -4,7 +4,7 @@ import { IconCircleCheck, IconCircleX, IconHourglassHigh } from '@tabler/icons-r
 import { useFileUrl } from '#features/files/console/use-file-url.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { Bone, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { Standing, type StandingProps } from '#foundation/console/display/Standing.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -113,7 +113,7 @@ function Photo({ id, label }: { id: string; label: string }) {
           </Button>
         </div>
       ) : (
-        <Bone width="100%" height={180} />
+        <SkeletonBar width="100%" height={180} />
       )}
       <figcaption>{label}</figcaption>
     </figure>

@@ -6,7 +6,7 @@ import { platformCalls } from '#features/platform/console/calls.ts';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
-import { Bone, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Markdown } from '#foundation/console/display/Markdown.tsx';
 import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
@@ -35,9 +35,9 @@ export function Announcements() {
           <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
         ) : (
           <Bones className={classes.bones}>
-            <Bone width="80%" />
-            <Bone width="64%" />
-            <Bone width="72%" />
+            <SkeletonBar width="80%" />
+            <SkeletonBar width="64%" />
+            <SkeletonBar width="72%" />
           </Bones>
         )
       ) : data.list.length === 0 ? (

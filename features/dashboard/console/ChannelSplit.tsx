@@ -1,6 +1,6 @@
 /** The amount by channel, as bars with figures. A click on a bar limits the chart to its channel. */
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
@@ -35,9 +35,9 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
       </header>
       {channels === undefined && (
         <Bones className={classes.splitBones}>
-          <Bone width="90%" />
-          <Bone width="70%" />
-          <Bone width="80%" />
+          <SkeletonBar width="90%" />
+          <SkeletonBar width="70%" />
+          <SkeletonBar width="80%" />
         </Bones>
       )}
       {channels?.length === 0 && <p className={classes.quiet}>–</p>}

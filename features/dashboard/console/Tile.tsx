@@ -1,6 +1,6 @@
 /** One figure with its label and a hint that says what it counts. */
 import type { ReactNode } from 'react';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import classes from './Figures.module.css';
 
 export interface TileProps {
@@ -21,7 +21,7 @@ export function Tile({ label, hint, large = false, sign, children }: TileProps) 
         {label}
       </dt>
       <dd className={classes.tileFigure} data-large={large || undefined}>
-        {children ?? <Bone width={large ? 170 : 110} height={large ? 26 : 20} />}
+        {children ?? <SkeletonBar width={large ? 170 : 110} height={large ? 26 : 20} />}
       </dd>
       {hint !== undefined && <dd className={classes.tileHint}>{hint}</dd>}
     </div>

@@ -1,7 +1,7 @@
 /** Four figures for today so far, and those of the whole day before for comparison. */
 import type { ReactNode } from 'react';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
-import { Bone, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary } from '../contract.ts';
 import { dashboardWords } from '../screen-words.ts';
@@ -24,7 +24,7 @@ export function TodayPanel({ summary }: { summary: Summary | undefined }) {
         </Tile>
         <Tile
           label={t('success_amount')}
-          hint={today ? t('success_amount_hint', { count: today.successOrders }) : <Bone width={80} />}
+          hint={today ? t('success_amount_hint', { count: today.successOrders }) : <SkeletonBar width={80} />}
         >
           {today && <Amount value={today.successAmount} />}
         </Tile>
@@ -51,7 +51,7 @@ function Past({ label, hint, children }: { label: string; hint?: string; childre
   return (
     <div>
       <dt title={hint}>{label}</dt>
-      <dd>{children ?? <Bone width={64} />}</dd>
+      <dd>{children ?? <SkeletonBar width={64} />}</dd>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
-import { Bone, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones, Panel } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary, Todo } from '../contract.ts';
@@ -36,9 +36,9 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
     <Panel title={t('todo')}>
       {summary === undefined ? (
         <Bones className={classes.bones}>
-          <Bone width="70%" />
-          <Bone width="85%" />
-          <Bone width="60%" />
+          <SkeletonBar width="70%" />
+          <SkeletonBar width="85%" />
+          <SkeletonBar width="60%" />
         </Bones>
       ) : summary.todo.length === 0 ? (
         <p className={classes.done}>

@@ -1,6 +1,6 @@
 /** The wallet's balance, the available and frozen parts, and the next release. */
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
-import { Bone, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { tenthsOf } from '#foundation/core/part-of.ts';
 import type { Summary } from '../contract.ts';
@@ -23,7 +23,7 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
           {summary && <Amount value={summary.frozen} />}
         </Tile>
       </dl>
-      <p className={classes.release}>{summary ? <NextRelease next={summary.nextRelease} /> : <Bone width="80%" />}</p>
+      <p className={classes.release}>{summary ? <NextRelease next={summary.nextRelease} /> : <SkeletonBar width="80%" />}</p>
     </Panel>
   );
 }

@@ -2,7 +2,7 @@
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './Welcome.module.css';
@@ -13,7 +13,7 @@ export function Welcome() {
   return (
     <header className={classes.welcome}>
       <h1 className={classes.name}>
-        {me ? t('welcome', { name: me.nickname || me.username }) : <Bone width={260} height={22} />}
+        {me ? t('welcome', { name: me.nickname || me.username }) : <SkeletonBar width={260} height={22} />}
       </h1>
       <dl className={classes.about}>
         <About label={t('member_level')}>{me && t('level', { level: me.level })}</About>
@@ -33,7 +33,7 @@ function About({ label, children }: { label: string; children: React.ReactNode }
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children ?? <Bone width={72} />}</dd>
+      <dd>{children ?? <SkeletonBar width={72} />}</dd>
     </div>
   );
 }

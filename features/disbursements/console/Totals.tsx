@@ -1,7 +1,7 @@
 /** What left today, yesterday and in all, whatever the filter; and the filter's own sums. */
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { disbursementCalls } from '../contract.ts';
@@ -22,13 +22,13 @@ export function Totals({ sums }: { sums: DisbursementSums | undefined }) {
           <div key={span} className={classes.total}>
             <dt>{t(span)}</dt>
             <dd className={classes.figure}>
-              {sums ? <Amount value={sums[span].amount} /> : <Bone width={110} height={14} />}
+              {sums ? <Amount value={sums[span].amount} /> : <SkeletonBar width={110} height={14} />}
             </dd>
             <dd className={classes.quiet}>
               {sums ? (
                 t('of_which', { count: sums[span].count, fee: format.amount(sums[span].fee) })
               ) : (
-                <Bone width={90} height={10} />
+                <SkeletonBar width={90} height={10} />
               )}
             </dd>
           </div>

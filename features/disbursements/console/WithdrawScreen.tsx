@@ -3,7 +3,7 @@
  * leave.
  */
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { Columns, Bone, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { Columns, SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -86,11 +86,11 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
         />
       ) : (
         <Bones>
-          <Bone width="30%" />
-          <Bone height={36} />
-          <Bone width="30%" />
-          <Bone height={64} />
-          <Bone width="40%" height={36} />
+          <SkeletonBar width="30%" />
+          <SkeletonBar height={36} />
+          <SkeletonBar width="30%" />
+          <SkeletonBar height={64} />
+          <SkeletonBar width="40%" height={36} />
         </Bones>
       )}
     </Panel>

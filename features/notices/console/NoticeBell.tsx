@@ -5,7 +5,7 @@ import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { CheckIcon, icon } from '#foundation/console/display/icons.tsx';
-import { Bone, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
@@ -105,9 +105,9 @@ function Notices({ data, error, refetch }: NoticesProps) {
   if (!data)
     return (
       <Bones className={classes.bones}>
-        <Bone width="90%" />
-        <Bone width="64%" />
-        <Bone width="80%" />
+        <SkeletonBar width="90%" />
+        <SkeletonBar width="64%" />
+        <SkeletonBar width="80%" />
       </Bones>
     );
   if (data.list.length === 0) return <EmptyRows title={t('empty_title')} hint={t('empty_hint')} />;

@@ -14,7 +14,7 @@ import { usePlatformName } from '#features/platform/console/config.ts';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
-import { Bone, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAct, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -120,10 +120,10 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
   const say = useWords(factorScreenWords);
   return (
     <div className={classes.key}>
-      {issued ? <QrCode text={issued.qrCodeUrl} label={say('qr_code')} /> : <Bone width={208} height={208} />}
+      {issued ? <QrCode text={issued.qrCodeUrl} label={say('qr_code')} /> : <SkeletonBar width={208} height={208} />}
       <div className={classes.secret}>
         <span>{t('secret')}</span>
-        {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <Bone width={180} />}
+        {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <SkeletonBar width={180} />}
         {issued && <CopyButton text={issued.secret} shownIn={(button) => button.previousElementSibling} />}
       </div>
     </div>

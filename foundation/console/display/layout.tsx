@@ -68,7 +68,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 }
 
 /** A grey skeleton bar in place of text that is loading. `width` is a CSS value. */
-export function Bone({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
+export function SkeletonBar({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
   return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
 }
 
@@ -78,7 +78,7 @@ export interface BonesProps {
   children: ReactNode;
 }
 
-/** `<Bones><Bone width="80%" /><Bone width="65%" /></Bones>`: stacked skeleton bars, marked as busy. */
+/** `<Bones><SkeletonBar width="80%" /><SkeletonBar width="65%" /></Bones>`: stacked skeleton bars, marked as busy. */
 export function Bones({ className, children }: BonesProps) {
   return (
     <div className={className === undefined ? classes.bones : `${classes.bones} ${className}`} aria-busy="true">

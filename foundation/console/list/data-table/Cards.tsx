@@ -6,7 +6,7 @@ import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'r
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Column } from './column.ts';
 import classes from './Cards.module.css';
@@ -107,12 +107,12 @@ function SkeletonCard({ values }: { values: number }) {
   return (
     <li className={classes.card} aria-hidden="true">
       <div className={classes.head}>
-        <Bone width="55%" height={10} />
+        <SkeletonBar width="55%" height={10} />
       </div>
       <div className={classes.values}>
         {Array.from({ length: values }, (_, index) => (
           <div key={index} className={classes.value}>
-            <Bone height={10} />
+            <SkeletonBar height={10} />
           </div>
         ))}
       </div>

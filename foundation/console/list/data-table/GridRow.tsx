@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
@@ -84,12 +84,12 @@ export function SkeletonRow<Row>({
     <tr aria-hidden="true">
       {columns.map(({ id, numeric }, index) => (
         <td key={id} data-numeric={numeric || undefined}>
-          <Bone width={`${45 + ((seed * 31 + index * 17) % 45)}%`} height={10} />
+          <SkeletonBar width={`${45 + ((seed * 31 + index * 17) % 45)}%`} height={10} />
         </td>
       ))}
       {opens && (
         <td className={classes.openCell}>
-          <Bone width={8} height={8} />
+          <SkeletonBar width={8} height={8} />
         </td>
       )}
     </tr>

@@ -7,7 +7,7 @@ import { waitedFor } from '#foundation/console/wire/api.ts';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ColumnsIcon, RefreshIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { Bone } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { PlainButton, PlainSelect } from '#foundation/console/display/plain.tsx';
 import { printing } from '#foundation/console/list/printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
@@ -52,7 +52,7 @@ export function TableBar<Row>({
       <div className={classes.facts} role="status">
         <strong className={classes.count}>
           {total === undefined
-            ? source.error === null && <Bone width={72} height={10} />
+            ? source.error === null && <SkeletonBar width={72} height={10} />
             : printed && shown > 0
               ? t(totalCapped ? 'rows_printed_at_least' : 'rows_printed', {
                   from: first + 1,
