@@ -5,7 +5,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
@@ -66,11 +66,11 @@ function BatchScreen() {
           {detail.error ? (
             <FailedRows title={t('load_failed')} error={detail.error} onRetry={() => void detail.refetch()} />
           ) : (
-            <Bones>
+            <SkeletonGroup>
               <SkeletonBar width="46%" height={28} />
               <SkeletonBar width="80%" />
               <SkeletonBar width="60%" />
-            </Bones>
+            </SkeletonGroup>
           )}
         </Panel>
       )}

@@ -2,7 +2,7 @@
  * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table
  * is one batch, however often it is sent: what gets no answer is sent again under the same name.
  */
-import { Columns, SkeletonBar, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { Columns, SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -40,11 +40,11 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
             onRetry={() => [me, quote].forEach(({ refetch }) => void refetch())}
           />
         ) : (
-          <Bones>
+          <SkeletonGroup>
             <SkeletonBar width="40%" />
             <SkeletonBar height={36} />
             <SkeletonBar width="40%" height={36} />
-          </Bones>
+          </SkeletonGroup>
         )}
       </Panel>
     );

@@ -1,6 +1,6 @@
 /** The certification screen: the form while the member can submit, otherwise the submission and its status. */
 import { useState } from 'react';
-import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -49,12 +49,12 @@ function Certification({ info }: { info: AuthInfo }) {
 
 function Loading() {
   return (
-    <Bones>
+    <SkeletonGroup>
       <SkeletonBar width="40%" height={18} />
       <SkeletonBar width="80%" />
       <SkeletonBar width="65%" />
       <SkeletonBar width="72%" />
-    </Bones>
+    </SkeletonGroup>
   );
 }
 

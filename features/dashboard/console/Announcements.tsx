@@ -6,7 +6,7 @@ import { platformCalls } from '#features/platform/console/calls.ts';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
-import { SkeletonBar, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Markdown } from '#foundation/console/display/Markdown.tsx';
 import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
@@ -34,11 +34,11 @@ export function Announcements() {
         error ? (
           <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
         ) : (
-          <Bones className={classes.bones}>
+          <SkeletonGroup className={classes.bones}>
             <SkeletonBar width="80%" />
             <SkeletonBar width="64%" />
             <SkeletonBar width="72%" />
-          </Bones>
+          </SkeletonGroup>
         )
       ) : data.list.length === 0 ? (
         <p className={classes.quiet}>{t('announcements_none')}</p>

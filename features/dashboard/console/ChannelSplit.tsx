@@ -1,6 +1,6 @@
 /** The amount by channel, as bars with figures. A click on a bar limits the chart to its channel. */
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { formatAmount, parseAmountOrZero, sum } from '#foundation/core/money.ts';
 import { percentOfTenths, tenthsOf } from '#foundation/core/part-of.ts';
@@ -34,11 +34,11 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
         )}
       </header>
       {channels === undefined && (
-        <Bones className={classes.splitBones}>
+        <SkeletonGroup className={classes.splitBones}>
           <SkeletonBar width="90%" />
           <SkeletonBar width="70%" />
           <SkeletonBar width="80%" />
-        </Bones>
+        </SkeletonGroup>
       )}
       {channels?.length === 0 && <p className={classes.quiet}>–</p>}
       <ul className={classes.channels}>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
-import { SkeletonBar, Bones, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Summary, Todo } from '../contract.ts';
@@ -35,11 +35,11 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('todo')}>
       {summary === undefined ? (
-        <Bones className={classes.bones}>
+        <SkeletonGroup className={classes.bones}>
           <SkeletonBar width="70%" />
           <SkeletonBar width="85%" />
           <SkeletonBar width="60%" />
-        </Bones>
+        </SkeletonGroup>
       ) : summary.todo.length === 0 ? (
         <p className={classes.done}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 /** One withdrawal or payout by its number, as it stands now: it changes while one looks at it. */
 import { useMemo } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -33,12 +33,12 @@ export function OneDisbursement({ kind, orderNo }: OneDisbursementProps) {
   if (one) return <DisbursementLife kind={kind} one={one} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
   return (
-    <Bones>
+    <SkeletonGroup>
       <SkeletonBar width="46%" height={28} />
       <SkeletonBar width="80%" />
       {Array.from({ length: 8 }, (_, index) => (
         <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
       ))}
-    </Bones>
+    </SkeletonGroup>
   );
 }

@@ -3,7 +3,7 @@
  * leave.
  */
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { Columns, SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { Columns, SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -85,13 +85,13 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
           onRetry={() => [me, cards, quote].forEach(({ refetch }) => void refetch())}
         />
       ) : (
-        <Bones>
+        <SkeletonGroup>
           <SkeletonBar width="30%" />
           <SkeletonBar height={36} />
           <SkeletonBar width="30%" />
           <SkeletonBar height={64} />
           <SkeletonBar width="40%" height={36} />
-        </Bones>
+        </SkeletonGroup>
       )}
     </Panel>
   );

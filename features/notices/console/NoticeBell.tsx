@@ -5,7 +5,7 @@ import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
 import { CheckIcon, icon } from '#foundation/console/display/icons.tsx';
-import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
@@ -104,11 +104,11 @@ function Notices({ data, error, refetch }: NoticesProps) {
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Bones className={classes.bones}>
+      <SkeletonGroup className={classes.bones}>
         <SkeletonBar width="90%" />
         <SkeletonBar width="64%" />
         <SkeletonBar width="80%" />
-      </Bones>
+      </SkeletonGroup>
     );
   if (data.list.length === 0) return <EmptyRows title={t('empty_title')} hint={t('empty_hint')} />;
   return (

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
-import { SkeletonBar, Bones } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useLate } from '#foundation/console/wire/use-late.ts';
@@ -75,12 +75,12 @@ function useListInStep(notifyStatus: NotifyStatus | undefined): void {
 
 function Skeleton() {
   return (
-    <Bones>
+    <SkeletonGroup>
       <SkeletonBar width="46%" height={28} />
       <SkeletonBar width="62%" />
       {Array.from({ length: 9 }, (_, index) => (
         <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
       ))}
-    </Bones>
+    </SkeletonGroup>
   );
 }

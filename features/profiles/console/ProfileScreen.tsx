@@ -6,7 +6,7 @@ import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
-import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -90,11 +90,11 @@ function inputOf({ avatar, ...rest }: FormValues) {
 
 function Loading() {
   return (
-    <Bones>
+    <SkeletonGroup>
       <SkeletonBar width={96} height={96} />
       <SkeletonBar width="60%" height={36} />
       <SkeletonBar width="100%" height={72} />
-    </Bones>
+    </SkeletonGroup>
   );
 }
 

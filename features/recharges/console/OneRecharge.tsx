@@ -10,7 +10,7 @@ import { useMe } from '#features/users/console/use-me.ts';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
-import { SkeletonBar, Bones, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { Standing, type StandingProps } from '#foundation/console/display/Standing.tsx';
@@ -39,11 +39,11 @@ export function OneRecharge({ number, onLeave }: OneRechargeProps) {
       ) : error ? (
         <FailedRows title={t('recharge_failed')} error={error} onRetry={retry} />
       ) : (
-        <Bones>
+        <SkeletonGroup>
           <SkeletonBar width="60%" height={22} />
           <SkeletonBar width="80%" />
           <SkeletonBar width="40%" height={36} />
-        </Bones>
+        </SkeletonGroup>
       )}
     </Panel>
   );

@@ -8,7 +8,7 @@ import { useConfig } from '#features/platform/console/config.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { SkeletonBar, Bones, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -37,13 +37,13 @@ export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void })
         {channels.error ? (
           <FailedRows title={t('channels_failed')} error={channels.error} onRetry={() => void channels.refetch()} />
         ) : (
-          <Bones>
+          <SkeletonGroup>
             <SkeletonBar width="30%" />
             <SkeletonBar height={64} />
             <SkeletonBar width="30%" />
             <SkeletonBar height={36} />
             <SkeletonBar width="40%" height={36} />
-          </Bones>
+          </SkeletonGroup>
         )}
       </Panel>
     );

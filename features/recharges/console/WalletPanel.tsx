@@ -3,7 +3,7 @@ import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';
 import { Amount } from '#foundation/console/display/format.tsx';
-import { SkeletonBar, Bones, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { rechargeWords } from '../screen-words.ts';
@@ -21,11 +21,11 @@ export function WalletPanel() {
         ) : me.error ? (
           <FailedRows title={t('wallet_failed')} error={me.error} onRetry={() => void me.refetch()} />
         ) : (
-          <Bones>
+          <SkeletonGroup>
             <SkeletonBar width="55%" height={26} />
             <SkeletonBar width="80%" />
             <SkeletonBar width="70%" />
-          </Bones>
+          </SkeletonGroup>
         )}
       </Panel>
     </div>

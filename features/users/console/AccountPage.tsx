@@ -1,6 +1,6 @@
 /** The frame of the screens of passwords and factors: what is changed, and beside it what follows from the change. */
 import type { ReactNode } from 'react';
-import { SkeletonBar, Bones, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { accountWords } from '../account-words.ts';
@@ -53,12 +53,12 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
 
 function Loading() {
   return (
-    <Bones>
+    <SkeletonGroup>
       <SkeletonBar width="30%" />
       <SkeletonBar height={36} />
       <SkeletonBar width="30%" />
       <SkeletonBar height={36} />
       <SkeletonBar width="40%" height={36} />
-    </Bones>
+    </SkeletonGroup>
   );
 }

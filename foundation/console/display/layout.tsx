@@ -78,8 +78,8 @@ export interface BonesProps {
   children: ReactNode;
 }
 
-/** `<Bones><SkeletonBar width="80%" /><SkeletonBar width="65%" /></Bones>`: stacked skeleton bars, marked as busy. */
-export function Bones({ className, children }: BonesProps) {
+/** `<SkeletonGroup><SkeletonBar width="80%" /><SkeletonBar width="65%" /></SkeletonGroup>`: stacked skeleton bars, marked as busy. */
+export function SkeletonGroup({ className, children }: BonesProps) {
   return (
     <div className={className === undefined ? classes.bones : `${classes.bones} ${className}`} aria-busy="true">
       {children}
