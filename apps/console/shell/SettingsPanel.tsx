@@ -19,7 +19,7 @@ export function SettingsPanel({ opened, onClose }: { opened: boolean; onClose: (
       <div className={classes.root}>
         <ThemeColour />
         <Brightness />
-        <Room />
+        <Spacer />
         <Switches />
       </div>
     </DetailDrawer>
@@ -91,7 +91,7 @@ function Brightness() {
   );
 }
 
-function Room() {
+function Spacer() {
   const t = useWords(shellWords);
   return (
     <div className={classes.group}>

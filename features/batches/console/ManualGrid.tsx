@@ -4,7 +4,7 @@
  */
 import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
 import { useNearRows } from '#foundation/console/list/data-table/use-near-rows.ts';
-import { Room } from '#foundation/console/list/data-table/GridRow.tsx';
+import { Spacer } from '#foundation/console/list/data-table/GridRow.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { Currency } from '#foundation/core/money.ts';
@@ -71,7 +71,7 @@ export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
             if (!row) return null;
             return (
               <Fragment key={row.id}>
-                <Room height={room} />
+                <Spacer height={room} />
                 <GridLine
                   at={index}
                   texts={row.texts}
@@ -85,7 +85,7 @@ export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
               </Fragment>
             );
           })}
-          <Room height={near.roomBehind} />
+          <Spacer height={near.roomBehind} />
         </tbody>
       </table>
       <BankNames id={banksId} />

@@ -6,7 +6,7 @@ import layout from '../../display/layout.module.css';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
-import { GridRow, Room, SkeletonRow } from './GridRow.tsx';
+import { GridRow, Spacer, SkeletonRow } from './GridRow.tsx';
 import type { TableList } from './table.ts';
 import { useNearRows } from './use-near-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -70,9 +70,9 @@ export function Grid<Row>(props: ViewProps<Row>) {
                 measure={near.measure}
               />
             );
-            return room > 0 ? [<Room key={`before ${key}`} height={room} />, line] : [line];
+            return room > 0 ? [<Spacer key={`before ${key}`} height={room} />, line] : [line];
           })}
-          <Room height={near.roomBehind} />
+          <Spacer height={near.roomBehind} />
         </tbody>
       </table>
     </div>

@@ -67,7 +67,7 @@ function GridRowInner<Row>({
 }
 
 /** Takes the space of rows that are not rendered. */
-export function Room({ height }: { height: number }) {
+export function Spacer({ height }: { height: number }) {
   return height > 0 && <tr aria-hidden="true" style={{ height }} />;
 }
 
