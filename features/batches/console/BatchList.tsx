@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import { NewsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -49,7 +49,7 @@ export function BatchList() {
       onOpen={({ batchNo }) => void navigate({ to: '/repay/batch', search: { no: batchNo } })}
       actions={<NewBatch />}
       news={
-        <NewsButton
+        <NewRowsButton
           text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
           onShow={() => (list.paging.page === 1 ? found.show() : list.setPage(1))}
         />

@@ -5,7 +5,7 @@ import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import { NewsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -68,7 +68,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
         sums={sums && <FilterSums sums={sums} />}
         actions={!isRefused(source.error) && <ExportButton kind={kind} filter={{ sort, order, ...filter }} />}
         news={
-          <NewsButton
+          <NewRowsButton
             text={news === undefined ? undefined : news === 0 ? t('changed') : t('news', { count: news })}
             onShow={show}
           />

@@ -4,7 +4,7 @@ import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
-import { NewsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -66,7 +66,7 @@ function MoneyLogScreen() {
         }
         sums={sums && <StatementLine sums={sums} whole={filter.orderNo === undefined && filter.type === undefined} />}
         news={
-          <NewsButton
+          <NewRowsButton
             text={news === undefined ? undefined : news === 0 ? t('changed') : t('new_entries', { count: news })}
             onShow={show}
           />

@@ -3,7 +3,7 @@ import { SortUpIcon } from '#foundation/console/display/icons.tsx';
 import classes from './NewsButton.module.css';
 
 /** Without `text` there is no button. The status element stays, so that screen readers announce a new text. */
-export function NewsButton({ text, onShow }: { text: string | undefined; onShow: () => void }) {
+export function NewRowsButton({ text, onShow }: { text: string | undefined; onShow: () => void }) {
   return (
     <div className={classes.place} role="status">
       {text !== undefined && (
