@@ -84,7 +84,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
-  const { confirmPayment, askUpstream } = upstreamsWord({ log, upstreams, pay });
+  const { confirmPayment, askUpstream } = upstreamReport({ log, upstreams, pay });
   const expiring = { ...deps, buckets, askUpstream };
 
   return {
@@ -123,7 +123,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
 }
 
 /** What an upstream says of a payment, unasked and asked. */
-function upstreamsWord({
+function upstreamReport({
   log,
   upstreams,
   pay,
