@@ -49,7 +49,7 @@ export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<Payme
 /** One transaction for the whole batch. */
 async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Promise<PaymentOutcome[]> {
   const [{ currency }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
-  const firsts = different(payments).sort(byKey);
+  const firsts = dedupePayments(payments).sort(byKey);
   const confirmed = firsts.filter((payment) => payment.confirmed);
   const memberNos = [...new Set(firsts.map(({ memberNo }) => memberNo))];
   const { paid, booked, others } = await deps.db.batch(async (tx) => {
@@ -119,7 +119,7 @@ async function book(
  * What says the same of the same order once; confirmed, if one of them is. What says something else of it stays beside
  * it: of all that is said of an order at most one agrees with it.
  */
-function different(payments: readonly Payment[]): Payment[] {
+function dedupePayments(payments: readonly Payment[]): Payment[] {
   const said = new Map<bigint, Payment[]>();
   for (const payment of payments) {
     const key = systemKey(payment);
