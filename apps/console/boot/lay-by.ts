@@ -2,10 +2,10 @@
  * Prefetches what can be opened over a page, once the first page is painted. The page itself lists these files
  * (`apps/console/build/page.mjs`).
  */
-import { painted } from '#foundation/console/display/painted.ts';
+import { afterPaint } from '#foundation/console/display/painted.ts';
 
 export async function layBy(): Promise<void> {
-  await painted();
+  await afterPaint();
   const later = document.getElementById('later');
   if (!(later instanceof HTMLTemplateElement)) return;
   document.head.append(later.content);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { painted } from './painted.ts';
+import { afterPaint } from './painted.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -12,11 +12,11 @@ it('resolves after the frame, not within it', async () => {
       resolve(undefined);
     });
   });
-  await Promise.all([painted().then(() => order.push('painted')), frame]);
+  await Promise.all([afterPaint().then(() => order.push('painted')), frame]);
   expect(order).toEqual(['frame', 'the frame’s microtasks', 'painted']);
 });
 
 it('resolves on a hidden page, which has no frames', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
-  await expect(painted()).resolves.toBeUndefined();
+  await expect(afterPaint()).resolves.toBeUndefined();
 });

@@ -4,7 +4,7 @@
 const MAX_WAIT_MS = 200;
 
 /** Resolves after the next frame has been painted. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_WAIT_MS);
     requestAnimationFrame(() => {

@@ -9,7 +9,7 @@ import type { LiveEvents } from '#foundation/core/live-events.ts';
 import { LoggedOut, OtherSession } from './api-errors.ts';
 import { apiHeaders, loggedOut } from './api.ts';
 import { API_BASE } from './early-calls.ts';
-import { painted } from '#foundation/console/display/painted.ts';
+import { afterPaint } from '#foundation/console/display/painted.ts';
 import { signal } from './signal.ts';
 import { checkTab, sessionAdopted } from './tab-session.ts';
 import { readToken } from './token.ts';
@@ -39,7 +39,7 @@ const MAX_PAUSE_MS = 30_000;
 /** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
 export function keepLive(): () => void {
   const stop = new AbortController();
-  void painted().then(() => follow(stop.signal));
+  void afterPaint().then(() => follow(stop.signal));
   return () => stop.abort();
 }
 

@@ -16,7 +16,7 @@ import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions } from './api.ts';
 import { callKey, kept, takeAhead } from './asked-ahead.ts';
-import { painted } from '#foundation/console/display/painted.ts';
+import { afterPaint } from '#foundation/console/display/painted.ts';
 import type { PathOf, TypedCalls } from './typed-calls.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 
@@ -45,7 +45,7 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
     queryFn: async ({ signal, client, queryKey }) => {
-      if (late) await painted();
+      if (late) await afterPaint();
       // A refetch shows no overlay, as the user already sees data.
       const background = quiet || client.getQueryData(queryKey) !== undefined;
       return kept(await callApi(calls, path, input, { signal, quiet, background }));
