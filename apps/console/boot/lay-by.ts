@@ -4,7 +4,7 @@
  */
 import { afterPaint } from '#foundation/console/display/painted.ts';
 
-export async function layBy(): Promise<void> {
+export async function prefetchPopups(): Promise<void> {
   await afterPaint();
   const later = document.getElementById('later');
   if (!(later instanceof HTMLTemplateElement)) return;

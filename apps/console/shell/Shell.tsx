@@ -24,7 +24,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from '#apps/console/admission.ts';
 import { KeptPages } from './KeptPages.tsx';
-import { layBy } from '#apps/console/boot/lay-by.ts';
+import { prefetchPopups } from '#apps/console/boot/lay-by.ts';
 import { Navbar } from './Navbar.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
 import { screens } from '#apps/console/screens.ts';
@@ -54,7 +54,7 @@ function Login({ token }: { token: string }) {
   const config = useConfig();
   useEffect(() => {
     loadUserInfo().catch(expel);
-    void layBy();
+    void prefetchPopups();
   }, []);
   return (
     <QueryClientProvider client={client}>
