@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const DELAY_MS = 150;
 
 /** Returns true once `flag` has been true for `delayMs`, and false as soon as it is false. */
-export function useLasting(flag: boolean, delayMs = DELAY_MS): boolean {
+export function useDelayedFlag(flag: boolean, delayMs = DELAY_MS): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!flag) return;

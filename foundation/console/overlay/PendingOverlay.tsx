@@ -8,7 +8,7 @@ import { pendingCalls } from '#foundation/console/wire/api.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import classes from './PendingOverlay.module.css';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useLasting } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 
 export function PendingOverlay() {
@@ -41,5 +41,5 @@ export function AwaitedMain(props: ComponentProps<'main'>) {
 
 /** Ignores short waits, so that nothing flickers. */
 function useWaiting(): boolean {
-  return useLasting(useCell(pendingCalls) > 0);
+  return useDelayedFlag(useCell(pendingCalls) > 0);
 }

@@ -17,7 +17,7 @@ import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import { printing } from '#foundation/console/list/printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useLasting } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
 
 export const NARROW = '(max-width: 40em)';
 
@@ -30,7 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const total = source.data?.total ?? 0;
   const page = list?.paging.page ?? 1;
   const stale = source.isPlaceholderData;
-  const late = useLasting(stale);
+  const late = useDelayedFlag(stale);
   // A print is always a table, also from a phone.
   const printed = useCell(printing) !== undefined;
   const View = narrow && !printed ? Cards : Grid;

@@ -18,7 +18,7 @@ import table from './DataTable.module.css';
 import type { TableList } from './table.ts';
 import classes from './TableBar.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
-import { useLasting } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
 
 export interface TableBarProps<Row> {
   columns: readonly Column<Row>[];
@@ -43,7 +43,7 @@ export function TableBar<Row>({
 }: TableBarProps<Row>) {
   const t = useWords(kitWords);
   const total = source.data?.total;
-  const busy = useLasting(source.isFetching);
+  const busy = useDelayedFlag(source.isFetching);
   const printed = useCell(printing) !== undefined;
   const shown = source.data?.list.length ?? 0;
   const first = list ? (list.paging.page - 1) * list.paging.limit : 0;
