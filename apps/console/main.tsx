@@ -14,7 +14,7 @@ import { followHash, goTo, hashAddress } from '#foundation/console/page/hash-add
 import { language } from '#foundation/console/page/language.ts';
 import { watchPresence } from '#foundation/console/wire/presence.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
-import { askAhead } from './boot/ahead.ts';
+import { prefetchQueries } from './boot/ahead.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';
@@ -116,7 +116,7 @@ function draw(root: HTMLElement, prerendered: boolean): void {
 
 async function loadAhead(): Promise<void> {
   const wanted = wantedByReader ?? fetchWantedScreen();
-  if (wanted) askAhead(wanted);
+  if (wanted) prefetchQueries(wanted);
   try {
     const { writeAhead } = await loadInside();
     if (readToken() === undefined) soon(writeAhead);

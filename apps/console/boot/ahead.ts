@@ -1,7 +1,7 @@
 /** Prefetches the first requests of the next screen as soon as the user is known. */
 import { loadConfig } from '#features/platform/console/config.ts';
 import { loadSession, session } from '#features/users/console/session.ts';
-import { askAhead as ask } from '#foundation/console/wire/asked-ahead.ts';
+import { prefetchQueries as ask } from '#foundation/console/wire/asked-ahead.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { questionsOf, type WantedScreen } from './early.ts';
 import { keepReader } from './known-reader.ts';
@@ -14,7 +14,7 @@ const PATIENCE_MS = 150;
 
 let answers: Promise<unknown> | undefined;
 
-export function askAhead(wanted: WantedScreen): void {
+export function prefetchQueries(wanted: WantedScreen): void {
   const asked = readToken() === undefined ? askAtLogin(wanted) : askForReader(wanted);
   // Errors are ignored here: the guard or the screen sends the request again and reports them.
   answers = asked.catch(() => undefined);

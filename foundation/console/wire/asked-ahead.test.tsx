@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { askAhead } from './asked-ahead.ts';
+import { prefetchQueries } from './asked-ahead.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { keepToken } from './token.ts';
 import { question } from './typed-calls.ts';
@@ -40,7 +40,7 @@ function Count() {
 it('a screen does not repeat a prefetched call', async () => {
   const token = logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
-  void askAhead(question(thingCalls, '/thing/count', input));
+  void prefetchQueries(question(thingCalls, '/thing/count', input));
   await renderScreen(<Count />);
   await screen.findByText('there are 3');
   expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
@@ -49,7 +49,7 @@ it('a screen does not repeat a prefetched call', async () => {
 it('a result that arrives before the screen is in its first render and is not fetched again', async () => {
   logIn();
   const asked = answerCalls({ '/thing/count': answer(3) });
-  await askAhead(question(thingCalls, '/thing/count', input));
+  await prefetchQueries(question(thingCalls, '/thing/count', input));
   const shown: (string | null)[] = [];
   const Watched = () => (
     <div ref={(element) => void (element && shown.push(element.textContent))}>
@@ -65,7 +65,7 @@ it('a result that arrives after the client and before the screen is not fetched 
   logIn();
   const gate = Promise.withResolvers<void>();
   const asked = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
-  const prefetch = askAhead(question(thingCalls, '/thing/count', input));
+  const prefetch = prefetchQueries(question(thingCalls, '/thing/count', input));
   const Later = () => {
     const [shown, setShown] = useState(false);
     return shown ? <Count /> : <button onClick={() => setShown(true)}>Go</button>;
@@ -81,7 +81,7 @@ it('a result that arrives after the client and before the screen is not fetched 
 it('a result prefetched for another user is never shown', async () => {
   logIn();
   answerCalls({ '/thing/count': answer(3) });
-  void askAhead(question(thingCalls, '/thing/count', input));
+  void prefetchQueries(question(thingCalls, '/thing/count', input));
   logIn();
   const asked = answerCalls({ '/thing/count': answer(4) });
   await renderScreen(<Count />);
@@ -92,7 +92,7 @@ it('a result prefetched for another user is never shown', async () => {
 it('a prefetch that fails is repeated by the screen', async () => {
   logIn();
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
-  void askAhead(question(thingCalls, '/thing/count', input));
+  void prefetchQueries(question(thingCalls, '/thing/count', input));
   const asked = answerCalls({ '/thing/count': answer(5) });
   await renderScreen(<Count />);
   await screen.findByText('there are 5');
@@ -103,7 +103,7 @@ it('a prefetch that starts after the screen is rendered does nothing', async () 
   logIn();
   const asked = answerCalls({ '/thing/count': answer(6) });
   await renderScreen(<Count />);
-  await askAhead(question(thingCalls, '/thing/count', input));
+  await prefetchQueries(question(thingCalls, '/thing/count', input));
   await screen.findByText('there are 6');
   expect(asked).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ let served: { token: string | undefined } | undefined;
  * Sends a call before its screen is rendered. Only a query client with the same token takes the result over; if one
  * exists already, does nothing. Resolves when the call succeeded or failed.
  */
-export async function askAhead({ path, input }: Question): Promise<void> {
+export async function prefetchQueries({ path, input }: Question): Promise<void> {
   const token = readToken();
   if (served && served.token === token) return;
   // Quiet, because the retry below reports a failure. Not in the background, because the user waits for it.
