@@ -135,7 +135,7 @@ class ClaimLoop implements Deliverer {
           const soonMs = Math.min(this.#pollMs, Math.max(this.#pollMs / 5, 4 * (now - startedAt)));
           nextPassAt = now + (claimed > 0 ? soonMs : this.#pollMs);
         } else {
-          await this.#oneAtATime(() => this.#claim(this.#lanes.hungry()));
+          await this.#oneAtATime(() => this.#claim(this.#lanes.lanesWithWork()));
         }
         waitMs = nextPassAt - performance.now();
       } catch (error) {

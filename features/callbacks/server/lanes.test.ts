@@ -49,16 +49,16 @@ describe('a lane', () => {
     const lanes = new Lanes<string>(laneLimits(256));
     fill(lanes, lane(1n), 1);
     for (const run of startAll(lanes)) lanes.finish(run, { quick: true, delivered: true });
-    expect(lanes.hungry()).toEqual([]);
+    expect(lanes.lanesWithWork()).toEqual([]);
     const rooms = lanes.roomOf([lane(1n)]);
     const room = rooms[0]?.room ?? 0;
     lanes.claimed(rooms, () => room);
     fill(lanes, lane(1n), room);
-    expect(lanes.hungry()).toEqual([]);
+    expect(lanes.lanesWithWork()).toEqual([]);
     lanes.drain();
-    expect(lanes.hungry()).toMatchObject([lane(1n)]);
+    expect(lanes.lanesWithWork()).toMatchObject([lane(1n)]);
     lanes.claimed(rooms, () => room - 1);
-    expect(lanes.hungry()).toEqual([]);
+    expect(lanes.lanesWithWork()).toEqual([]);
   });
 });
 

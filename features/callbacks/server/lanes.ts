@@ -145,7 +145,7 @@ export class Lanes<Work> {
   }
 
   /** Lanes with a short queue that may have more to claim. */
-  hungry(): Lane[] {
+  lanesWithWork(): Lane[] {
     return [...this.#lanes.values()].filter((lane) => lane.more && lane.queue.length < lane.width);
   }
 
