@@ -14,7 +14,7 @@ import { followHash, goTo, hashAddress } from '#foundation/console/page/hash-add
 import { language } from '#foundation/console/page/language.ts';
 import { watchPresence } from '#foundation/console/wire/presence.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
-import { prefetchQueries } from './boot/ahead.ts';
+import { prefetchQueries } from './boot/prefetch.ts';
 import { loadInside } from './App.tsx';
 import { Console } from './Console.tsx';
 import { guardStranger, LOGIN } from './guard.ts';

@@ -14,7 +14,7 @@ const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
  * out anew.
  */
 const LIST =
-  /\/(foundation\/console\/(list\/(data-table\/(DataTable|NewsButton)|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|use-today)|overlay\/DetailDrawer|page\/ScreenLink|display\/(StatusBadge|detail|CopyText))|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
+  /\/(foundation\/console\/(list\/(data-table\/(DataTable|NewRowsButton)|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|use-today)|overlay\/DetailDrawer|page\/ScreenLink|display\/(StatusBadge|detail|CopyText))|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
 /** What calls there are: names without code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /**

@@ -22,7 +22,7 @@ const NAME = `\u{f0000}platform\u{f0001}`;
 const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
-// What can be opened over a page. `apps/console/boot/lay-by.ts` prefetches it once a page has loaded.
+// What can be opened over a page. `apps/console/boot/prefetch-popups.ts` prefetches it once a page has loaded.
 const later = assets
   .filter((file) => /^popups-.*\.js$/.test(file))
   .map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);

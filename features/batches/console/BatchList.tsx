@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';

@@ -7,7 +7,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { TtlCache, RememberedByKey } from '#foundation/server/process/remembered.ts';
+import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { fitting, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, type UplineRate } from '../rules.ts';
 import {
   type Channel,

@@ -23,7 +23,9 @@ export function WalletPanel({ summary }: { summary: Summary | undefined }) {
           {summary && <Amount value={summary.frozen} />}
         </Tile>
       </dl>
-      <p className={classes.release}>{summary ? <NextRelease next={summary.nextRelease} /> : <SkeletonBar width="80%" />}</p>
+      <p className={classes.release}>
+        {summary ? <NextRelease next={summary.nextRelease} /> : <SkeletonBar width="80%" />}
+      </p>
     </Panel>
   );
 }

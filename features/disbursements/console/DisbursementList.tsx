@@ -5,7 +5,7 @@ import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
-import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';

@@ -10,7 +10,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { RememberedByKey } from '#foundation/server/process/remembered.ts';
+import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { type SignType, signWindowS, timestampWithin } from '@countinghouse/sdk/signing';
 import type { GatewayPath } from '../contract.ts';
 import { authenticate } from './authentication.ts';

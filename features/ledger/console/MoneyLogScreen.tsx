@@ -4,7 +4,7 @@ import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
-import { NewRowsButton } from '#foundation/console/list/data-table/NewsButton.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';

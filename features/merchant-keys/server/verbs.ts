@@ -12,7 +12,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { RememberedByKey } from '#foundation/server/process/remembered.ts';
+import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
 import type { PlatformKeys } from './platform-keys.ts';

@@ -2,7 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import { TtlCache } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/ttl-cache.ts';
 import { PlatformSettings } from '../settings.ts';
 import {
   type AnnouncementRecord,

@@ -5,7 +5,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { TtlCache } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/ttl-cache.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { OpenUpstream, RegisteredConnector } from './connectors.ts';
 import { selectUpstreams, type UpstreamRecord } from './store.ts';

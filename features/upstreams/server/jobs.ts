@@ -8,7 +8,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
-import { TtlCache } from '#foundation/server/process/remembered.ts';
+import { TtlCache } from '#foundation/server/process/ttl-cache.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { notifyUrlOf, openSettings } from './accounts.ts';
 import { SANDBOX, SandboxSettings, signSandboxNotification } from './sandbox.ts';

@@ -8,7 +8,7 @@ import { pendingCalls } from '#foundation/console/wire/api.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import classes from './PendingOverlay.module.css';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 
 export function PendingOverlay() {

@@ -1,6 +1,6 @@
 /**
  * Loads the code of all popups, which is one file: it runs when the first popup opens and is prefetched after the page
- * is rendered (`apps/console/boot/lay-by.ts`). The styles load with the page, because the browser repeats the layout for a
+ * is rendered (`apps/console/boot/prefetch-popups.ts`). The styles load with the page, because the browser repeats the layout for a
  * style sheet that arrives later.
  */
 import '@mantine/core/styles/Paper.layer.css';

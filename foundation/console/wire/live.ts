@@ -9,7 +9,7 @@ import type { LiveEvents } from '#foundation/core/live-events.ts';
 import { LoggedOut, OtherSession } from './api-errors.ts';
 import { apiHeaders, loggedOut } from './api.ts';
 import { API_BASE } from './early-calls.ts';
-import { afterPaint } from '#foundation/console/display/painted.ts';
+import { afterPaint } from '#foundation/console/display/after-paint.ts';
 import { signal } from './signal.ts';
 import { checkTab, sessionAdopted } from './tab-session.ts';
 import { readToken } from './token.ts';

@@ -15,8 +15,8 @@ import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions } from './api.ts';
-import { callKey, kept, takeAhead } from './asked-ahead.ts';
-import { afterPaint } from '#foundation/console/display/painted.ts';
+import { callKey, kept, takeAhead } from './prefetch.ts';
+import { afterPaint } from '#foundation/console/display/after-paint.ts';
 import type { PathOf, TypedCalls } from './typed-calls.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 

@@ -28,7 +28,11 @@ test('statements in turn run in their order and answer by place', async () => {
 test('after a failure none of them runs on outside the transaction, whatever comes behind', async () => {
   const before = await noted();
   const failing = db.transaction((tx) =>
-    pipelined(note(tx, 'four'), note(tx, 'wrong'), ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`))),
+    pipelined(
+      note(tx, 'four'),
+      note(tx, 'wrong'),
+      ...Array.from({ length: 20 }, (_, index) => note(tx, `late ${index}`)),
+    ),
   );
   await expect(failing).rejects.toMatchObject({ code: '23514' });
   const broken = db.transaction((tx) =>

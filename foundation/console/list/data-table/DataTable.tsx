@@ -17,7 +17,7 @@ import { TableBar } from './TableBar.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 import { printing } from '#foundation/console/list/printing.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
 
 export const NARROW = '(max-width: 40em)';
 

@@ -18,7 +18,7 @@ import table from './DataTable.module.css';
 import type { TableList } from './table.ts';
 import classes from './TableBar.module.css';
 import type { ColumnChoice } from './use-column-choice.ts';
-import { useDelayedFlag } from '#foundation/console/display/use-lasting.ts';
+import { useDelayedFlag } from '#foundation/console/display/use-delayed-flag.ts';
 
 export interface TableBarProps<Row> {
   columns: readonly Column<Row>[];

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { afterPaint } from './painted.ts';
+import { afterPaint } from './after-paint.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

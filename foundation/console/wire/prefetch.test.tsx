@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { prefetchQueries } from './asked-ahead.ts';
+import { prefetchQueries } from './prefetch.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { keepToken } from './token.ts';
 import { question } from './typed-calls.ts';

@@ -2,7 +2,7 @@
  * Prefetches what can be opened over a page, once the first page is painted. The page itself lists these files
  * (`apps/console/build/page.mjs`).
  */
-import { afterPaint } from '#foundation/console/display/painted.ts';
+import { afterPaint } from '#foundation/console/display/after-paint.ts';
 
 export async function prefetchPopups(): Promise<void> {
   await afterPaint();
