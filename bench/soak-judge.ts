@@ -3,7 +3,7 @@
  * difference.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { again, type Ground } from '#e2e/faults/ground.ts';
+import { again, type Environment } from '#e2e/faults/environment.ts';
 import type { CallbackServer } from '#e2e/faults/shops.ts';
 import { type Promised, SOAK_SHOP } from './soak-load.ts';
 
@@ -14,19 +14,19 @@ const MAX_SETTLING_MS = 180_000;
  * Waits until payments are booked, callbacks delivered and payouts finished, and returns what is stuck. Cancels failed
  * payouts and unfreezes frozen ones.
  */
-export async function settleSoak(ground: Ground, promised: Promised): Promise<string[]> {
+export async function settleSoak(env: Environment, promised: Promised): Promise<string[]> {
   const since = performance.now();
   for (;;) {
-    await again(() => endWaits(ground));
-    await releaseFailed(ground);
-    const left = await again(() => unsettled(ground, promised));
+    await again(() => endWaits(env));
+    await releaseFailed(env);
+    const left = await again(() => unsettled(env, promised));
     if (left.length === 0 || performance.now() - since > MAX_SETTLING_MS) return left;
     await pause(1_000);
   }
 }
 
 /** Ends the waits of the upstream and the callback worker, which grow with each failure. */
-async function endWaits({ db }: Ground): Promise<void> {
+async function endWaits({ db }: Environment): Promise<void> {
   await db.pool.query(
     'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1',
     [SOAK_SHOP],
@@ -37,7 +37,7 @@ async function endWaits({ db }: Ground): Promise<void> {
   );
 }
 
-async function releaseFailed({ db, verbs }: Ground): Promise<void> {
+async function releaseFailed({ db, verbs }: Environment): Promise<void> {
   const { rows } = await again(() =>
     db.pool.query<{ system_no: bigint; status: string }>(
       "select system_no, status from disbursements where member_no = $1 and (status = 'frozen' or status = 'applying' and submission = 'failed')",
@@ -53,7 +53,7 @@ async function releaseFailed({ db, verbs }: Ground): Promise<void> {
     );
 }
 
-async function unsettled({ db }: Ground, { orders, payouts, batches }: Promised): Promise<string[]> {
+async function unsettled({ db }: Environment, { orders, payouts, batches }: Promised): Promise<string[]> {
   const { rows } = await db.pool.query<{ what: string }>(
     `select 'payment ' || p.upstream_no || ' is not booked' as what from sandbox_payments p join orders o using (member_no, system_no)
      where p.member_no = $1 and p.status = 'paid' and o.status <> 'success'
@@ -65,7 +65,7 @@ async function unsettled({ db }: Ground, { orders, payouts, batches }: Promised)
 }
 
 export async function judgeSoak(
-  { db }: Ground,
+  { db }: Environment,
   callbacks: CallbackServer,
   { orders, payouts, batches, contradictions }: Promised,
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient, GatewayError, GatewayTransportError } from '@countinghouse/sdk';
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
-import type { Ground } from '#e2e/faults/ground.ts';
+import type { Environment } from '#e2e/faults/environment.ts';
 import type { CallbackServer } from '#e2e/faults/shops.ts';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
 import { type Person, person } from './soak-console.ts';
@@ -34,7 +34,7 @@ export interface SoakLoad {
 const SHOPS_AT_ONCE = 4;
 const payee = { type: 'bank', holder: '王小二', bank: 'ICBC', account: '6222020200112233446' } as const;
 
-export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLoad {
+export function startSoakLoad(env: Environment, callbacks: CallbackServer): SoakLoad {
   const promised: Promised = {
     orders: new Map(),
     payouts: new Map(),
@@ -45,7 +45,7 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
     contradictions: [],
   };
   const client = createClient({
-    baseUrl: ground.baseUrl + GATEWAY_BASE,
+    baseUrl: env.baseUrl + GATEWAY_BASE,
     merchantNo: String(SOAK_SHOP),
     signType: 'HMAC-SHA256',
     key: DEMO_SHOP_KEY,
@@ -56,7 +56,7 @@ export function startSoakLoad(ground: Ground, callbacks: CallbackServer): SoakLo
   let working = true;
   const isWorking = (): boolean => working;
   const scene: Scene = { promised, client, notifyUrl, isWorking };
-  const at = ground.servers.map(({ baseUrl }) => baseUrl);
+  const at = env.servers.map(({ baseUrl }) => baseUrl);
   const work = [
     ...Array.from({ length: SHOPS_AT_ONCE }, (_, index) =>
       loop(isWorking, 200, (turn) => orderAndPay(scene, `K${index}-${turn}`)),

@@ -7,7 +7,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '#database/demo/traffic.ts';
-import { type Ground, prepareGround } from '#e2e/faults/ground.ts';
+import { type Environment, startEnvironment } from '#e2e/faults/environment.ts';
 import { faultKinds } from '#e2e/faults/plan.ts';
 import { openCallbackServer } from '#e2e/faults/shops.ts';
 import { run } from '#e2e/process/program-for-tests.ts';
@@ -21,17 +21,17 @@ const SEED = Number(process.env['SOAK_SEED'] ?? 1);
 
 const random = seededRandom(SEED);
 const callbacks = await openCallbackServer();
-const ground = await prepareGround(callbacks.host, { workers: 2, processRoles: 'console,worker', demo: true });
+const env = await startEnvironment(callbacks.host, { workers: 2, processRoles: 'console,worker', demo: true });
 try {
-  console.log(await describeMachine(ground.db.pool));
+  console.log(await describeMachine(env.db.pool));
   console.log(`${MINUTES} minutes, a fault every ${FAULT_S} s, seed ${SEED}\n`);
   callbacks.answerBy(() => (random() < 0.95 ? true : random() < 0.5 ? false : undefined));
-  const load = startSoakLoad(ground, callbacks);
-  const faults = await inflictFaultsUntil(Date.now() + MINUTES * 60_000, ground, load.promised);
+  const load = startSoakLoad(env, callbacks);
+  const faults = await inflictFaultsUntil(Date.now() + MINUTES * 60_000, env, load.promised);
   await load.stop();
   console.log('\nThe load has stopped; waiting for everything to finish.');
-  const stuck = await settleSoak(ground, load.promised);
-  const findings = [...stuck, ...(await judgeSoak(ground, callbacks, load.promised))];
+  const stuck = await settleSoak(env, load.promised);
+  const findings = [...stuck, ...(await judgeSoak(env, callbacks, load.promised))];
   report(load.promised, faults);
   for (const sentence of findings.slice(0, 50)) console.log(`WRONG  ${sentence}`);
   console.log(`lost, duplicated or stuck: ${findings.length}\n`);
@@ -39,12 +39,12 @@ try {
   const audit = await command('verify-audit');
   process.exitCode = findings.length === 0 && books === 0 && audit === 0 ? 0 : 1;
 } finally {
-  await ground.close();
+  await env.close();
   await callbacks.close();
 }
 
 /** Inflicts faults until `endsAt`. Returns how often each kind struck. */
-async function inflictFaultsUntil(endsAt: number, on: Ground, promised: Promised): Promise<Map<string, number>> {
+async function inflictFaultsUntil(endsAt: number, on: Environment, promised: Promised): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let reportedAt = Date.now();
   for (let index = 0; Date.now() < endsAt; index += 1) {
@@ -84,7 +84,7 @@ function report({ orders, payouts, calls, refused, unanswered }: Promised, fault
 }
 
 async function command(name: 'verify-books' | 'verify-audit'): Promise<number> {
-  const [server] = ground.servers;
+  const [server] = env.servers;
   const { code, output, errors } = await run(`apps/server/${name}.ts`, { ...server?.env });
   console.log(`== ${name}: exit code ${code}\n${output}${errors}`);
   return code ?? 1;

@@ -15,7 +15,7 @@ describe('the judge detects', () => {
     `(select max(reference) from journals where member_no = ${memberNo} and kind = 'payin')`;
 
   const run = <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-    field.ground.db.pool.query<Row>(text, values);
+    field.env.db.pool.query<Row>(text, values);
 
   async function verdictAfter(plant: (memberNo: bigint) => Promise<unknown>): Promise<Verdict> {
     const { family, verdict, judgeAgain } = await field.runRound({ ...planOf(0), faults: [] });
@@ -51,7 +51,7 @@ describe('the judge detects', () => {
         `update orders set status = 'unpaid', paid_at = null where member_no = ${memberNo} and system_no = ${payment(memberNo)}`,
       );
       await tamper(
-        field.ground.db.pool,
+        field.env.db.pool,
         `delete from journals where member_no = ${memberNo} and reference = ${payment(memberNo)}`,
       );
     });
@@ -70,7 +70,7 @@ describe('the judge detects', () => {
       } = await run<{ system_no: bigint }>(
         `select min(system_no) as system_no from orders where member_no = ${memberNo} and status = 'unpaid'`,
       );
-      await tamper(field.ground.db.pool, `delete from orders where system_no = ${order?.system_no}`);
+      await tamper(field.env.db.pool, `delete from orders where system_no = ${order?.system_no}`);
       await run('delete from order_numbers where system_no = $1', [order?.system_no]);
     });
     expect(lost).toEqual([expect.stringMatching(/^\S+ was acknowledged as \d{19}, but is missing$/)]);

@@ -3,7 +3,7 @@
  * the plan alone, and share no code with the booking.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { type Acknowledged, create } from './load.ts';
 import type { Plan } from './plan.ts';
 import type { CallbackServer, Family } from './shops.ts';
@@ -36,12 +36,12 @@ interface StoredOrder {
 const REPEATED = 5;
 
 export async function judge(
-  ground: Ground,
+  env: Environment,
   callbacks: CallbackServer,
   { plan, family, acknowledged }: Round,
 ): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], broken: [...acknowledged.contradictions] };
-  const { rows } = await ground.db.pool.query<StoredOrder>(
+  const { rows } = await env.db.pool.query<StoredOrder>(
     `select o.order_no, o.system_no, o.status, exists (select from sandbox_payments p where p.member_no = o.member_no and p.system_no = o.system_no and p.status = 'paid') as taken,
        (select count(*) from journals j where j.member_no = o.member_no and j.reference = o.system_no and j.kind in ('payin', 'recharge')) as journals
      from orders o where o.member_no = any($1)`,
@@ -65,7 +65,7 @@ export async function judge(
       plan,
       family.shops.findIndex((shop) => shop.memberNo === memberNo),
     );
-    const wallet = await ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
+    const wallet = await env.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
       memberNo,
     ]);
     const walletMinor = wallet.rows[0]?.wallet ?? 0n;
@@ -74,7 +74,7 @@ export async function judge(
     if (walletMinor > expectedMinor)
       verdict.doubled.push(`the wallet of ${memberNo} has ${walletMinor} instead of ${expectedMinor}`);
   }
-  for (const { check, violations } of await checkBooks(ground.db, { members: family.memberNos })) {
+  for (const { check, violations } of await checkBooks(env.db, { members: family.memberNos })) {
     for (const violation of violations) verdict.broken.push(`${check.name}: ${describeViolation(violation)}`);
   }
   await judgeRepeats(verdict, acknowledged);

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GatewayError, GatewayTransportError } from '@countinghouse/sdk';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { again, type Ground } from './ground.ts';
+import { again, type Environment } from './environment.ts';
 import type { Plan, PlannedOrder } from './plan.ts';
 import type { Family, Shop } from './shops.ts';
 
@@ -22,7 +22,7 @@ const CONCURRENCY = 12;
 
 /** `answered` is called after each acknowledgement with their number. */
 export async function runLoad(
-  ground: Ground,
+  env: Environment,
   { shops }: Family,
   plan: Plan,
   answered: (count: number) => void,
@@ -42,7 +42,7 @@ export async function runLoad(
       acknowledged.contradictions.push(`${order.orderNo} got two system numbers`);
     acknowledged.created.set(order.orderNo, { shop, order, systemNo: BigInt(first.systemNo), payUrl: first.payUrl });
     report();
-    if (order.runsOut) await runOut(ground, shop.memberNo, BigInt(first.systemNo));
+    if (order.runsOut) await runOut(env, shop.memberNo, BigInt(first.systemNo));
     if (!order.pays) return;
     await Promise.all(Array.from({ length: order.paysTwice ? 2 : 1 }, () => pay(first.payUrl)));
     acknowledged.paid.add(order.orderNo);
@@ -80,7 +80,7 @@ async function pay(payUrl: string): Promise<void> {
   if (status !== 'paid') throw new Error(`the cashier reports ${status} for a payment that no one else has changed`);
 }
 
-async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promise<void> {
+async function runOut({ db }: Environment, memberNo: bigint, systemNo: bigint): Promise<void> {
   await again(() =>
     db.pool.query(
       "update orders set expires_at = now() where member_no = $1 and system_no = $2 and status = 'unpaid'",
@@ -90,7 +90,7 @@ async function runOut({ db }: Ground, memberNo: bigint, systemNo: bigint): Promi
 }
 
 /** Waits until all promises are kept: payments booked, callbacks received. Returns what is stuck. */
-export async function settle({ db }: Ground, memberNos: readonly bigint[]): Promise<string[]> {
+export async function settle({ db }: Environment, memberNos: readonly bigint[]): Promise<string[]> {
   const since = performance.now();
   for (let round = 0; ; round += 1) {
     // Not in every round, because this also ends the lease of a callback that is being delivered.

@@ -10,7 +10,7 @@ import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { tamper } from '#foundation/server/postgres/test-tampering.ts';
-import { again, type Ground, prepareGround, UPSTREAM } from './ground.ts';
+import { again, type Environment, startEnvironment, UPSTREAM } from './environment.ts';
 import type { Verdict } from './judge.ts';
 import { judgePayouts, type PayoutRound, START_MINOR } from './payout-judge.ts';
 import { applyAll, settlePayouts, takeBack } from './payout-load.ts';
@@ -22,24 +22,24 @@ const SEEDS = Math.min(Number(process.env['FAULT_SEEDS'] ?? 10), 1_000);
 const FIRST = Number(process.env['FAULT_FIRST_SEED'] ?? 1);
 const RIGHT: Verdict = { lost: [], doubled: [], broken: [] };
 
-let ground: Ground;
+let env: Environment;
 let callbacks: CallbackServer;
 beforeAll(async () => {
   callbacks = await openCallbackServer();
-  ground = await prepareGround(callbacks.host, { workers: 2 });
-  const { db, verbs } = ground;
+  env = await startEnvironment(callbacks.host, { workers: 2 });
+  const { db, verbs } = env;
   await db.transaction((tx) =>
     verbs.disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }),
   );
 }, 300_000);
 afterAll(async () => {
-  await ground.close();
+  await env.close();
   await callbacks.close();
 });
 
 async function addRichFamily(): Promise<PayoutRound['family']> {
-  const family = await addFamily(ground, callbacks);
-  const { ledger, numbers } = ground.verbs;
+  const family = await addFamily(env, callbacks);
+  const { ledger, numbers } = env.verbs;
   for (const { memberNo } of family.shops) {
     const reference = numbers.next();
     await again(() =>
@@ -55,9 +55,9 @@ async function runRound(plan: PayoutPlan): Promise<PayoutRound> {
   const family = await addRichFamily();
   const { kind, afterAnswers, pick, stallMs } = plan.fault;
   let inflicted: Promise<void> | undefined;
-  const promised = await applyAll(ground, family, plan, (answers) => {
+  const promised = await applyAll(env, family, plan, (answers) => {
     if (answers < afterAnswers || inflicted) return;
-    inflicted = isMoment(kind) ? strikeAt(ground, kind, pick) : ground.inflict({ kind, afterAnswers, pick, stallMs });
+    inflicted = isMoment(kind) ? strikeAt(env, kind, pick) : env.inflict({ kind, afterAnswers, pick, stallMs });
   });
   await inflicted;
   return { plan, family, promised };
@@ -76,24 +76,24 @@ test(
       write(
         `payouts, seed ${seed}: ${kind} after ${afterAnswers} answers (${((performance.now() - begin) / 1_000).toFixed(1)} s)`,
       );
-      await ground.rest();
+      await env.rest();
     }
     await settlePayouts(
-      ground,
+      env,
       rounds.flatMap(({ family }) => family.memberNos),
     );
     const total: Verdict = { lost: [], doubled: [], broken: [] };
     for (const round of rounds) {
       const { seed, fault } = round.plan;
-      const verdict = await judgePayouts(ground, round, { books: false });
+      const verdict = await judgePayouts(env, round, { books: false });
       for (const kind of ['lost', 'doubled', 'broken'] as const)
         total[kind].push(...verdict[kind].map((text) => `seed ${seed}, ${fault.kind}: ${text}`));
     }
-    for (const { check, violations } of await checkBooks(ground.db))
+    for (const { check, violations } of await checkBooks(env.db))
       total.broken.push(...violations.map((one) => `${check.name}: ${describeViolation(one)}`));
-    const alarm = await ground.verbs.ledger.booksWrong();
+    const alarm = await env.verbs.ledger.booksWrong();
     if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
-    const { rows } = await ground.db.pool.query<{ paid: bigint; repeated: bigint }>(
+    const { rows } = await env.db.pool.query<{ paid: bigint; repeated: bigint }>(
       "select count(*) filter (where status = 'paid') as paid, count(*) filter (where attempts > 1) as repeated from disbursements",
     );
     const { lost, doubled, broken } = total;
@@ -106,7 +106,7 @@ test(
 
 describe('the judge detects', () => {
   beforeAll(async () => {
-    for (const server of ground.servers) await server.kill();
+    for (const server of env.servers) await server.kill();
   });
 
   /** A round of withdrawals with no server running, so that only the planted fault happens. */
@@ -120,18 +120,18 @@ describe('the judge detects', () => {
       );
     const family = await addRichFamily();
     const own = { ...plan, payouts };
-    return { plan: own, family, promised: await applyAll(ground, family, own, () => undefined) };
+    return { plan: own, family, promised: await applyAll(env, family, own, () => undefined) };
   }
 
-  const judged = (round: PayoutRound): Promise<Verdict> => judgePayouts(ground, round, { repeats: false });
+  const judged = (round: PayoutRound): Promise<Verdict> => judgePayouts(env, round, { repeats: false });
 
   /** Runs the worker in this process until all payouts have ended. */
   async function workOff({ family }: PayoutRound): Promise<void> {
     const worker = { working: true };
     const work = (async () => {
-      while (worker.working) await ground.verbs.disbursements.submitDue();
+      while (worker.working) await env.verbs.disbursements.submitDue();
     })();
-    await settlePayouts(ground, family.memberNos);
+    await settlePayouts(env, family.memberNos);
     worker.working = false;
     await work;
   }
@@ -159,13 +159,13 @@ describe('the judge detects', () => {
   }
 
   test('a worker that sends before it writes, so that a payout is given back although it was paid', async () => {
-    const { db, verbs } = ground;
+    const { db, verbs } = env;
     const deps = { ...verbs, db: rollingBack(db), clock: systemClock, log: silentLog, systemNumbers: verbs.numbers };
     const round = await alone();
     await disbursementVerbs(deps).submitDue();
     // The worker is now dead, and nothing shows that it has sent anything, so the merchants can cancel.
     for (const { shop, systemNo } of round.promised.applied.values())
-      expect(await takeBack(ground, shop, systemNo)).toBe(true);
+      expect(await takeBack(env, shop, systemNo)).toBe(true);
     const { lost, doubled } = await judged(round);
     expect(doubled.filter((text) => text.endsWith('was given back, but also paid'))).toHaveLength(4);
     expect(doubled).toContainEqual(expect.stringMatching(/^the wallet of \d+ has 100000000 instead of \d+$/));
@@ -174,9 +174,9 @@ describe('the judge detects', () => {
 
   test('no error in a worker that writes first: nothing can be cancelled once it was sent', async () => {
     const round = await alone();
-    await ground.verbs.disbursements.submitDue();
+    await env.verbs.disbursements.submitDue();
     for (const { shop, systemNo } of round.promised.applied.values())
-      expect(await takeBack(ground, shop, systemNo)).toBe(false);
+      expect(await takeBack(env, shop, systemNo)).toBe(false);
     await workOff(round);
     expect(await judged(round)).toEqual(RIGHT);
   });
@@ -184,7 +184,7 @@ describe('the judge detects', () => {
   test('an attempt that is sent again with another reference', async () => {
     const round = await alone();
     await workOff(round);
-    await ground.db.pool.query(
+    await env.db.pool.query(
       `insert into sandbox_payouts select member_no || '-' || system_no || '-9', amount, currency, now() from disbursements where order_no = $1 and member_no = any($2)`,
       [round.plan.payouts[0]?.orderNo, round.family.memberNos],
     );
@@ -199,7 +199,7 @@ describe('the judge detects', () => {
   test('a payout that vanished, and one that never ends', async () => {
     const round = await alone();
     const [first, second] = [...round.promised.applied.values()];
-    await tamper(ground.db.pool, `delete from disbursements where system_no = ${first?.systemNo}`);
+    await tamper(env.db.pool, `delete from disbursements where system_no = ${first?.systemNo}`);
     const { lost } = await judged(round);
     expect(lost).toContainEqual(
       expect.stringMatching(new RegExp(`^${first?.payout.orderNo} was acknowledged as \\d+, but is missing$`)),

@@ -3,7 +3,7 @@
  * is the truth: what it paid has left the wallet once, and nothing else has.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import type { Verdict } from './judge.ts';
 import { applyOne, type PromisedPayouts } from './payout-load.ts';
 import type { PayoutPlan } from './payout-plan.ts';
@@ -41,12 +41,12 @@ const REPEATED = 3;
  * `repeats`: false if no server is running to answer. `books`: false if the books are checked for all rounds together.
  */
 export async function judgePayouts(
-  ground: Ground,
+  env: Environment,
   { plan, family, promised }: PayoutRound,
   { repeats = true, books = true } = {},
 ): Promise<Verdict> {
   const verdict: Verdict = { lost: [], doubled: [], broken: [...promised.contradictions] };
-  const rows = await selectPayouts(ground, family);
+  const rows = await selectPayouts(env, family);
   const stored = new Map(rows.map((row) => [row.order_no, row]));
   for (const { orderNo, amountMinor } of plan.payouts) {
     const acknowledged = promised.applied.get(orderNo);
@@ -61,18 +61,18 @@ export async function judgePayouts(
       verdict.lost.push(`${orderNo} was cancelled, but is ${payout.status}`);
   }
   for (const payout of rows) judgeOne(verdict, payout);
-  await judgeSums(verdict, ground, family, rows);
-  for (const { check, violations } of books ? await checkBooks(ground.db, { members: family.memberNos }) : [])
+  await judgeSums(verdict, env, family, rows);
+  for (const { check, violations } of books ? await checkBooks(env.db, { members: family.memberNos }) : [])
     for (const violation of violations) verdict.broken.push(`${check.name}: ${describeViolation(violation)}`);
   if (!repeats) return verdict;
   for (const { shop, payout, systemNo } of [...promised.applied.values()].slice(-REPEATED)) {
-    const again = await applyOne(ground, shop, payout);
+    const again = await applyOne(env, shop, payout);
     if (again !== systemNo) verdict.doubled.push(`${payout.orderNo} repeated is ${again} instead of ${systemNo}`);
   }
   return verdict;
 }
 
-async function selectPayouts({ db }: Ground, { memberNos }: Family): Promise<StoredPayout[]> {
+async function selectPayouts({ db }: Environment, { memberNos }: Family): Promise<StoredPayout[]> {
   const journals = (ending: string): string =>
     `(select count(*) from journals j where j.member_no = d.member_no and j.reference = d.system_no and j.kind = d.kind || '${ending}')`;
   const { rows } = await db.pool.query<StoredPayout>(
@@ -106,7 +106,7 @@ function judgeOne(
 /** Compares each wallet's total and the clearing total with the upstream's memory. */
 async function judgeSums(
   verdict: Verdict,
-  { db }: Ground,
+  { db }: Environment,
   { shops, memberNos }: Family,
   rows: readonly StoredPayout[],
 ): Promise<void> {

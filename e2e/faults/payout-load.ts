@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { again, type Ground } from './ground.ts';
+import { again, type Environment } from './environment.ts';
 import { isFinal } from './load.ts';
 import type { PayoutPlan, PlannedPayout } from './payout-plan.ts';
 import type { Family, Shop } from './shops.ts';
@@ -21,7 +21,7 @@ const CONCURRENCY = 6;
 
 /** `answered` is called after each acknowledgement with their number. */
 export async function applyAll(
-  ground: Ground,
+  env: Environment,
   { shops }: Family,
   plan: PayoutPlan,
   answered: (count: number) => void,
@@ -32,13 +32,13 @@ export async function applyAll(
     const shop = shops[payout.shop];
     if (!shop) throw new Error(`a plan for shop ${payout.shop}`);
     const numbers = await Promise.all(
-      Array.from({ length: payout.appliesTwice ? 2 : 1 }, () => applyOne(ground, shop, payout)),
+      Array.from({ length: payout.appliesTwice ? 2 : 1 }, () => applyOne(env, shop, payout)),
     );
     const [systemNo = 0n] = numbers;
     if (new Set(numbers).size > 1) promised.contradictions.push(`${payout.orderNo} got two system numbers`);
     promised.applied.set(payout.orderNo, { shop, payout, systemNo });
     answered(promised.applied.size);
-    if (payout.cancels && (await takeBack(ground, shop, systemNo))) promised.cancelled.add(payout.orderNo);
+    if (payout.cancels && (await takeBack(env, shop, systemNo))) promised.cancelled.add(payout.orderNo);
   };
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
@@ -52,7 +52,7 @@ const payee = { type: 'bank', holder: 'Lin Wei', bank: 'ICBC', account: '6222020
 
 /** Sends payouts through the gateway; withdrawals in this process, which acts as one more server. */
 export async function applyOne(
-  { verbs }: Ground,
+  { verbs }: Environment,
   { memberNo, client }: Shop,
   { kind, orderNo, amountMinor }: PlannedPayout,
 ): Promise<bigint> {
@@ -78,7 +78,7 @@ export async function applyOne(
   return outcome.disbursement.systemNo;
 }
 
-export async function takeBack({ verbs }: Ground, { memberNo }: Shop, systemNo: bigint): Promise<boolean> {
+export async function takeBack({ verbs }: Environment, { memberNo }: Shop, systemNo: bigint): Promise<boolean> {
   return (
     (await again(() => verbs.disbursements.change({ memberNo, systemNo }, { event: 'cancel', from: ['applying'] }))) ===
     'changed'
@@ -89,12 +89,12 @@ export async function takeBack({ verbs }: Ground, { memberNo }: Shop, systemNo: 
 const MAX_SETTLING_MS = 120_000;
 
 /** Waits until every payout has ended. A failed one is retried once and then cancelled. */
-export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]): Promise<void> {
+export async function settlePayouts(env: Environment, memberNos: readonly bigint[]): Promise<void> {
   const since = performance.now();
   for (let round = 0; performance.now() - since < MAX_SETTLING_MS; round += 1) {
-    if (round % 3 === 0) await again(() => passTime(ground, memberNos));
+    if (round % 3 === 0) await again(() => passTime(env, memberNos));
     const { rows } = await again(() =>
-      ground.db.pool.query<{ member_no: bigint; system_no: bigint; submission: string; attempts: number }>(
+      env.db.pool.query<{ member_no: bigint; system_no: bigint; submission: string; attempts: number }>(
         "select member_no, system_no, submission, attempts from disbursements where status = 'applying' and member_no = any($1)",
         [memberNos],
       ),
@@ -103,7 +103,7 @@ export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]
     for (const { member_no: memberNo, system_no: systemNo, submission, attempts } of rows) {
       if (submission !== 'failed') continue;
       await again(() =>
-        ground.verbs.disbursements.change({ memberNo, systemNo }, { event: attempts < 2 ? 'retry' : 'cancel' }),
+        env.verbs.disbursements.change({ memberNo, systemNo }, { event: attempts < 2 ? 'retry' : 'cancel' }),
       );
     }
     await pause(200);
@@ -114,7 +114,7 @@ export async function settlePayouts(ground: Ground, memberNos: readonly bigint[]
  * The sandbox takes two seconds to pay, and the worker waits long before it queries an attempt of a killed worker. This
  * ends both waits at once.
  */
-async function passTime({ db }: Ground, memberNos: readonly bigint[]): Promise<void> {
+async function passTime({ db }: Environment, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query("update sandbox_payouts set created_at = created_at - interval '1 minute'");
   await db.pool.query('update disbursements set due_at = now() where due_at > now() and member_no = any($1)', [
     memberNos,

@@ -4,14 +4,14 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { again, type Ground, restart } from './ground.ts';
+import { again, type Environment, restart } from './environment.ts';
 import type { MomentKind } from './payout-plan.ts';
 
-export async function strikeAt(ground: Ground, kind: MomentKind, pick: number): Promise<void> {
-  const victim = ground.servers[Math.floor(pick * ground.servers.length)] ?? ground.servers[0];
+export async function strikeAt(env: Environment, kind: MomentKind, pick: number): Promise<void> {
+  const victim = env.servers[Math.floor(pick * env.servers.length)] ?? env.servers[0];
   if (!victim) throw new Error('no server to kill');
-  const sending = await again(() => ground.db.pool.connect());
-  const storing = await again(() => ground.db.pool.connect());
+  const sending = await again(() => env.db.pool.connect());
+  const storing = await again(() => env.db.pool.connect());
   try {
     // These two connections wait for a worker as long as it takes, however slow the machine is.
     for (const client of [sending, storing]) await client.query('set idle_in_transaction_session_timeout = 0');

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';
 import { seededRandom } from '#database/demo/traffic.ts';
-import { again, type Ground, prepareGround } from './ground.ts';
+import { again, type Environment, startEnvironment } from './environment.ts';
 import { commissionOf, judge, type Verdict } from './judge.ts';
 import { runLoad, settle } from './load.ts';
 import { type Plan, planOf } from './plan.ts';
@@ -23,49 +23,49 @@ export interface Round {
 }
 
 export interface Field {
-  readonly ground: Ground;
+  readonly env: Environment;
   readonly callbacks: CallbackServer;
   runRound(plan: Plan): Promise<Round>;
 }
 
 /** Prepares the environment for the tests of one file. */
 export function fieldOfFaults(): Field {
-  let ground: Ground;
+  let env: Environment;
   let callbacks: CallbackServer;
   beforeAll(async () => {
     callbacks = await openCallbackServer();
-    ground = await prepareGround(callbacks.host);
+    env = await startEnvironment(callbacks.host);
   });
   afterAll(async () => {
-    await ground.close();
+    await env.close();
     await callbacks.close();
   });
   return {
-    get ground() {
-      return ground;
+    get env() {
+      return env;
     },
     get callbacks() {
       return callbacks;
     },
-    runRound: (plan) => runRound(ground, callbacks, plan),
+    runRound: (plan) => runRound(env, callbacks, plan),
   };
 }
 
-async function runRound(ground: Ground, callbacks: CallbackServer, plan: Plan): Promise<Round> {
-  const family = await addFamily(ground, callbacks);
+async function runRound(env: Environment, callbacks: CallbackServer, plan: Plan): Promise<Round> {
+  const family = await addFamily(env, callbacks);
   const random = seededRandom(-plan.seed);
   callbacks.answerBy(() => (random() >= plan.deaf ? true : random() < 0.5 ? false : undefined));
   const faults = [...plan.faults];
   let inflicted = Promise.resolve();
-  const acknowledged = await runLoad(ground, family, plan, (answers) => {
+  const acknowledged = await runLoad(env, family, plan, (answers) => {
     while (faults[0] && answers >= faults[0].afterAnswers) {
       const fault = faults.shift();
-      if (fault) inflicted = inflicted.then(() => ground.inflict(fault));
+      if (fault) inflicted = inflicted.then(() => env.inflict(fault));
     }
   });
   await inflicted;
-  const stuck = await settle(ground, family.memberNos);
-  const judgeAgain = (): Promise<Verdict> => again(() => judge(ground, callbacks, { plan, family, acknowledged }));
+  const stuck = await settle(env, family.memberNos);
+  const judgeAgain = (): Promise<Verdict> => again(() => judge(env, callbacks, { plan, family, acknowledged }));
   const verdict = await judgeAgain();
   verdict.lost.push(...stuck);
   return { plan, family, verdict, judgeAgain };
@@ -93,18 +93,18 @@ async function runRounds(field: Field, seeds: readonly number[]): Promise<Verdic
     const begin = performance.now();
     const round = await field.runRound(planOf(seed));
     rounds.push(round);
-    report(field.ground, round, performance.now() - begin);
+    report(field.env, round, performance.now() - begin);
     for (const kind of ['lost', 'doubled', 'broken'] as const)
       total[kind].push(...round.verdict[kind].map((text) => `seed ${seed}: ${text}`));
-    await field.ground.rest();
+    await field.env.rest();
   }
-  await untilIdle(field.ground);
-  for (const { check, violations } of await checkBooks(field.ground.db))
+  await untilIdle(field.env);
+  for (const { check, violations } of await checkBooks(field.env.db))
     total.broken.push(...violations.map((violation) => `${check.name}: ${describeViolation(violation)}`));
   for (const { plan, family } of rounds) {
     const {
       rows: [agent],
-    } = await field.ground.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
+    } = await field.env.db.pool.query<{ wallet: bigint }>('select wallet from wallets where member_no = $1', [
       family.agentNo,
     ]);
     const expectedMinor = commissionOf(plan, BigInt(AGENT_PERCENT_E4));
@@ -115,13 +115,13 @@ async function runRounds(field: Field, seeds: readonly number[]): Promise<Verdic
   }
   total.broken.push(...field.callbacks.strange());
   // The server's own check of the books ran all the time and must not have raised an alarm.
-  const alarm = await field.ground.verbs.ledger.booksWrong();
+  const alarm = await field.env.verbs.ledger.booksWrong();
   if (alarm) total.broken.push(`the server stopped payouts: ${alarm.violation}`);
   return total;
 }
 
 /** Waits until all commission has arrived and all expired orders are closed. */
-async function untilIdle({ db }: Ground): Promise<void> {
+async function untilIdle({ db }: Environment): Promise<void> {
   for (;;) {
     const {
       rows: [open],
@@ -136,14 +136,13 @@ async function untilIdle({ db }: Ground): Promise<void> {
   }
 }
 
-function report(ground: Ground, { plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
+function report(env: Environment, { plan, verdict: { lost, doubled, broken } }: Round, tookMs: number): void {
   const faults = plan.faults.map(({ kind, afterAnswers }) => `${kind} after ${afterAnswers} answers`).join(', ');
   write(
     `seed ${plan.seed}: ${faults}: lost ${lost.length}, doubled ${doubled.length}, broken ${broken.length} (${(tookMs / 1_000).toFixed(1)} s)`,
   );
   const wrong = [...lost, ...doubled, ...broken];
-  if (wrong.length > 0)
-    write([...wrong.slice(0, 20), 'Server errors:', ...ground.serverErrors().slice(-5)].join('\n  '));
+  if (wrong.length > 0) write([...wrong.slice(0, 20), 'Server errors:', ...env.serverErrors().slice(-5)].join('\n  '));
 }
 
 function write(text: string): void {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { createClient, type GatewayClient } from '@countinghouse/sdk';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
-import { again, type Ground } from './ground.ts';
+import { again, type Environment } from './environment.ts';
 import { SHOPS } from './plan.ts';
 
 export interface Shop {
@@ -26,16 +26,16 @@ export interface Family {
 const SIGN_TYPES = ['HMAC-SHA256', 'MD5'] as const;
 export const AGENT_PERCENT_E4 = 4_500;
 
-export async function addFamily(ground: Ground, callbacks: CallbackServer): Promise<Family> {
+export async function addFamily(env: Environment, callbacks: CallbackServer): Promise<Family> {
   const key = `a-key-of-a-shop-${Math.random().toString(36).slice(2)}`;
-  const memberNos = await again(() => addMembers(ground, key));
+  const memberNos = await again(() => addMembers(env, key));
   const [agentNo = 0n, ...shopNos] = memberNos;
   const shops = shopNos.map((memberNo, index): Shop => ({
     memberNo,
     key,
     notifyUrl: `${callbacks.url}/${memberNo}`,
     client: createClient({
-      baseUrl: ground.baseUrl + GATEWAY_BASE,
+      baseUrl: env.baseUrl + GATEWAY_BASE,
       merchantNo: memberNo.toString(),
       signType: SIGN_TYPES[index % SIGN_TYPES.length] ?? 'MD5',
       key,
@@ -47,7 +47,7 @@ export async function addFamily(ground: Ground, callbacks: CallbackServer): Prom
 }
 
 function addMembers(
-  { db, verbs: { platform, members, ledger, keys, channels } }: Ground,
+  { db, verbs: { platform, members, ledger, keys, channels } }: Environment,
   key: string,
 ): Promise<bigint[]> {
   return db.transaction(async (tx) => {

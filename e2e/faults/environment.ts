@@ -27,7 +27,7 @@ import { startServer, type TestServer } from '../server-for-tests.ts';
 import { type DatabaseLine, openLine } from './database-line.ts';
 import type { PlannedFault } from './plan.ts';
 
-export interface Ground {
+export interface Environment {
   readonly baseUrl: string;
   /** A direct connection to the database, not over the line. It breaks with the database. */
   readonly db: Database;
@@ -57,10 +57,10 @@ export interface GroundOptions {
 }
 
 /** `receiver`: `host:port` of the callbacks' receiver. */
-export async function prepareGround(
+export async function startEnvironment(
   receiver: string,
   { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {},
-): Promise<Ground> {
+): Promise<Environment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
   const startDatabase = (): Promise<EmbeddedPostgres> =>
