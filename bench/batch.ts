@@ -3,14 +3,14 @@
  * baseline is PostgreSQL inserting the same finished rows into an identical table, on the same server in the same run.
  *   npm run bench -- batch
  */
-import type { House } from '#apps/server/compose.ts';
+import type { App } from '#apps/server/compose.ts';
 import type { RowTexts } from '#features/batches/columns.ts';
 import { readTable } from '#features/batches/reading.ts';
 import { checkRows, duplicatesIn, goodRows } from '#features/batches/server/checking.ts';
 import { cardNumber, goodRow, pageOf, workbook } from '#features/batches/server/corpus-for-tests.ts';
 import type { ReadRow } from '#features/batches/table.ts';
 import { benchDatabase } from './database.ts';
-import { addBenchMembers, benchHouse } from './house.ts';
+import { addBenchMembers, benchApp } from './app.ts';
 import { describeMachine, median, table } from './machine.ts';
 
 const RUNS = 5;
@@ -19,9 +19,9 @@ const ROWS = 10_000;
 const { db, close } = await benchDatabase();
 try {
   console.log(await describeMachine(db.pool));
-  const house = benchHouse(db);
-  const [memberNo = 0n] = await addBenchMembers(house, 1);
-  const userId = await addPayer(house, memberNo);
+  const app = benchApp(db);
+  const [memberNo = 0n] = await addBenchMembers(app, 1);
+  const userId = await addPayer(app, memberNo);
   await db.pool.query('create table plain_rows (like disbursements including all)');
   const names = [
     'read the workbook',
@@ -40,8 +40,8 @@ try {
     const file = workbook({ page: pageOf(rowsOf(run)) });
     const rows = await timed('read the workbook', () => read(file));
     const checked = await timed('check its rows and look for duplicates', async () => {
-      const found = await checkRows(house, memberNo, 'CNY', rows);
-      await duplicatesIn(house, memberNo, found, new Date());
+      const found = await checkRows(app, memberNo, 'CNY', rows);
+      await duplicatesIn(app, memberNo, found, new Date());
       return found;
     });
     const request = {
@@ -53,7 +53,7 @@ try {
       fileName: 'bench.xlsx',
       good: goodRows(checked),
     };
-    const paid = await timed('pay (seal, number, book, insert)', () => house.batches.pay(request));
+    const paid = await timed('pay (seal, number, book, insert)', () => app.batches.pay(request));
     if (paid.outcome !== 'applied') throw new Error('the batch was not paid');
     await db.pool.query('truncate plain_rows');
     await timed('the plain insert of the same rows', async () => {
@@ -92,7 +92,7 @@ async function read(file: Uint8Array): Promise<ReadRow[]> {
 }
 
 /** Adds the user who owns the batches, with a balance that pays them all. */
-async function addPayer({ ledger, users, numbers, ...house }: House, memberNo: bigint): Promise<bigint> {
+async function addPayer({ ledger, users, numbers, ...app }: App, memberNo: bigint): Promise<bigint> {
   await ledger.adjust({
     memberNo,
     reference: numbers.next(),
@@ -101,5 +101,5 @@ async function addPayer({ ledger, users, numbers, ...house }: House, memberNo: b
     remark: 'bench',
   });
   const names = { username: 'bench_payer', nickname: 'Bench', passwordHash: 'x' };
-  return house.db.transaction((tx) => users.addUser(tx, { role: 'member', memberNo, ...names, createdAt: new Date() }));
+  return app.db.transaction((tx) => users.addUser(tx, { role: 'member', memberNo, ...names, createdAt: new Date() }));
 }

@@ -3,7 +3,7 @@
  * journals and roll-ups as the product would have written them, made by SQL in a few minutes.
  */
 import { partitionMonths } from './months.ts';
-import type { House } from '#apps/server/compose.ts';
+import type { App } from '#apps/server/compose.ts';
 
 export interface BigMember {
   memberNo: bigint;
@@ -17,12 +17,12 @@ const OTHERS = 999;
 
 /** `orders` is the number of the big member's orders. As many more are spread over 999 other members. */
 export async function addBigMember(
-  house: House,
+  app: App,
   memberNo: bigint,
   orders: number,
   say: (text: string) => void,
 ): Promise<BigMember> {
-  const { pool } = house.db;
+  const { pool } = app.db;
   const to = new Date();
   const from = new Date(to.getTime() - DAYS * 86_400_000);
   await partitionMonths(pool, from, to);

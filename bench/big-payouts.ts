@@ -2,11 +2,11 @@
  * Adds payouts of one member over a year, with their daily sums, as the product would have written them. Made by SQL in
  * seconds.
  */
-import type { House } from '#apps/server/compose.ts';
+import type { App } from '#apps/server/compose.ts';
 import { DAYS } from './big-member.ts';
 
 export async function addBigPayouts(
-  { db: { pool } }: Pick<House, 'db'>,
+  { db: { pool } }: Pick<App, 'db'>,
   memberNo: bigint,
   payouts: number,
   to: Date,

@@ -11,7 +11,7 @@ import { asXlsx } from '#foundation/server/sheets/sheet-xlsx.ts';
 import { asCsv } from '#foundation/server/sheets/sheet.ts';
 import { addBigPayouts } from './big-payouts.ts';
 import { benchDatabase } from './database.ts';
-import { addBenchMembers, benchHouse } from './house.ts';
+import { addBenchMembers, benchApp } from './app.ts';
 import { describeMachine, median, perSecond, table } from './machine.ts';
 
 const ROWS = Number(process.env['EXPORT_ROWS'] ?? 200_000);
@@ -28,10 +28,10 @@ interface Run {
 const { db, close } = await benchDatabase();
 try {
   console.log(await describeMachine(db.pool));
-  const house = benchHouse(db);
-  const [memberNo = 0n] = await addBenchMembers(house, 1);
+  const app = benchApp(db);
+  const [memberNo = 0n] = await addBenchMembers(app, 1);
   const now = new Date();
-  await addBigPayouts(house, memberNo, ROWS, now);
+  await addBigPayouts(app, memberNo, ROWS, now);
   const session = { sessionId: 'bench', userId: 1n, username: 'bench', role: 'member', memberNo } as const;
 
   const asFile = (format: ExportFormat) => async (): Promise<number> => {

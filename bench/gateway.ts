@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.ts';
 import { benchDatabase } from './database.ts';
-import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchHouse, benchSettings } from './house.ts';
+import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
 import { describeMachine, median, percentile, perSecond, table } from './machine.ts';
 
 const CONNECTIONS = 32;
@@ -31,12 +31,12 @@ const port = 20_000 + Math.floor(Math.random() * 20_000);
 let server: ChildProcess | undefined;
 try {
   console.log(await describeMachine(db.pool));
-  const house = benchHouse(db, benchSettings({ DATABASE_URL: connectionString }));
-  await addBenchChannel(house);
-  const members = await addBenchMembers(house, MEMBERS);
+  const app = benchApp(db, benchSettings({ DATABASE_URL: connectionString }));
+  await addBenchChannel(app);
+  const members = await addBenchMembers(app, MEMBERS);
   await db.transaction(async (tx) => {
-    await house.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 });
-    for (const memberNo of members) await house.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] });
+    await app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 });
+    for (const memberNo of members) await app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] });
   });
   server = spawn(process.execPath, ['apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -63,7 +63,7 @@ try {
   const create = middle(creates);
   const http = middle(https);
   const verifies = verifyLoop();
-  const orders = await orderLoop(house, members);
+  const orders = await orderLoop(app, members);
   const microseconds = (rate: number): number => 1_000_000 / rate;
   console.log(
     `\n${table([
@@ -191,14 +191,14 @@ function verifyLoop(): number {
   return perSecond(count, performance.now() - begin);
 }
 
-async function orderLoop(house: ReturnType<typeof benchHouse>, members: readonly bigint[]): Promise<number> {
+async function orderLoop(app: ReturnType<typeof benchApp>, members: readonly bigint[]): Promise<number> {
   const begin = performance.now();
   let count = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - begin < SECONDS * 1_000) {
         const orderNo = `V${(turns += 1)}`;
-        const made = await house.orders.create({
+        const made = await app.orders.create({
           memberNo: members[turns % members.length] ?? 0n,
           kind: 'payin',
           orderNo,

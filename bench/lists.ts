@@ -14,7 +14,7 @@ import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { addBigMember } from './big-member.ts';
 import { addBigPayouts } from './big-payouts.ts';
 import { benchDatabase } from './database.ts';
-import { addBenchChannel, addBenchMembers, benchHouse } from './house.ts';
+import { addBenchChannel, addBenchMembers, benchApp } from './app.ts';
 import { counterOf, countingSettings } from './in-database.ts';
 import { describeMachine, percentile, table } from './machine.ts';
 
@@ -27,10 +27,10 @@ const TIME_ZONE = 'Asia/Shanghai';
 const { db, close } = await benchDatabase({ shared_buffers: '2GB', ...countingSettings });
 try {
   console.log(await describeMachine(db.pool));
-  const house = benchHouse(db);
-  await addBenchChannel(house);
-  const [memberNo = 0n] = await addBenchMembers(house, 1_000);
-  const big = await addBigMember(house, memberNo, ORDERS, (text) => console.log(`  ${text}`));
+  const app = benchApp(db);
+  await addBenchChannel(app);
+  const [memberNo = 0n] = await addBenchMembers(app, 1_000);
+  const big = await addBigMember(app, memberNo, ORDERS, (text) => console.log(`  ${text}`));
   const inDatabase = await counterOf(db.pool);
   const rows: string[][] = [['query', 'p50 ms', 'p99 ms', 'worst ms', 'total p50', 'total p99', '× baseline']];
   let [baseline, withinTarget] = [0, 0];
@@ -211,7 +211,7 @@ try {
     moneyLog(() => ({ references: [sample?.systemNo ?? 0n] })),
   );
 
-  await addBigPayouts(house, memberNo, PAYOUTS, now);
+  await addBigPayouts(app, memberNo, PAYOUTS, now);
   const payout: DisbursementQuery = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 100, order: 'desc' };
   const payouts = (changes: () => Partial<DisbursementQuery>) => () =>
     sumDisbursements(db.kysely, { ...payout, ...changes() }, now, TIME_ZONE);

@@ -12,11 +12,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { House } from '#apps/server/compose.ts';
+import type { App } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { benchDatabase } from './database.ts';
 import { bareLog } from './disk.ts';
-import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchHouse } from './house.ts';
+import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchApp } from './app.ts';
 import { describeMachine, median, perSecond, type SteadyLatency, steadyLatency, table } from './machine.ts';
 
 const RUNS = 5;
@@ -33,9 +33,9 @@ let insertedOrders = 0;
 const { db, connectionString, close } = await benchDatabase();
 try {
   console.log(await describeMachine(db.pool));
-  const house = benchHouse(db);
-  await addBenchChannel(house);
-  const members = await addBenchMembers(house, 1_000);
+  const app = benchApp(db);
+  await addBenchChannel(app);
+  const members = await addBenchMembers(app, 1_000);
   const loads = [
     { name: 'one merchant', owners: members.slice(0, 1), full: [] as Full[] },
     { name: '1,000 merchants', owners: members, full: [] as Full[] },
@@ -44,7 +44,7 @@ try {
   const tps: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
     tps.push(await pgbench(connectionString));
-    for (const { owners, full } of loads) full.push(await atFullLoad(house, owners));
+    for (const { owners, full } of loads) full.push(await atFullLoad(app, owners));
   }
   const rows: (string | number)[][] = [['', 'per second', 'per run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
   rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), perRun(tps), 1, '', '']);
@@ -69,7 +69,7 @@ try {
       wal?.walMbPerSecond.toFixed(0) ?? '',
       wal?.walBytesEach ?? '',
     ]);
-    const measure = (perSecond: number): Promise<SteadyLatency> => atRate(house, owners, perSecond);
+    const measure = (perSecond: number): Promise<SteadyLatency> => atRate(app, owners, perSecond);
     steady.push({ name: `${name}, half of the target`, timesPgbench: TARGET_TIMES_PGBENCH / 2, measure, runs: [] });
     steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
     const logOf = wal?.walBytesEach ?? 0;
@@ -84,7 +84,7 @@ try {
     `\n${table(rows)}\n\nmedians of ${RUNS} interleaved runs of ${SECONDS} s, ratios per run, ${IN_FLIGHT} in flight`,
   );
   if (!tps.includes(Number.NaN)) await measureSteady(steady);
-  await checkBooks(house);
+  await checkBooks(app);
 } finally {
   await close();
 }
@@ -167,7 +167,7 @@ interface Full {
   walBytesEach: number;
 }
 
-async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full> {
+async function atFullLoad(app: App, owners: readonly bigint[]): Promise<Full> {
   const orders = await addUnpaid(owners, 60_000 * SECONDS);
   const walBefore = await walPosition();
   const begin = performance.now();
@@ -178,7 +178,7 @@ async function atFullLoad(house: House, owners: readonly bigint[]): Promise<Full
     while (performance.now() < end && next < orders.length) {
       const index = next;
       next += 1;
-      await pay(house, owners, orders, index);
+      await pay(app, owners, orders, index);
       done += 1;
     }
   };
@@ -236,7 +236,7 @@ function perRun(values: readonly number[]): string {
 }
 
 /** Payments arrive at a steady rate regardless of how long replies take, so this is the latency that a caller sees. */
-async function atRate(house: House, owners: readonly bigint[], rate: number): Promise<SteadyLatency> {
+async function atRate(app: App, owners: readonly bigint[], rate: number): Promise<SteadyLatency> {
   const count = rate * STEADY_SECONDS;
   const orders = await addUnpaid(owners, count);
   const latencies = new Float64Array(count);
@@ -245,7 +245,7 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
   let answered = 0;
   // Doesn't keep the promises: the garbage collector would copy them in the middle of the measurement.
   const one = async (index: number): Promise<void> => {
-    await pay(house, owners, orders, index);
+    await pay(app, owners, orders, index);
     latencies[index] = performance.now() - (begin + (index / rate) * 1_000);
     answered += 1;
     if (answered === count) ended.resolve();
@@ -259,10 +259,10 @@ async function atRate(house: House, owners: readonly bigint[], rate: number): Pr
   return steadyLatency(latencies, rate);
 }
 
-async function pay(house: House, owners: readonly bigint[], orders: BigInt64Array, index: number): Promise<void> {
+async function pay(app: App, owners: readonly bigint[], orders: BigInt64Array, index: number): Promise<void> {
   const systemNo = orders[index] ?? 0n;
   const memberNo = owners[index % owners.length] ?? 0n;
-  const outcome = await house.orders.confirmPayment(BENCH_UPSTREAM, {
+  const outcome = await app.orders.confirmPayment(BENCH_UPSTREAM, {
     memberNo,
     systemNo,
     upstreamNo: '',
@@ -282,8 +282,8 @@ async function walPosition(): Promise<number> {
 }
 
 /** Checks the books, because a rate is meaningless if they are wrong. */
-async function checkBooks(house: House): Promise<void> {
-  const { rows } = await house.db.pool.query<{ wrong: bigint }>(
+async function checkBooks(app: App): Promise<void> {
+  const { rows } = await app.db.pool.query<{ wrong: bigint }>(
     `select count(*) as wrong from wallets w join (select member_no, sum(wallet) as wallet, count(*) as entries from journals group by 1) j using (member_no)
      where w.wallet <> j.wallet or w.seq <> j.entries`,
   );

@@ -21,7 +21,7 @@ import { userScreenWords } from '#features/users/screen-words.ts';
 import { userTexts } from '#features/users/words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { certify, uploadPicture } from './certify-for-tests.ts';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -224,7 +224,7 @@ async function takeCode({ page, say }: Visitor, mobile: string, event: string): 
 
 /** A number can get one code a minute; this ends the minute at once. */
 async function allowNextCode(): Promise<void> {
-  await inHouse(stage.server, ({ rows }) => rows("delete from attempt_windows where scope = 'sms_number_resend'"));
+  await inApp(stage.server, ({ rows }) => rows("delete from attempt_windows where scope = 'sms_number_resend'"));
 }
 
 /** The newest code sent to this number for this purpose; empty if there is none. */

@@ -15,7 +15,7 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { accountTitles } from '#features/users/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { brokenBooks } from './house-for-tests.ts';
+import { brokenBooks } from './app-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 

@@ -1,6 +1,6 @@
 /** The demo's data folder, created by a first start and then stopped; every journey starts with a copy of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { inHouse, type TestHouse } from './house-for-tests.ts';
+import { inApp, type TestApp } from './app-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
 
 const callbackLimitMs = 60_000;
@@ -9,7 +9,7 @@ export async function makeDemoFolder(): Promise<string> {
   // Callbacks that the demo's closed shop refuses are not retried for as long as the copies exist.
   const server = await startServer({ env: { DEMO: 'on', ROLES: 'gateway,worker', NOTIFY_WAITS_S: '864000' } });
   try {
-    await inHouse(server, untilDelivered);
+    await inApp(server, untilDelivered);
     await server.stop();
     return server.dataDir;
   } catch (error) {
@@ -19,7 +19,7 @@ export async function makeDemoFolder(): Promise<string> {
 }
 
 /** Callbacks go to the demo's shop at this server's address, so a copy could not deliver them. */
-async function untilDelivered({ rows }: TestHouse): Promise<void> {
+async function untilDelivered({ rows }: TestApp): Promise<void> {
   const endsAt = Date.now() + callbackLimitMs;
   while ((await rows('select 1 from callbacks where attempts = 0 limit 1')).length > 0) {
     if (Date.now() > endsAt) throw new Error('the demo’s callbacks were not delivered');

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { resetTitles } from '#features/users/reset-titles.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
-import { inHouse, setPlatform } from './house-for-tests.ts';
+import { inApp, setPlatform } from './app-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { demoShopNo, type Stage } from './stage-for-tests.ts';
 import { type Account, fillLogin, frameWords, type Visitor } from './visitor-for-tests.ts';
@@ -96,7 +96,7 @@ export async function walkBeyondMenu(
   { baseUrl, server }: Stage,
   look: Look = async () => undefined,
 ): Promise<void> {
-  const batchNo = await inHouse(server, async ({ rows }) => {
+  const batchNo = await inApp(server, async ({ rows }) => {
     const [batch] = await rows<{ no: bigint }>(
       'select batch_no as no from batches where member_no = $1 order by batch_no desc limit 1',
       [demoShopNo],

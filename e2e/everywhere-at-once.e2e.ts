@@ -7,7 +7,7 @@ import { accountTitles } from '#features/users/account-titles.ts';
 import { accountWords } from '#features/users/account-words.ts';
 import { credentialTexts } from '#features/users/credential-words.ts';
 import { type Language, languageNames, locales } from '#foundation/core/words.ts';
-import { setPlatform } from './house-for-tests.ts';
+import { setPlatform } from './app-for-tests.ts';
 import { watchMotion } from './page-clocks-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf } from './screens-for-tests.ts';

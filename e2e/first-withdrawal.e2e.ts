@@ -12,7 +12,7 @@ import { accountTitles } from '#features/users/account-titles.ts';
 import { accountWords } from '#features/users/account-words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { asOperator, certify } from './certify-for-tests.ts';
-import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { brokenBooks, inApp } from './app-for-tests.ts';
 import { payRecharge, startRecharge, withdraw } from './money-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -32,7 +32,7 @@ const newcomers: readonly Newcomer[] = [
 ];
 
 beforeAll(() =>
-  inHouse(stage.server, async ({ db, members, ledger, users }) => {
+  inApp(stage.server, async ({ db, members, ledger, users }) => {
     const passwordHash = await users.hashPassword(DEMO_PASSWORD);
     const createdAt = new Date();
     const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;

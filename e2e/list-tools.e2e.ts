@@ -1,6 +1,6 @@
 /** Tools of every list, tested with the orders: copying numbers, choosing columns, and preset date ranges. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
 import { demoShopNo, stageOfDemo } from './stage-for-tests.ts';
 import { rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -102,7 +102,7 @@ async function calendar(): Promise<{ dayOf: (at: Date) => string; ago: (days: nu
 function ordersBetween(from: string, to: string, timeZone: string): Promise<number> {
   const counted =
     'select count(*) as count from orders where member_no = $1 and (created_at at time zone $2)::date between $3 and $4';
-  return inHouse(stage.server, async ({ rows }) =>
+  return inApp(stage.server, async ({ rows }) =>
     Number((await rows<{ count: bigint }>(counted, [demoShopNo, timeZone, from, to]))[0]?.count),
   );
 }

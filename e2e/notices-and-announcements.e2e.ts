@@ -6,7 +6,7 @@ import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { noticeTexts } from '#features/notice-kinds.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import { languageNames } from '#foundation/core/words.ts';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import { type Account, accountButton, type Visitor } from './visitor-for-tests.ts';
 
@@ -33,7 +33,7 @@ describe('the bell', () => {
 
   /** Adds notices, one after the other, some hours old. */
   async function happen(username: string, ...kinds: readonly NoticeKind[]): Promise<void> {
-    await inHouse(stage.server, async ({ db, notices: noticeVerbs, rows }) => {
+    await inApp(stage.server, async ({ db, notices: noticeVerbs, rows }) => {
       const [user] = await rows<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
         username,
       ]);
@@ -111,7 +111,7 @@ describe('an announcement', () => {
   const body = async (title: string) =>
     visitor.page.locator(`[id="${await head(title).getAttribute('aria-controls')}"]`);
   const announce = (announcementId: bigint, title: string, text: string) =>
-    inHouse(stage.server, ({ db, platform }) =>
+    inApp(stage.server, ({ db, platform }) =>
       db.transaction((tx) => platform.announce(tx, { announcementId, title, body: text, publishedAt: new Date() })),
     );
 

@@ -6,7 +6,7 @@ import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { asOperator } from './certify-for-tests.ts';
-import { brokenBooks } from './house-for-tests.ts';
+import { brokenBooks } from './app-for-tests.ts';
 import { run } from './process/program-for-tests.ts';
 import { demoShopNo, stageOfDemo } from './stage-for-tests.ts';
 import { type Account, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';

@@ -5,7 +5,7 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { brokenBooks, inApp } from './app-for-tests.ts';
 import { payBySandbox, signTypes } from './shop-for-tests.ts';
 import { demoShop, demoShopNo as merchantNo, stageWithShop } from './stage-for-tests.ts';
 import { frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
@@ -16,7 +16,7 @@ const waiting = { timeout: 20_000 };
 const stage = stageWithShop({ NOTIFY_WAITS_S: '1' });
 
 beforeAll(async () => {
-  await inHouse(stage.server, ({ db, keys }) =>
+  await inApp(stage.server, ({ db, keys }) =>
     db.transaction((tx) => keys.change(tx, BigInt(merchantNo), { publicKey: stage.shop.publicKey })),
   );
   // A running server picks up a new key within a second.
@@ -253,7 +253,7 @@ test('a callback that the shop rejects is retried, given up, and delivered after
 });
 
 test('after all this every order was reported once, the books are right, and the server logged no error', async () => {
-  const callbacks = await inHouse(stage.server, ({ rows }) =>
+  const callbacks = await inApp(stage.server, ({ rows }) =>
     rows<{ system_no: bigint; order_no: string; status: string }>(
       "select system_no, order_no, c.status from callbacks c join orders o using (member_no, system_no) where order_no like 'MAIN-%' or order_no like 'AT%'",
     ),

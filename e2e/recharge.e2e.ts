@@ -5,7 +5,7 @@ import { rechargeWords } from '#features/recharges/screen-words.ts';
 import { rechargeTexts } from '#features/recharges/words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { brokenBooks } from './house-for-tests.ts';
+import { brokenBooks } from './app-for-tests.ts';
 import { payRecharge, startRecharge } from './money-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';

@@ -20,7 +20,7 @@ import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { accountShots, resetShots } from './account-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
 import { stayAtClosedRegistration } from './doors-for-tests.ts';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox } from './shop-for-tests.ts';
 import { goTo, type Shot } from './shots.ts';
@@ -79,7 +79,7 @@ async function takeDark(browser: Browser, server: TestServer): Promise<void> {
 
 /** Last, because it changes what every visitor sees. */
 async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
-  await inHouse(server, ({ db, platform }) =>
+  await inApp(server, ({ db, platform }) =>
     db.transaction((tx) => platform.setSettings(tx, { registrationOpen: false })),
   );
   // A running server picks it up within a second.

@@ -1,7 +1,7 @@
 /** The navbar's search and the keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { expectAddress, expectFocus, type Navbar, navbarJourneys } from './navbar-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton } from './visitor-for-tests.ts';
@@ -88,7 +88,7 @@ describe('the search', () => {
   });
 
   test('finds an order by either number and opens it', async () => {
-    const [order] = await inHouse(stage.server, ({ rows }) =>
+    const [order] = await inApp(stage.server, ({ rows }) =>
       rows<{ order_no: string; system_no: bigint }>(
         'select order_no, system_no from order_numbers where member_no = 20000001 order by system_no limit 1',
       ),

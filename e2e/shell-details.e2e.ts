@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { type Language, words } from '#foundation/core/words.ts';
-import { setPlatform } from './house-for-tests.ts';
+import { setPlatform } from './app-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { locales } from '#foundation/core/words.ts';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { watchMotion } from './page-clocks-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';
@@ -145,7 +145,7 @@ describe('relative times', () => {
   ] as const)('the bell shows relative times up to two days, then dates: %s', async (language, account, bell) => {
     const now = new Date();
     const agos = [...rows.map(([ago]) => ago), 2 * seconds.day];
-    await inHouse(stage.server, async ({ db, notices, rows: read }) => {
+    await inApp(stage.server, async ({ db, notices, rows: read }) => {
       const [user] = await read<{ userId: bigint }>('select user_id as "userId" from users where username = $1', [
         account,
       ]);

@@ -17,7 +17,7 @@ import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/users/screen-words.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
-import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { brokenBooks, inApp } from './app-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
 import { accountButton, frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
@@ -156,7 +156,7 @@ test('with two workers an order expires once, releases its reserved limit once, 
   await payBySandbox(paid.payUrl);
   const unpaid = await create('SPLIT-3', '60.00');
   const figures = () =>
-    inHouse(gateway, async ({ rows }) => {
+    inApp(gateway, async ({ rows }) => {
       const [usage] = await rows<{ reserved: bigint }>(
         'select sum(reserved)::bigint as reserved from channel_usage where member_no = $1 and channel_id = 2',
         [MERCHANT],
@@ -167,7 +167,7 @@ test('with two workers an order expires once, releases its reserved limit once, 
       );
       return { reserved: usage?.reserved ?? 0n, expired: counts?.expired ?? 0n };
     });
-  await inHouse(gateway, ({ rows }) =>
+  await inApp(gateway, ({ rows }) =>
     rows(
       "update orders set expires_at = now() - interval '1 second' where member_no = $1 and status = 'unpaid' and order_no <> 'SPLIT-3'",
       [MERCHANT],
@@ -176,14 +176,14 @@ test('with two workers an order expires once, releases its reserved limit once, 
   await expect
     .poll(
       () =>
-        inHouse(gateway, ({ rows }) =>
+        inApp(gateway, ({ rows }) =>
           rows("select 1 from orders where member_no = $1 and status = 'unpaid' and expires_at < now()", [MERCHANT]),
         ),
       waiting,
     )
     .toEqual([]);
   const before = await figures();
-  await inHouse(gateway, ({ rows }) =>
+  await inApp(gateway, ({ rows }) =>
     rows("update orders set expires_at = now() where member_no = $1 and order_no = 'SPLIT-3'", [MERCHANT]),
   );
   await expect
@@ -202,7 +202,7 @@ test('with two workers an order expires once, releases its reserved limit once, 
   await expect
     .poll(
       () =>
-        inHouse(gateway, ({ rows }) =>
+        inApp(gateway, ({ rows }) =>
           rows('select 1 from commission_shares where member_no = $1 and transfer is null', [MERCHANT]),
         ),
       waiting,

@@ -10,7 +10,7 @@ import { batchTitles } from '#features/batches/screen-titles.ts';
 import { gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
 import { accountTitles } from '#features/users/account-titles.ts';
 import { barriersInAll } from './axe-for-tests.ts';
-import { inHouse } from './house-for-tests.ts';
+import { inApp } from './app-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';
 import {
   type Account,
@@ -83,7 +83,7 @@ function requestsOf(page: Page): string[] {
 
 const dialogOf = ({ page, say }: Visitor): Locator =>
   page.getByRole('dialog', { name: say(frameWords, 'other_login_title') });
-const countOfBatches = () => inHouse(stage.server, async ({ rows }) => rows('select batch_no from batches'));
+const countOfBatches = () => inApp(stage.server, async ({ rows }) => rows('select batch_no from batches'));
 
 test('a batch that one account filled in is not paid by the other, and is kept for the first', async () => {
   visitor = await stage.visit();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
-import { brokenBooks, inHouse } from './house-for-tests.ts';
+import { brokenBooks, inApp } from './app-for-tests.ts';
 import { startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
 import { visit } from './visitor-for-tests.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     env: { DEMO: 'on', OUTBOUND_ALLOW: `127.0.0.1:${port}`, NOTIFY_WAITS_S: '86400' },
   });
   ours = await startServer({ port, env: { OUTBOUND_ALLOW: `${theirs.host},${shop.host}` } });
-  await inHouse(ours, (verbs) =>
+  await inApp(ours, (verbs) =>
     verbs.db.transaction(async (tx) => {
       const { members, ledger, keys, upstreams, channels } = verbs;
       await members.add(tx, {
@@ -100,7 +100,7 @@ async function byAccount(
   text: string,
   values: readonly unknown[],
 ): Promise<Record<string, bigint>> {
-  const accounts = await inHouse(server, ({ rows }) => rows<{ kind: string; minor: bigint }>(text, values));
+  const accounts = await inApp(server, ({ rows }) => rows<{ kind: string; minor: bigint }>(text, values));
   return Object.fromEntries(accounts.map(({ kind, minor }) => [kind, minor]));
 }
 
@@ -116,7 +116,7 @@ const bookedFor = (server: TestServer, memberNo: bigint, systemNo: bigint) =>
   );
 
 async function orderOf(server: TestServer, memberNo: bigint, orderNo: string) {
-  const [order] = await inHouse(server, ({ rows }) =>
+  const [order] = await inApp(server, ({ rows }) =>
     rows<{
       system_no: bigint;
       status: string;
@@ -197,11 +197,11 @@ test('a payment that they report twice is credited once', async () => {
     US_AT_THEM,
     `${OUR_SHOP}-${(await orderOf(ours, OUR_SHOP, 'CHAIN-1')).system_no}`,
   );
-  await inHouse(theirs, ({ callbacks }) => callbacks.resend(US_AT_THEM, [system_no], 'payin'));
+  await inApp(theirs, ({ callbacks }) => callbacks.resend(US_AT_THEM, [system_no], 'payin'));
   await expect
     .poll(
       () =>
-        inHouse(theirs, ({ rows }) =>
+        inApp(theirs, ({ rows }) =>
           rows('select delivered from callback_attempts where member_no = $1 and system_no = $2', [
             US_AT_THEM,
             system_no,
@@ -242,7 +242,7 @@ test('a payment whose callback never reached us is found by a query before the o
   await expect
     .poll(
       () =>
-        inHouse(theirs, ({ rows }) =>
+        inApp(theirs, ({ rows }) =>
           rows<{ delivered: boolean }>(
             'select delivered from callback_attempts a join orders o using (member_no, system_no) where o.member_no = $1 and o.order_no = $2',
             [US_AT_THEM, name],
@@ -254,7 +254,7 @@ test('a payment whose callback never reached us is found by a query before the o
   await ours.start();
   expect(await client().payQuery({ orderNo: 'CHAIN-3' })).toMatchObject({ status: 'unpaid' });
 
-  await inHouse(ours, ({ rows }) =>
+  await inApp(ours, ({ rows }) =>
     rows("update orders set expires_at = now() where member_no = $1 and order_no = 'CHAIN-3'", [OUR_SHOP]),
   );
   await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
@@ -264,7 +264,7 @@ test('a payment whose callback never reached us is found by a query before the o
     obtained: '19.66',
   });
   expect(await orderOf(ours, OUR_SHOP, 'CHAIN-3')).toMatchObject({ paid_late: false });
-  const exchanges = await inHouse(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(created.systemNo)));
+  const exchanges = await inApp(ours, ({ upstreams }) => upstreams.exchangesOf(OUR_SHOP, BigInt(created.systemNo)));
   expect(exchanges.map(({ operation, ok }) => ({ operation, ok }))).toEqual([
     { operation: 'create', ok: true },
     { operation: 'query', ok: true },
@@ -272,7 +272,7 @@ test('a payment whose callback never reached us is found by a query before the o
 });
 
 test('a payout at our gateway is paid by theirs, each charges its own fee, and our merchant is notified', async () => {
-  await inHouse(ours, ({ db, disbursements }) =>
+  await inApp(ours, ({ db, disbursements }) =>
     db.transaction((tx) =>
       disbursements.setPayoutRoute(tx, { upstreamId: UPSTREAM, position: 1, dailyLimitMinor: null }),
     ),
@@ -301,7 +301,7 @@ test('a payout at our gateway is paid by theirs, each charges its own fee, and o
       },
     },
   ]);
-  const theirPayouts = await inHouse(theirs, ({ rows }) =>
+  const theirPayouts = await inApp(theirs, ({ rows }) =>
     rows('select status, amount, fee, bank_reference from disbursements where member_no = $1 and order_no like $2', [
       US_AT_THEM,
       `${OUR_SHOP}-%`,
@@ -316,7 +316,7 @@ test('in the end both books are right and match each other', async () => {
   // 100.00, 50.00 and 20.00: what they owe us by our books is what their merchant received by theirs, less the 50.00
   // that they paid out.
   expect(await accountsOf(ours, OUR_SHOP)).toMatchObject({ wallet: 11_661n, fees: 339n, clearing: -12_000n });
-  const [paid] = await inHouse(theirs, ({ rows }) =>
+  const [paid] = await inApp(theirs, ({ rows }) =>
     rows<{ sum: string }>(
       "select sum(amount) from orders where member_no = $1 and status = 'success' and order_no like $2",
       [US_AT_THEM, `${OUR_SHOP}-%`],

@@ -7,7 +7,7 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { brokenBooks, setPlatform } from './house-for-tests.ts';
+import { brokenBooks, setPlatform } from './app-for-tests.ts';
 import { withdraw } from './money-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';

@@ -15,11 +15,11 @@ import {
 import { featureOrder } from './feature-order.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
 describe('where code runs', () => {
   test('no file of the repository crosses the sides', () => {
-    expect(findingLines(crossedSides(house))).toEqual([]);
+    expect(findingLines(crossedSides(repo))).toEqual([]);
   });
 
   test('a screen that imports a store, a store that imports a screen and a rule that imports either are found', () => {
@@ -41,7 +41,7 @@ describe('where code runs', () => {
 
 describe('who may know whom', () => {
   test('no file of the repository imports upwards', () => {
-    expect(findingLines(upwardImports(house))).toEqual([]);
+    expect(findingLines(upwardImports(repo))).toEqual([]);
   });
 
   test('a feature that imports a younger one, foundation that knows a feature and a core that knows the server are found', () => {
@@ -61,7 +61,7 @@ describe('who may know whom', () => {
   });
 
   test('the order names exactly the folders of features/', () => {
-    expect(findingLines(unlistedFeatures(house))).toEqual([]);
+    expect(findingLines(unlistedFeatures(repo))).toEqual([]);
   });
 
   test('a feature outside the order, and a place without a feature, are found', () => {
@@ -75,7 +75,7 @@ describe('who may know whom', () => {
   });
 
   test('the product imports none of what measures, tests or publishes it', () => {
-    expect(findingLines(productImportsTools(house))).toEqual([]);
+    expect(findingLines(productImportsTools(repo))).toEqual([]);
   });
 
   test('a product file that imports a tool, and a screen that imports the merchants’ client, are found', () => {
@@ -92,7 +92,7 @@ describe('who may know whom', () => {
   });
 
   test('no two files of the repository import each other, over any number of files', () => {
-    expect(findingLines(importCircles(house))).toEqual([]);
+    expect(findingLines(importCircles(repo))).toEqual([]);
   });
 
   test('a circle over three files is found once', () => {
@@ -110,7 +110,7 @@ describe('who may know whom', () => {
 
 describe('what is private', () => {
   test('no file of the repository imports the store of a feature that is not its own', () => {
-    expect(findingLines(foreignStores(house))).toEqual([]);
+    expect(findingLines(foreignStores(repo))).toEqual([]);
   });
 
   test('a foreign store is found, whoever imports it; the own one is not', () => {
@@ -126,7 +126,7 @@ describe('what is private', () => {
   });
 
   test('the product imports nothing that is for tests', () => {
-    expect(findingLines(productImportsTests(house))).toEqual([]);
+    expect(findingLines(productImportsTests(repo))).toEqual([]);
   });
 
   test('a product file that imports a test’s tool is found; a test that does is not', () => {
@@ -143,7 +143,7 @@ describe('what is private', () => {
 
 describe('how imports are written', () => {
   test('every import of the repository leads to a file, in the spelling that shows the relation', () => {
-    expect(findingLines(wronglySpelledImports(house))).toEqual([]);
+    expect(findingLines(wronglySpelledImports(repo))).toEqual([]);
   });
 
   test('an import of nothing, a relative path out of the feature and a long way home are found', () => {
@@ -161,7 +161,7 @@ describe('how imports are written', () => {
   });
 
   test('a test that needs PostgreSQL says so in its name', () => {
-    expect(findingLines(databaseInPlainTests(house))).toEqual([]);
+    expect(findingLines(databaseInPlainTests(repo))).toEqual([]);
     const broken = treeOf({
       'features/a/server/rows.test.ts': "import { testDatabase } from '#foundation/server/postgres/test-database.ts';",
     });
@@ -172,7 +172,7 @@ describe('how imports are written', () => {
 });
 
 test('the lists of names gather from leaf files, and leaf files know the core alone', () => {
-  expect(findingLines(foldedNames(house))).toEqual([]);
+  expect(findingLines(foldedNames(repo))).toEqual([]);
   const broken = treeOf({
     'features/audit-actions.ts':
       "import { orderActions } from '#features/orders/audit-words.ts';\nimport '#features/orders/rules.ts';",
@@ -188,7 +188,7 @@ test('the lists of names gather from leaf files, and leaf files know the core al
 });
 
 test('foundation names no noun of the product, in code or texts', () => {
-  expect(findingLines(productNounsInFoundation(house))).toEqual([]);
+  expect(findingLines(productNounsInFoundation(repo))).toEqual([]);
   const broken = treeOf({
     'foundation/server/secrets/sealing.ts':
       "/** Of a merchant. */\nexport const purposes = ['bank card account'];\nconst walletOf = `a ${x} payout`;",

@@ -6,7 +6,7 @@ import type { Call } from '#foundation/core/calls.ts';
 import { factFindings } from './call-facts.ts';
 import { findingLines } from './tree.ts';
 
-const house = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls)));
+const calls = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls)));
 const outsideCalls = {
   operator_added: 'a command on the machine',
   operator_reset: 'a command on the machine',
@@ -15,7 +15,7 @@ const outsideCalls = {
 
 test('every action of the log and every notice is declared by the calls that it comes from', () => {
   const names = { audit: auditActionNames, notices: noticeKinds, outsideCalls };
-  expect(findingLines(factFindings(house, names))).toEqual([]);
+  expect(findingLines(factFindings(calls, names))).toEqual([]);
 });
 
 const reading: Call = { who: 'members', summary: '', secondStep: { none: 'reads' } };

@@ -3,7 +3,7 @@ import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
 import { type OfferedCalls, unaskedCalls, unlistedContracts, unprovokedRefusals } from './calls-exercised.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 const { feature, calls, refusals } = merchantProtocol;
 const offered: OfferedCalls[] = [
   ...contracts.map((each) => ({ feature: each.feature, calls: each.contract.calls })),
@@ -24,7 +24,7 @@ const sample: OfferedCalls[] = [
 ];
 
 test('every call is asked by a test', () => {
-  expect(findingLines(unaskedCalls(house, offered))).toEqual([]);
+  expect(findingLines(unaskedCalls(repo, offered))).toEqual([]);
 });
 
 test('a call that only a longer one resembles, or that only a plain test names, is found', () => {
@@ -38,7 +38,7 @@ test('a call that only a longer one resembles, or that only a plain test names, 
 });
 
 test('every declared refusal is provoked', () => {
-  expect(findingLines(unprovokedRefusals(house, offered))).toEqual([]);
+  expect(findingLines(unprovokedRefusals(repo, offered))).toEqual([]);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test('a refusal that a row of a table names is provoked', () => {
 
 test('each contract is in the manifest of its feature', () => {
   const served = ['features/gateway/contract.ts', 'features/disbursements/operator-member-contract.ts'];
-  expect(findingLines(unlistedContracts(house, served))).toEqual([]);
+  expect(findingLines(unlistedContracts(repo, served))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/feature.ts': "import { orderCalls } from '../contract.ts';",
     'features/orders/contract.ts': '',

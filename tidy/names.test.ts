@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { barrels, deepFeatures, defaultExports, misnamedFiles, silentFiles, vaguelyNamed } from './names.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 
 test('no file of the repository only passes on what others export', () => {
-  expect(findingLines(barrels(house))).toEqual([]);
+  expect(findingLines(barrels(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/api.ts': "import { a } from './a.ts';\nexport { a };\nexport * from './b.ts';",
     'features/orders/index.ts': 'export const a = 1;',
@@ -18,7 +18,7 @@ test('no file of the repository only passes on what others export', () => {
 });
 
 test('only the files whose tool insists have a default export', () => {
-  expect(findingLines(defaultExports(house))).toEqual([]);
+  expect(findingLines(defaultExports(repo))).toEqual([]);
   const broken = treeOf({
     'vite.config.ts': 'export default {};',
     'features/a/rules.ts': '\nexport default 1;',
@@ -31,7 +31,7 @@ test('only the files whose tool insists have a default export', () => {
 });
 
 test('files are called as the house calls files', () => {
-  expect(findingLines(misnamedFiles(house))).toEqual([]);
+  expect(findingLines(misnamedFiles(repo))).toEqual([]);
   const broken = treeOf({
     'features/a/moneyLog.ts': '',
     'features/a/server/Store.db.test.ts': '',
@@ -52,7 +52,7 @@ test('files are called as the house calls files', () => {
 });
 
 test('no file or folder has a name that says nothing', () => {
-  expect(findingLines(vaguelyNamed(house))).toEqual([]);
+  expect(findingLines(vaguelyNamed(repo))).toEqual([]);
   const broken = treeOf({
     'foundation/core/utils/money.ts': '',
     'features/orders/order-manager.ts': '',
@@ -65,7 +65,7 @@ test('no file or folder has a name that says nothing', () => {
 });
 
 test('features are flat: a noun, its two sides, files', () => {
-  expect(findingLines(deepFeatures(house))).toEqual([]);
+  expect(findingLines(deepFeatures(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/lists/page.ts': '',
     'features/orders/rules/fees.ts': '',
@@ -78,7 +78,7 @@ test('features are flat: a noun, its two sides, files', () => {
 });
 
 test('every file opens with what it is', () => {
-  expect(findingLines(silentFiles(house))).toEqual([]);
+  expect(findingLines(silentFiles(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "import './b.ts';\n/** Too late. */",
     'b.sql': 'create table b ();',

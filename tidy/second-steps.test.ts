@@ -7,20 +7,20 @@ import type { Call } from '#foundation/core/calls.ts';
 import { stepFindings } from './second-steps.ts';
 import { findingLines } from './tree.ts';
 
-const house = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls)));
-const paths = Object.keys(house);
-const policyOf = (path: string) => house[path]?.secondStep;
+const repo = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entries<Call>(contract.calls)));
+const paths = Object.keys(repo);
+const policyOf = (path: string) => repo[path]?.secondStep;
 const reasonOf = (path: string) => {
   const step = policyOf(path);
   return typeof step === 'object' ? step.none : undefined;
 };
 
 test('every call of a logged-in user requires a second step, or says why not', () => {
-  expect(findingLines(stepFindings(house))).toEqual([]);
+  expect(findingLines(stepFindings(repo))).toEqual([]);
 });
 
 test('what operators do to credentials, access, cards, certifications and money is guarded, as is a whole account number', () => {
-  const unguarded = paths.filter((path) => house[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
+  const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
   expect(unguarded.filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path))).toEqual([
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',

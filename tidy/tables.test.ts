@@ -11,16 +11,16 @@ import {
 } from './tables.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
-const house = repository();
+const repo = repository();
 const migrations = {
   'database/migrations/0001_all.sql':
     'create table orders (a int);\ncreate table wallets (a int) partition by range (a);\ncreate table settings (a int);',
 };
 
 test('each table of the repository has one writer', () => {
-  expect(findingLines(sharedTables(house))).toEqual([]);
+  expect(findingLines(sharedTables(repo))).toEqual([]);
   // The scan sees what is plainly there: without this, a scan that finds nothing would pass.
-  expect(new Set(writes(house).map(({ table }) => table))).toContain('journals');
+  expect(new Set(writes(repo).map(({ table }) => table))).toContain('journals');
 });
 
 test('a second writer is found, in SQL and in the query builder, and so is an app that writes', () => {
@@ -42,7 +42,7 @@ test('a second writer is found, in SQL and in the query builder, and so is an ap
 });
 
 test('no server code of the repository hides the table that it writes', () => {
-  expect(findingLines(unnamedTables(house))).toEqual([]);
+  expect(findingLines(unnamedTables(repo))).toEqual([]);
 });
 
 test('a table name that is put into the text is found; locks and upserts are not taken for one', () => {
@@ -58,12 +58,12 @@ test('a table name that is put into the text is found; locks and upserts are not
 });
 
 test('each manifest names exactly the tables that its feature writes, and those of others that it reads', () => {
-  expect(findingLines(undeclaredTables(house, features))).toEqual([]);
-  expect(new Set(reads(house).map(({ table }) => table))).toContain('audit.orders');
+  expect(findingLines(undeclaredTables(repo, features))).toEqual([]);
+  expect(new Set(reads(repo).map(({ table }) => table))).toContain('audit.orders');
 });
 
 test('no other statement hides what it reads than those that are known', () => {
-  expect(findingLines(unnamedReads(house))).toEqual([]);
+  expect(findingLines(unnamedReads(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/store.ts':
       'sql`select a from ${sql.table(name)}`;\nsql`select a from orders o join ${sql.raw(`audit.${name}`)} x on true`;\nsql`select ${sql.ref(name)} from orders where a = ${a}`;',
@@ -75,7 +75,7 @@ test('no other statement hides what it reads than those that are known', () => {
 });
 
 test('only the reads with a reason go against the order of the features', () => {
-  expect(findingLines(readsAgainstOrder(house))).toEqual([]);
+  expect(findingLines(readsAgainstOrder(repo))).toEqual([]);
 });
 
 const tables = {

@@ -4,7 +4,7 @@ import { featureOrder } from './feature-order.ts';
 import { repository, treeOf } from './tree.ts';
 import { placesOf, wiringLists } from './wiring.ts';
 
-const house = repository();
+const repo = repository();
 const isList = (path: string) => wiringLists.some((list) => list === path);
 
 test('the list of the features is in the order in which it imports them', () => {
@@ -13,8 +13,8 @@ test('the list of the features is in the order in which it imports them', () => 
 
 test('a feature needs its folder, its place in the order, a migration, and at most five lists', () => {
   expect(wiringLists.length - 1).toBeLessThanOrEqual(5);
-  for (const list of wiringLists) expect(house.has(list)).toBe(true);
-  const places = placesOf(house, featureOrder);
+  for (const list of wiringLists) expect(repo.has(list)).toBe(true);
+  const places = placesOf(repo, featureOrder);
   for (const [name, paths] of places) expect([name, paths.includes('apps/server/features.ts')]).toEqual([name, true]);
   // These have no part of `apps` that is made for them: the lists are enough.
   const inListsAlone = [...places].filter(([, paths]) => paths.every(isList)).map(([name]) => name);

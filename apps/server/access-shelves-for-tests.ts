@@ -143,9 +143,9 @@ async function textOf({ db }: Stage, sql: string, values: readonly unknown[]): P
   return rows[0].text;
 }
 
-export async function freePhotos({ house }: Stage, owner: Person): Promise<Pick<Owned, 'file' | 'otherFile'>> {
+export async function freePhotos({ app }: Stage, owner: Person): Promise<Pick<Owned, 'file' | 'otherFile'>> {
   const keep = async (): Promise<string> => {
-    const kept = await house.files.keep(owner, await picture());
+    const kept = await app.files.keep(owner, await picture());
     if (typeof kept === 'string') throw new Error(`the picture was refused: ${kept}`);
     return kept.id;
   };
@@ -171,7 +171,7 @@ async function moved(at: Stage, who: Person, cardId: string) {
   const rows = [{ amount: '180.00', type: 'alipay', holder: `${username} worker`, account: `${username}@pay.example` }];
   const submitted = { rows, fileName: `${username}.csv`, requestId: batchRequest, payPassword: PIN };
   const { batchNo: batch } = await done<{ batchNo: string }>(at, who, '/batch/submit', submitted);
-  const paidOut = await at.house.disbursements.apply({
+  const paidOut = await at.app.disbursements.apply({
     memberNo: memberNo ?? 0n,
     kind: 'payout',
     source: 'gateway',
@@ -202,8 +202,8 @@ async function moved(at: Stage, who: Person, cardId: string) {
 }
 
 /** With a callback that is still to be delivered. */
-async function paidOrder({ house }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
-  const made = await house.orders.create({
+async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+  const made = await app.orders.create({
     memberNo,
     kind: 'payin',
     orderNo,
@@ -229,14 +229,14 @@ async function paidOrder({ house }: Stage, memberNo: bigint, orderNo: string): P
     status: 'paid',
     paidAt: null,
   } as const;
-  if ((await house.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
+  if ((await app.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
   return systemNo.toString();
 }
 
 /** What one operator may not do alone. */
 async function proposedApproval(at: Stage, operator: Person, memberNo: bigint, orderNo: string): Promise<string> {
   const bound = async (dualApprovalFromMinor: bigint | null): Promise<void> => {
-    await at.db.transaction((tx) => at.house.platform.setSettings(tx, { dualApprovalFromMinor }));
+    await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor }));
     at.clock.advance(2_000);
   };
   await bound(1n);

@@ -17,7 +17,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
-import { compose, type House } from './compose.ts';
+import { compose, type App } from './compose.ts';
 import { serveDoors } from './doors.ts';
 
 const PASSWORD = 'Demo1234';
@@ -62,7 +62,7 @@ export async function stage(on?: TestDatabase) {
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const heard = await listener(db);
-  const house = compose({
+  const app = compose({
     settings,
     db,
     clock,
@@ -79,13 +79,13 @@ export async function stage(on?: TestDatabase) {
     'onRoute',
     ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))),
   );
-  await serveDoors(server, { house, settings, live, ready: async () => true });
+  await serveDoors(server, { app, settings, live, ready: async () => true });
   await server.ready();
-  await addChannel(house);
+  await addChannel(app);
   return {
     db,
     clock,
-    house,
+    app,
     server,
     /** The live events that were sent since it was last asked. */
     heard: heard.take,
@@ -95,13 +95,13 @@ export async function stage(on?: TestDatabase) {
     /** Of a new login. */
     tokenOf: ({ username }: Pick<Person, 'username'>) => tokenOf(server, username),
     add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
-      addPerson({ house, server, clock }, role, username, uplineNo),
+      addPerson({ app, server, clock }, role, username, uplineNo),
     writes: await noteWrites(db),
     async close(): Promise<void> {
       await server.close();
       await live.stop();
-      await house.upstreams.idle();
-      await house.outgoing.close();
+      await app.upstreams.idle();
+      await app.outgoing.close();
       await heard.close();
       await db.close();
       await rm(dataDir, { recursive: true });
@@ -109,7 +109,7 @@ export async function stage(on?: TestDatabase) {
   };
 }
 
-async function addChannel({ db, upstreams, channels, disbursements }: House): Promise<void> {
+async function addChannel({ db, upstreams, channels, disbursements }: App): Promise<void> {
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, {
       upstreamId: 1,
@@ -225,19 +225,19 @@ function formOf(fields: readonly [string, unknown][]): FormData {
 }
 
 interface Ground {
-  house: House;
+  app: App;
   server: FastifyInstance;
   clock: SettableClock;
 }
 
 /** Certified, with money and a payment password, and logged in. */
 async function addPerson(
-  { house, server, clock }: Ground,
+  { app, server, clock }: Ground,
   role: Person['role'],
   username: string,
   uplineNo: bigint | null,
 ): Promise<Person> {
-  const { db, members, ledger, users, numbers } = house;
+  const { db, members, ledger, users, numbers } = app;
   const [passwordHash, payPasswordHash] = await Promise.all([users.hashPassword(PASSWORD), users.hashPassword(PIN)]);
   const createdAt = clock.now();
   const kind = role === 'agent' ? 'agent' : 'merchant';

@@ -28,7 +28,7 @@ const nobody: Person = { role: 'nobody', username: '', token: undefined, userId:
 
 beforeAll(async () => {
   at = await stage();
-  served = at.house.contracts.flatMap(({ contract }) =>
+  served = at.app.contracts.flatMap(({ contract }) =>
     Object.entries(contract.calls).map(([path, call]) => ({ path, call })),
   );
   const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];

@@ -4,7 +4,7 @@ import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { houseHandlers, houseJobs } from './fold.ts';
 import { composeVerbs, type Ground } from './verbs.ts';
 
-export type House = ReturnType<typeof compose>;
+export type App = ReturnType<typeof compose>;
 
 /** Everything that a process may do; which of it runs is its roles' business. */
 export function compose(ground: Ground) {

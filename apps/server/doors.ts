@@ -17,10 +17,10 @@ import { serveReference } from '#foundation/server/http/reference.ts';
 import { openApiDocument } from '#foundation/server/http/openapi.ts';
 import type { Live } from '#foundation/server/live/live.ts';
 import type { Settings } from '#foundation/server/process/settings.ts';
-import type { House } from './compose.ts';
+import type { App } from './compose.ts';
 
 export interface DoorDeps {
-  house: House;
+  app: App;
   settings: Settings;
   live: Live;
   ready(): Promise<boolean>;
@@ -28,7 +28,7 @@ export interface DoorDeps {
 
 const consoleFolder = new URL('../../dist/console/', import.meta.url);
 
-export async function serveDoors(server: FastifyInstance, { house, settings, live, ready }: DoorDeps): Promise<void> {
+export async function serveDoors(server: FastifyInstance, { app, settings, live, ready }: DoorDeps): Promise<void> {
   server.get(ALIVE, () => ({ status: 'ok' }));
   server.get('/readyz', async (request, reply) => {
     if (await ready()) return { status: 'ready' };
@@ -37,11 +37,11 @@ export async function serveDoors(server: FastifyInstance, { house, settings, liv
       .header('retry-after', '1')
       .send(transportEnvelope('unavailable', request.headers['accept-language']));
   });
-  if (settings.roles.includes('console')) await serveConsole(server, { house, settings, live, ready });
+  if (settings.roles.includes('console')) await serveConsole(server, { app, settings, live, ready });
   if (settings.roles.includes('gateway')) {
-    await serveGateway(server, house.gateway);
-    await serveCashier(server, { ...house, returnLink: house.gateway.returnLink });
-    await serveUpstreamReports(server, house);
+    await serveGateway(server, app.gateway);
+    await serveCashier(server, { ...app, returnLink: app.gateway.returnLink });
+    await serveUpstreamReports(server, app);
     if (settings.demo) serveDemoShop(server);
   }
 }
@@ -52,41 +52,41 @@ function serveDemoShop(server: FastifyInstance): void {
   server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
 }
 
-async function serveConsole(server: FastifyInstance, { house, settings, live }: DoorDeps): Promise<void> {
+async function serveConsole(server: FastifyInstance, { app, settings, live }: DoorDeps): Promise<void> {
   const door = {
-    contracts: house.contracts,
-    clock: house.clock,
-    log: house.log,
+    contracts: app.contracts,
+    clock: app.clock,
+    log: app.log,
     secure: settings.publicUrl.startsWith('https:'),
-    authenticate: house.users.authenticate,
+    authenticate: app.users.authenticate,
   };
   serveContracts(server, door);
   live.serve(server, `${CONSOLE_BASE}/events`, {
     of: (request) => sessionOf(request, door, { touch: false }),
-    stillOpen: (sessionIds) => house.users.stillOpen(sessionIds),
+    stillOpen: (sessionIds) => app.users.stillOpen(sessionIds),
   });
   const document = openApiDocument(
-    house.contracts.map(({ contract }) => contract),
+    app.contracts.map(({ contract }) => contract),
     { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },
   );
   server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
   await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
 
   if (!existsSync(new URL('index.html', consoleFolder))) {
-    house.log.warn('the console is not built: only the API is served');
+    app.log.warn('the console is not built: only the API is served');
     return;
   }
   await serveConsolePage(server, {
     page: new URL('index.html', consoleFolder),
     drawn: new URL('.page.json', consoleFolder),
-    log: house.log,
+    log: app.log,
     config: () =>
       configOf({
-        platform: house.platform,
-        publicUrl: house.publicUrl,
-        captchaProvider: house.captcha.provider,
-        demoRoles: house.demoRoles,
-        platformPublicKey: async () => (await house.platformKeys.platformKeys()).publicKeyPem,
+        platform: app.platform,
+        publicUrl: app.publicUrl,
+        captchaProvider: app.captcha.provider,
+        demoRoles: app.demoRoles,
+        platformPublicKey: async () => (await app.platformKeys.platformKeys()).publicKeyPem,
       }),
   });
   await server.register(fastifyStatic, {

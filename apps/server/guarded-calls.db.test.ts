@@ -56,7 +56,7 @@ test('every call that declares a second step asks whoever has an authenticator, 
   await at.writes();
 
   const answers: [path: string, code: number | undefined, methods: unknown][] = [];
-  const guarded = at.house.contracts
+  const guarded = at.app.contracts
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([path, { secondStep }]) => typeof secondStep === 'string' && !others.includes(path));
   expect(guarded.length).toBeGreaterThan(25);

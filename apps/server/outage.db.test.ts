@@ -68,7 +68,7 @@ interface Answered {
 /** One question for each call, and for each door that is none. */
 function questions(): { door: string; ask(): Promise<Answered> }[] {
   const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
-  const served = at.house.contracts.flatMap(({ contract }) =>
+  const served = at.app.contracts.flatMap(({ contract }) =>
     Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })),
   );
   const inject = async (door: string, options: InjectOptions): Promise<Answered> => {

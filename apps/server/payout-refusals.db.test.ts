@@ -32,7 +32,7 @@ async function payer(): Promise<Payer> {
   const person = await at.add('merchant', username);
   const { memberNo } = person;
   if (memberNo === null) throw new Error('not a member');
-  const { db, members, cards, keys, clock } = { ...at.house, clock: at.clock };
+  const { db, members, cards, keys, clock } = { ...at.app, clock: at.clock };
   const kept = await db.transaction(async (tx) => {
     await members.change(tx, memberNo, { certification: 'approved' });
     await keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'], requestIps: ['127.0.0.1'] });
@@ -66,7 +66,7 @@ const apply = async ({ memberNo }: Payer, kind: DisbursementKind): Promise<strin
     attach: null,
     remark: null,
   };
-  const outcome = await at.house.disbursements.apply(wanted);
+  const outcome = await at.app.disbursements.apply(wanted);
   return outcome.outcome === 'refused' ? outcome.error : 'taken';
 };
 
@@ -95,9 +95,9 @@ const doors: Readonly<Record<string, Door>> = {
   'the verb, for a withdrawal': (who) => apply(who, 'withdrawal'),
   'the verb, for a payout': (who) => apply(who, 'payout'),
   'the verb, for a whole batch': async ({ memberNo }) => {
-    const outcome = await at.house.disbursements.applyAll({
+    const outcome = await at.app.disbursements.applyAll({
       memberNo,
-      batchNo: at.house.numbers.next(),
+      batchNo: at.app.numbers.next(),
       requestHash: Buffer.alloc(32),
       rows: [{ line: 1, amountMinor: AMOUNT_MINOR, beneficiary: account }],
       isThere: async () => false,
@@ -111,11 +111,11 @@ const doors: Readonly<Record<string, Door>> = {
 type Provoke = (who: Payer) => Promise<() => Promise<void>>;
 
 const certify = ({ memberNo }: Payer, certification: 'approved' | 'pending') =>
-  at.house.db.transaction((tx) => at.house.members.change(tx, memberNo, { certification }));
+  at.app.db.transaction((tx) => at.app.members.change(tx, memberNo, { certification }));
 
 /** Terms of the member's own, for both kinds. */
 async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
-  const { db, disbursements } = at.house;
+  const { db, disbursements } = at.app;
   for (const kind of ['withdrawal', 'payout'] as const) {
     const terms = await disbursements.terms(memberNo, kind);
     await db.transaction((tx) => disbursements.setTerms(tx, memberNo, kind, { ...terms, ...changes }));
@@ -123,7 +123,7 @@ async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
 }
 
 async function move({ memberNo }: Payer, amountMinor: bigint): Promise<void> {
-  const { ledger, numbers } = at.house;
+  const { ledger, numbers } = at.app;
   const moved = { memberNo, reference: numbers.next(), currency: 'CNY', amountMinor, remark: 'test' };
   if ((await ledger.adjust(moved)) !== 'posted') throw new Error('not moved');
 }
@@ -134,7 +134,7 @@ const reasons: Readonly<Record<Reason, Provoke>> = {
     return () => certify(who, 'approved');
   },
   async payouts_rest({ userId }) {
-    const { db, factors } = at.house;
+    const { db, factors } = at.app;
     await db.transaction((tx) => factors.notePhoneRemoved(tx, userId, at.clock.now()));
     return async () => at.clock.advance(24 * 3_600_000);
   },
@@ -145,8 +145,8 @@ const reasons: Readonly<Record<Reason, Provoke>> = {
   },
   async payouts_stopped() {
     const fact = { foundAt: at.clock.now().toISOString(), check: 'chain', promise: 'whole', violation: 'one is not' };
-    await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', fact));
-    return async () => liftBooksStop(at.house);
+    await at.app.db.transaction((tx) => at.app.platform.keepFact(tx, 'books_wrong', fact));
+    return async () => liftBooksStop(at.app);
   },
   async payout_not_enabled(who) {
     await setTerms(who, { enabled: false });

@@ -22,7 +22,7 @@ import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type OpenedDatabase, openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
 import type { Settings } from '#foundation/server/process/settings.ts';
-import { compose, type House } from './compose.ts';
+import { compose, type App } from './compose.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import type { Ground } from './verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
@@ -30,7 +30,7 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveDoors } from './doors.ts';
 
 export interface RunningProcess {
-  house: House;
+  app: App;
   /** Where it listens. */
   address: string;
   stop(): Promise<void>;
@@ -57,7 +57,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const { db, sealer, connectionString } = opened;
   await reportConnections(db.pool, settings.databaseConnections, log);
   const live = createLive({ connectionString, pool: db.pool, log });
-  const house = compose({
+  const app = compose({
     settings,
     db,
     clock: systemClock,
@@ -68,9 +68,9 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   });
   const stops: (() => Promise<void>)[] = [
     opened.close,
-    () => house.outgoing.close(),
-    () => house.gateway.settled(),
-    () => house.upstreams.idle(),
+    () => app.outgoing.close(),
+    () => app.gateway.settled(),
+    () => app.upstreams.idle(),
     () => live.stop(),
   ];
   const stop = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       secure: settings.publicUrl.startsWith('https:'),
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
-    await serveDoors(server, { house, settings, live, ready: () => isReady(opened, log) });
+    await serveDoors(server, { app, settings, live, ready: () => isReady(opened, log) });
     // Before the demo's long history: a port that is taken is told at once, and who asks meanwhile hears that it is
     // being started.
     const address = await server.listen({ host: settings.host, port: settings.port });
@@ -96,11 +96,11 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.demo) await makeDemo({ settings, db, log, sealer }, opened.analyze);
     seeded = true;
     if (settings.roles.includes('worker')) {
-      const runner = startJobs(house.jobs, { connectionString, log });
-      house.deliverer.start();
-      stops.push(async () => void (await Promise.all([runner.stop(), house.deliverer.stop()])));
+      const runner = startJobs(app.jobs, { connectionString, log });
+      app.deliverer.start();
+      stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop()])));
     }
-    return { house, address, stop };
+    return { app, address, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -136,13 +136,13 @@ const geetestOrigins = ['https://static.geetest.com', 'https://api.geetest.com']
 async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: OpenedDatabase['analyze']): Promise<void> {
   const now = new Date();
   const clock = new SettableClock(now);
-  const house = compose({ ...ground, clock, publish: () => undefined });
-  const settle = (): Promise<void> => settleCommissions({ db: house.db, clock, systemNumbers: house.numbers });
+  const app = compose({ ...ground, clock, publish: () => undefined });
+  const settle = (): Promise<void> => settleCommissions({ db: app.db, clock, systemNumbers: app.numbers });
   try {
-    await seedDemo({ ...house, settleCommissions: settle, analyze }, clock, now);
-    await house.upstreams.idle();
+    await seedDemo({ ...app, settleCommissions: settle, analyze }, clock, now);
+    await app.upstreams.idle();
   } finally {
-    await house.outgoing.close();
+    await app.outgoing.close();
   }
 }
 

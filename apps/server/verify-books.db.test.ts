@@ -16,8 +16,8 @@ import type { OrderView } from '#features/orders/order.ts';
 import {
   created,
   newOrder,
-  ordersHouse,
-  type OrdersHouse,
+  ordersApp,
+  type OrdersApp,
   paymentOf,
   reversed,
   SANDBOX,
@@ -26,29 +26,29 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type Corruption, plantedPayouts } from './planted-payouts-for-tests.ts';
 import { plantedReversals } from './planted-reversals-for-tests.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let [shop, agent] = [0n, 0n];
 const begin = new Date('2026-11-10T15:20:00.000Z');
 
 beforeAll(async () => {
-  house = await ordersHouse({ at: begin.toISOString() });
-  await house.addChannel();
-  await house.addChannel({ code: 'bank', channelId: 2 });
+  app = await ordersApp({ at: begin.toISOString() });
+  await app.addChannel();
+  await app.addChannel({ code: 'bank', channelId: 2 });
   const rate = (percentE4: number) => ({ percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null });
-  agent = await house.addMember({ kind: 'agent' });
-  shop = await house.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
-  const plain = await house.addMember();
-  await house.db.transaction(async (tx) => {
-    await house.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
-    await house.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
+  agent = await app.addMember({ kind: 'agent' });
+  shop = await app.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
+  const plain = await app.addMember();
+  await app.db.transaction(async (tx) => {
+    await app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
+    await app.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
   });
   // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that
   // has not.
   const made: OrderView[] = [];
   for (let step = 0; step < 60; step += 1) {
-    house.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
+    app.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
     const order = await created(
-      house.orders,
+      app.orders,
       newOrder(step % 4 === 0 ? plain : shop, {
         kind: step % 7 === 0 ? 'recharge' : 'payin',
         channelCode: step % 5 === 0 ? 'bank' : 'qr',
@@ -57,36 +57,36 @@ beforeAll(async () => {
       }),
     );
     made.push(order);
-    if (step % 3 !== 0) await house.orders.confirmPayment(SANDBOX, paymentOf(order));
-    if (step < 55) while ((await house.orders.expireDue()) > 0);
-    if (step === 40) await settleCommissions(house);
+    if (step % 3 !== 0) await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+    if (step < 55) while ((await app.orders.expireDue()) > 0);
+    if (step === 40) await settleCommissions(app);
   }
   // One whose agent has its share, and one whose agent is still owed it.
-  for (const step of [1, 58]) await reversed(house, made[step] ?? expect.fail());
-  await house.db.transaction((tx) => house.members.change(tx, plain, { certification: 'approved' }));
-  const users = usersForTests({ ...house, numbers: house.systemNumbers });
-  await payOutInEveryState({ ...house, users }, plain);
-  await house.ledger.adjust({
+  for (const step of [1, 58]) await reversed(app, made[step] ?? expect.fail());
+  await app.db.transaction((tx) => app.members.change(tx, plain, { certification: 'approved' }));
+  const users = usersForTests({ ...app, numbers: app.systemNumbers });
+  await payOutInEveryState({ ...app, users }, plain);
+  await app.ledger.adjust({
     memberNo: plain,
-    reference: house.systemNumbers.next(),
+    reference: app.systemNumbers.next(),
     currency: 'CNY',
     amountMinor: -500n,
     remark: 'test',
   });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('books that were kept by the house are right, wholly and by the minute, and every check had something to look at', async () => {
   const looked: string[] = [];
   expect(
-    await checkBooks(house.db, {
+    await checkBooks(app.db, {
       told: ({ check, violations }, count) =>
         looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`),
     }),
   ).toEqual([]);
   expect(looked).toEqual(bookChecks.map(({ name }) => `${name} some 0`));
-  expect(await checkRecentBooks(house.db, begin)).toEqual([]);
-  expect(await checkBooks(house.db, { members: [shop, agent] })).toEqual([]);
+  expect(await checkRecentBooks(app.db, begin)).toEqual([]);
+  expect(await checkBooks(app.db, { members: [shop, agent] })).toEqual([]);
 });
 
 describe('a planted corruption is found', () => {
@@ -322,7 +322,7 @@ describe('a planted corruption is found', () => {
     const { full } = await afterPlanting([
       `update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`,
     ]);
-    const { rows } = await house.db.pool.query<{
+    const { rows } = await app.db.pool.query<{
       wallet_seq: bigint;
       reference: bigint;
       wallet_before: bigint;
@@ -340,7 +340,7 @@ describe('a planted corruption is found', () => {
 async function afterPlanting(statements: readonly string[]): Promise<{ full: Finding[]; recent: Finding[] }> {
   let found: { full: Finding[]; recent: Finding[] } | undefined;
   const undo = new Error('undo');
-  await house.db
+  await app.db
     .transaction(async (tx) => {
       await dropChecks(tx);
       for (const statement of statements) await sql.raw(statement.replaceAll(':shop', String(shop))).execute(tx);

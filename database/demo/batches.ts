@@ -9,14 +9,14 @@ import type { Currency } from '#foundation/core/money.ts';
 import { demoMembers } from './people.ts';
 import type { Visitors } from './visitors.ts';
 
-export interface BatchHouse {
+export interface BatchApp {
   audit: AuditVerbs;
   batches: BatchVerbs;
   disbursements: DisbursementVerbs;
 }
 
 export interface BatchScene {
-  house: BatchHouse;
+  app: BatchApp;
   visitors: Visitors;
   clock: SettableClock;
   currency: Currency;
@@ -45,7 +45,7 @@ const people: readonly Omit<RowTexts, 'amount'>[] = [
 ];
 
 export async function payBatch(
-  { house, visitors, clock, currency }: BatchScene,
+  { app, visitors, clock, currency }: BatchScene,
   { ago, fileName, failing }: (typeof demoBatches)[number],
 ): Promise<void> {
   const memberNo = demoMembers.find(({ username }) => username === SHOP)?.memberNo;
@@ -55,8 +55,8 @@ export async function payBatch(
     line: index + 2,
     values: { ...person, amount: `${180 + index * 25}.${failing.includes(index) ? '44' : '00'}` },
   }));
-  const good = goodRows(await checkRows(house, memberNo, currency, rows));
-  const outcome = await house.batches.pay({
+  const good = goodRows(await checkRows(app, memberNo, currency, rows));
+  const outcome = await app.batches.pay({
     memberNo,
     userId: actor.userId,
     requestId: `demo-${ago}`,
@@ -64,13 +64,12 @@ export async function payBatch(
     fileName,
     rows,
     good,
-    beside: (tx, batchNo) =>
-      house.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
+    beside: (tx, batchNo) => app.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
   });
   if (outcome.outcome !== 'applied' || good.length < rows.length)
     throw new Error(`the demo's batch of ${ago} days ago was not paid`);
   for (const laterMs of [1_000, 5_000]) {
     clock.advance(laterMs);
-    await house.disbursements.submitDue();
+    await app.disbursements.submitDue();
   }
 }

@@ -51,14 +51,14 @@ const certificates: Readonly<Record<string, DemoCertificate>> = {
   },
 };
 
-export interface CertifyingHouse {
+export interface CertifyingApp {
   db: Database;
   files: Pick<FileVerbs, 'keep'>;
   certifications: CertificationVerbs;
 }
 
 export async function certifyDemo(
-  { db, files, certifications }: CertifyingHouse,
+  { db, files, certifications }: CertifyingApp,
   username: string,
   holder: { memberNo: bigint; userId: bigint },
   at: Date,

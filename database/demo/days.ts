@@ -15,7 +15,7 @@ import { demoMembers, SANDBOX_UPSTREAM } from './people.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
 export interface WalkedScene extends Scene {
-  house: Scene['house'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
+  app: Scene['app'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
   /** The shops' callback URLs. The second one is down. */
   notifyUrls: { taken: string; closed: string };
 }
@@ -28,7 +28,7 @@ const PAID_AFTER_MS = 90_000;
 const LOGIN_BEFORE_MS = 70_000;
 
 export async function walkThrough(scene: WalkedScene, span: Span): Promise<void> {
-  const { house, clock } = scene;
+  const { app, clock } = scene;
   const { now, days, closeDays, timeZone } = span;
   const random = seededRandom(20_261_120);
   const doUntil = performerOf(clock, diaryOf(scene, span));
@@ -42,11 +42,11 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
       clock.set(paidAt > now ? now : paidAt);
       await Promise.all(
-        orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(house, order) : undefined)),
+        orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(app, order) : undefined)),
       );
     }
-    while ((await house.orders.expireDue()) > 0);
-    if (ago % 15 === 0) await house.settleCommissions();
+    while ((await app.orders.expireDue()) > 0);
+    if (ago % 15 === 0) await app.settleCommissions();
   }
   await doUntil(now);
 }
@@ -78,12 +78,12 @@ async function createTogether(scene: WalkedScene, burst: readonly PlannedOrder[]
 }
 
 async function createOne(
-  { house, notifyUrls }: WalkedScene,
+  { app, notifyUrls }: WalkedScene,
   planned: PlannedOrder,
   ago: number,
 ): Promise<OrderView | undefined> {
   const { memberNo, orderNo, amountMinor, channelCode, subject, kind, offline } = planned;
-  const made = await house.orders.create({
+  const made = await app.orders.create({
     memberNo,
     kind,
     orderNo,
@@ -100,13 +100,13 @@ async function createOne(
     requestHash: createHash('sha256').update(`${orderNo}|${amountMinor}|${channelCode}`).digest(),
   });
   if (made.outcome !== 'refused') return made.order;
-  house.log.debug({ orderNo, error: made.error }, 'a demo order was refused');
+  app.log.debug({ orderNo, error: made.error }, 'a demo order was refused');
   return undefined;
 }
 
 /** Writes the audit entry that the console's call would write. */
 async function auditRecharge(
-  { house, visitors, clock }: WalkedScene,
+  { app, visitors, clock }: WalkedScene,
   { memberNo, systemNo, amountMinor, currency, channelCode, createdAt }: OrderView,
 ): Promise<void> {
   const username = demoMembers.find((one) => one.memberNo === memberNo)?.username ?? '';
@@ -115,11 +115,11 @@ async function auditRecharge(
   clock.set(createdAt);
   const actor = await visitors.inside(username);
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
-  await house.db.transaction((tx) => house.audit.record(tx, { ...actor, action: 'recharge_created', object }));
+  await app.db.transaction((tx) => app.audit.record(tx, { ...actor, action: 'recharge_created', object }));
 }
 
 async function payOne(
-  { orders }: WalkedScene['house'],
+  { orders }: WalkedScene['app'],
   { memberNo, systemNo, amountMinor, currency }: OrderView,
 ): Promise<void> {
   const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, {

@@ -4,11 +4,11 @@
  * the last three weeks, so that a shorter history has them too.
  */
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
-import { type BatchHouse, demoBatches, payBatch } from './batches.ts';
+import { type BatchApp, demoBatches, payBatch } from './batches.ts';
 import {
   paydayOf,
   payDay,
-  type PayingHouse,
+  type PayingApp,
   type PayingScene,
   payingShops,
   reviewFrom,
@@ -22,7 +22,7 @@ import {
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
 } from './people.ts';
-import { askInVain, type AskedHouse, refusedRequests } from './requests.ts';
+import { askInVain, type AskedApp, refusedRequests } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
 /** An act that is performed with the clock set to `at`. */
@@ -32,7 +32,7 @@ export interface Act {
 }
 
 export interface Scene extends PayingScene {
-  house: PayingHouse & BatchHouse & AskedHouse;
+  app: PayingApp & BatchApp & AskedApp;
 }
 
 export interface History {
@@ -138,7 +138,7 @@ const specialActs: readonly Entry[] = [
   ...refusedRequests.map((asked, index): Entry => [
     asked.ago,
     `15:${10 + index}`,
-    ({ house, clock }) => askInVain(house, clock, asked),
+    ({ app, clock }) => askInVain(app, clock, asked),
   ]),
 ];
 

@@ -10,14 +10,14 @@ import { type Currency, formatAmount, formatPercent } from '#foundation/core/mon
 import { demoCards, demoMembers, demoOperator } from './people.ts';
 import type { Visitors } from './visitors.ts';
 
-export interface PayingHouse {
+export interface PayingApp {
   ledger: LedgerVerbs;
   disbursements: DisbursementVerbs;
   audit: AuditVerbs;
 }
 
 export interface PayingScene {
-  house: PayingHouse;
+  app: PayingApp;
   visitors: Visitors;
   clock: SettableClock;
   currency: Currency;
@@ -79,8 +79,8 @@ export async function payDay(
   shop: Shop,
   { ago, nth }: { ago: number; nth: number },
 ): Promise<void> {
-  const { house, visitors, clock, currency } = scene;
-  const { availableMinor } = await house.ledger.balances(shop.memberNo, currency, clock.now());
+  const { app, visitors, clock, currency } = scene;
+  const { availableMinor } = await app.ledger.balances(shop.memberNo, currency, clock.now());
   // Two fifths of the available balance, in whole hundreds.
   const usualMinor = ((availableMinor * 2n) / 5n / ROUNDING_MINOR) * ROUNDING_MINOR;
   if (usualMinor < MIN_MINOR) return;
@@ -104,11 +104,11 @@ export async function payDay(
 }
 
 /** The operator turns on the review of the first shop's larger withdrawals. */
-export async function reviewFrom({ house, visitors, currency }: PayingScene): Promise<void> {
+export async function reviewFrom({ app, visitors, currency }: PayingScene): Promise<void> {
   const memberNo = payingShops.find(({ username }) => username === REVIEWED_SHOP)?.memberNo;
   if (memberNo === undefined) throw new Error(`the demo has no ${REVIEWED_SHOP}`);
   const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, window, enabled } =
-    await house.disbursements.terms(memberNo, 'withdrawal');
+    await app.disbursements.terms(memberNo, 'withdrawal');
   const text = (minor: bigint): string => formatAmount(minor, currency);
   await visitors.ask(demoOperator, '/operator/member/setTerms', {
     memberNo: memberNo.toString(),
@@ -140,7 +140,7 @@ async function withdraw(
   shop: Shop,
   { number, amountMinor }: { number: string; amountMinor: bigint },
 ): Promise<Disbursement> {
-  const { house, visitors } = scene;
+  const { app, visitors } = scene;
   const [beneficiary] = demoCards[shop.username] ?? [];
   if (!beneficiary) throw new Error(`${shop.username} has no card`);
   const actor = await visitors.inside(shop.username);
@@ -152,8 +152,8 @@ async function withdraw(
     beneficiary,
     ...requestOf(number, amountMinor),
   } as const;
-  const outcome = await house.disbursements.apply(wanted, (tx, { systemNo }) =>
-    house.audit.record(tx, { ...actor, action: 'withdrawal_applied', object: systemNo.toString() }),
+  const outcome = await app.disbursements.apply(wanted, (tx, { systemNo }) =>
+    app.audit.record(tx, { ...actor, action: 'withdrawal_applied', object: systemNo.toString() }),
   );
   if (outcome.outcome === 'refused') throw new Error(`${shop.username} could not withdraw: ${outcome.error}`);
   return outcome.disbursement;
@@ -186,7 +186,7 @@ async function retryAndCancel(scene: PayingScene, { username }: Shop, withdrawn:
  * stays failed.
  */
 async function supply(
-  { house }: PayingScene,
+  { app }: PayingScene,
   { memberNo }: Shop,
   { ago, failing }: { ago: number; failing: boolean },
 ): Promise<(Disbursement | undefined)[]> {
@@ -195,7 +195,7 @@ async function supply(
       const amountMinor =
         BigInt(12_000 + supplier * 7_300 + ago * 100) + (failing && supplier === 1 ? FAILING_MINOR : 0n);
       const request = requestOf(`SUPPLIER-${ago}-${supplier + 1}`, amountMinor);
-      const outcome = await house.disbursements.apply({
+      const outcome = await app.disbursements.apply({
         memberNo,
         kind: 'payout',
         source: 'gateway',
@@ -209,11 +209,11 @@ async function supply(
 }
 
 /** Submits due payouts, and queries them after the sandbox has decided. */
-async function submitAndQuery({ house, clock }: PayingScene): Promise<void> {
+async function submitAndQuery({ app, clock }: PayingScene): Promise<void> {
   clock.advance(1_000);
-  await house.disbursements.submitDue();
+  await app.disbursements.submitDue();
   clock.advance(5_000);
-  await house.disbursements.submitDue();
+  await app.disbursements.submitDue();
 }
 
 type Request = Pick<NewDisbursement, 'orderNo' | 'requestHash' | 'signType' | 'notifyUrl' | 'attach' | 'remark'>;

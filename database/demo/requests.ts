@@ -10,7 +10,7 @@ import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 
-export interface AskedHouse {
+export interface AskedApp {
   gateway: GatewayVerbs;
   keys: Pick<MerchantKeyVerbs, 'find'>;
 }
@@ -102,7 +102,7 @@ export const refusedRequests: readonly RefusedRequest[] = [
 
 /** Sends a request that is refused, signed as a shop's program would sign it. */
 export async function askInVain(
-  { gateway, keys }: AskedHouse,
+  { gateway, keys }: AskedApp,
   clock: SettableClock,
   asked: RefusedRequest,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /** The demo data after a first start, at any hour of the day. */
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compose, type House } from '#apps/server/compose.ts';
+import { compose, type App } from '#apps/server/compose.ts';
 import { checkAudit } from '#features/audit/server/verify.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
@@ -34,11 +34,11 @@ describe.each(starts)('after a first start at $at with $days days of history', (
   const sealer = new Sealer(Buffer.alloc(32, 7));
   const clock = new SettableClock(now);
   let db: TestDatabase;
-  let house: House;
+  let app: App;
 
   beforeAll(async () => {
     db = await testDatabase();
-    house = compose({
+    app = compose({
       settings: readSettings({ DATA_DIR: tmpdir() }),
       db,
       clock,
@@ -46,17 +46,17 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       sealer,
       publish: () => undefined,
     });
-    const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: house.numbers });
+    const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: app.numbers });
     await seedDemo(
-      { ...house, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) },
+      { ...app, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) },
       clock,
       now,
       history,
     );
   }, SEEDING_LIMIT_MS);
   afterAll(async () => {
-    await house.upstreams.idle();
-    await house.outgoing.close();
+    await app.upstreams.idle();
+    await app.outgoing.close();
     await db.close();
   });
 
@@ -77,7 +77,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
   const work = async (): Promise<void> => {
     for (let seconds = 0; seconds < 10; seconds += 1) {
       clock.advance(1_000);
-      await house.disbursements.submitDue();
+      await app.disbursements.submitDue();
     }
   };
 
@@ -239,8 +239,8 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     );
     const right = users.map(async ({ username, password, pay }) => ({
       username,
-      password: await house.passwords.verify(password, DEMO_PASSWORD),
-      pay: pay === null ? 'none' : await house.passwords.verify(pay, DEMO_PAY_PASSWORD),
+      password: await app.passwords.verify(password, DEMO_PASSWORD),
+      pay: pay === null ? 'none' : await app.passwords.verify(pay, DEMO_PAY_PASSWORD),
     }));
     expect((await Promise.all(right)).toSorted((a, b) => a.username.localeCompare(b.username))).toEqual([
       ...demoMembers
@@ -261,9 +261,9 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       payPassword: DEMO_PAY_PASSWORD,
       requestId: 'a-normal-amount',
     };
-    await visitorsOf(house, clock).ask('demo_shop', '/withdrawal/apply', wanted);
+    await visitorsOf(app, clock).ask('demo_shop', '/withdrawal/apply', wanted);
     await work();
-    expect(await house.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({
+    expect(await app.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({
       status: 'paid',
       amountMinor: 1_200_00n,
     });

@@ -23,7 +23,7 @@ import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { UserVerbs } from '#features/users/server/verbs.ts';
-import { certifyDemo, type CertifyingHouse } from './certifications.ts';
+import { certifyDemo, type CertifyingApp } from './certifications.ts';
 import { demoAnnouncements } from './announcements.ts';
 import { walkThrough } from './days.ts';
 import type { History } from './diary.ts';
@@ -45,7 +45,7 @@ import {
 import { visitorsOf } from './visitors.ts';
 
 /** The product, composed with a clock that the seeding moves. */
-export interface DemoHouse extends CertifyingHouse {
+export interface DemoApp extends CertifyingApp {
   db: Database;
   log: Logger;
   publicUrl: string;
@@ -82,41 +82,41 @@ export const demoOfflinePath = '/demo/shop/offline';
 
 /** Seeds the demo data unless it is already there. Tests use a shorter history; three weeks contain everything. */
 export async function seedDemo(
-  house: DemoHouse,
+  app: DemoApp,
   clock: SettableClock,
   now: Date,
   history: History = FULL_HISTORY,
 ): Promise<void> {
-  const { db, log } = house;
-  if (await house.platform.isMarked(MARK)) return;
+  const { db, log } = app;
+  if (await app.platform.isMarked(MARK)) return;
   if (await hasMembers(db)) {
     log.warn('the database has members, but incomplete demo data: it is not changed');
     return;
   }
   log.info('creating demo data: this happens once');
-  const { currency, timeZone } = await house.platform.settings();
+  const { currency, timeZone } = await app.platform.settings();
   clock.set(
     new Date(
       startOfDay(dayOf(new Date(now.getTime() - history.days * 86_400_000), timeZone), timeZone).getTime() - 3_600_000,
     ),
   );
-  await addPeople(house, clock);
-  await addChannels(house);
-  await addKeys(house);
-  const notifyUrls = { taken: house.publicUrl + demoNotifyPath, closed: house.publicUrl + demoOfflinePath };
+  await addPeople(app, clock);
+  await addChannels(app);
+  await addKeys(app);
+  const notifyUrls = { taken: app.publicUrl + demoNotifyPath, closed: app.publicUrl + demoOfflinePath };
   await walkThrough(
-    { house, visitors: visitorsOf(house, clock), clock, currency, notifyUrls },
+    { app, visitors: visitorsOf(app, clock), clock, currency, notifyUrls },
     { ...history, now, timeZone },
   );
   clock.set(now);
-  await house.settleCommissions();
-  await house.gateway.settled();
+  await app.settleCommissions();
+  await app.gateway.settled();
   await db.transaction(async (tx) => {
-    await house.platform.mark(tx, MARK);
+    await app.platform.mark(tx, MARK);
     // People try the demo's operator from an unknown device. This lets them confirm proposals.
-    await house.users.renewOperators(tx, now);
+    await app.users.renewOperators(tx, now);
     for (const [index, { title, body, daysAgo }] of demoAnnouncements.entries()) {
-      await house.platform.announce(tx, {
+      await app.platform.announce(tx, {
         announcementId: BigInt(index + 1),
         title,
         body,
@@ -124,11 +124,11 @@ export async function seedDemo(
       });
     }
   });
-  await house.analyze();
+  await app.analyze();
 }
 
 /** Whether the database has the demo data or will have it after `seedDemo`. */
-export async function holdsDemo({ db, platform }: Pick<DemoHouse, 'db' | 'platform'>): Promise<boolean> {
+export async function holdsDemo({ db, platform }: Pick<DemoApp, 'db' | 'platform'>): Promise<boolean> {
   return (await platform.isMarked(MARK)) || !(await hasMembers(db));
 }
 
@@ -137,8 +137,8 @@ async function hasMembers(db: Database): Promise<boolean> {
   return Boolean(rowCount);
 }
 
-async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> {
-  const { db, platform, members, ledger, users, cards } = house;
+async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
+  const { db, platform, members, ledger, users, cards } = app;
   const certified: { username: string; memberNo: bigint; userId: bigint }[] = [];
   const { currency } = await platform.settings();
   const [passwordHash, payPasswordHash, formerHash, formerPayHash] = await Promise.all([
@@ -187,10 +187,10 @@ async function addPeople(house: DemoHouse, clock: SettableClock): Promise<void> 
       createdAt,
     });
   });
-  for (const { username, ...holder } of certified) await certifyDemo(house, username, holder, createdAt);
+  for (const { username, ...holder } of certified) await certifyDemo(app, username, holder, createdAt);
 }
 
-async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse): Promise<void> {
+async function addChannels({ db, channels, upstreams, disbursements }: DemoApp): Promise<void> {
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, {
       upstreamId: SANDBOX_UPSTREAM,
@@ -236,7 +236,7 @@ async function addChannels({ db, channels, upstreams, disbursements }: DemoHouse
   });
 }
 
-async function addKeys({ db, keys }: DemoHouse): Promise<void> {
+async function addKeys({ db, keys }: DemoApp): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { username, memberNo, kind } of demoMembers) {
       if (kind !== 'merchant') continue;

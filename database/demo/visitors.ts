@@ -21,7 +21,7 @@ import {
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import { demoOperator } from './people.ts';
 
-export interface VisitedHouse {
+export interface VisitedApp {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   users: Pick<UserVerbs, 'authenticate'>;
@@ -74,8 +74,8 @@ interface Visit {
   half: string | null;
 }
 
-export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors {
-  const { db, platform, users, audit } = house;
+export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
+  const { db, platform, users, audit } = app;
   const tokens = Object.fromEntries(Object.keys(browsers).map((name) => [name, newToken()]));
   const visits = new Map<string, Visit>();
   const lastSeen = new Map<string, Date>();
@@ -103,7 +103,7 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
       call: undefined,
     } as const;
     const { token, half } = await db.transaction(async (tx) =>
-      enter(house, tx, settings, await lockUser(tx, username), ask),
+      enter(app, tx, settings, await lockUser(tx, username), ask),
     );
     const visit = { browser, token, half };
     visits.set(username, visit);
@@ -132,7 +132,7 @@ export function visitorsOf(house: VisitedHouse, clock: SettableClock): Visitors 
     },
     async ask(username, path, input) {
       const { session, browser } = await visit(username);
-      const answered = house.contracts.find(({ table }) => table[path] !== undefined);
+      const answered = app.contracts.find(({ table }) => table[path] !== undefined);
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
       if (!call || !handler) throw new Error(`there is no call ${path}`);
       const ask = {

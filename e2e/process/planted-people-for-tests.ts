@@ -9,7 +9,7 @@ import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { PlantedSecrets } from './secrets-for-tests.ts';
 
-export interface PlantedHouse {
+export interface PlantedApp {
   planted: PlantedSecrets;
   db: Database;
   baseUrl: string;
@@ -23,10 +23,10 @@ export const codeOf = (secret: string, steps = 0): string =>
 export class Somebody {
   readonly #cookies = new Map<string, string>();
   readonly #name: string;
-  readonly #target: PlantedHouse;
+  readonly #target: PlantedApp;
   token = '';
 
-  constructor(name: string, target: PlantedHouse) {
+  constructor(name: string, target: PlantedApp) {
     this.#name = name;
     this.#target = target;
   }

@@ -30,7 +30,7 @@ import {
   type Told,
   TOTP,
   USER,
-} from './sealed-house-for-tests.ts';
+} from './sealed-app-for-tests.ts';
 
 const ROTATE = 'apps/server/rotate-key.ts';
 const VERIFY = 'apps/server/verify-audit.ts';

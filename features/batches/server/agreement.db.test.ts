@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
 import { readTable } from '../reading.ts';
 import { checkRow } from '../rules.ts';
-import { batchHouse } from './batches-for-tests.ts';
+import { batchApp } from './batches-for-tests.ts';
 import { cardNumber, csv, goodRow, pageOf, workbook } from './corpus-for-tests.ts';
 
-let at: Awaited<ReturnType<typeof batchHouse>>;
+let at: Awaited<ReturnType<typeof batchApp>>;
 beforeAll(async () => {
-  at = await batchHouse();
+  at = await batchApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 

@@ -1,7 +1,7 @@
 /** Merchants who pay by the table, on a real server with the sandbox behind it. Only tests import this. */
 import { PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
-import { type Merchant, withdrawalHouse } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
 import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
@@ -26,9 +26,9 @@ export const freeTerms = {
 };
 
 /** `close` it: it then also says what is wrong with the books. */
-export async function batchHouse() {
+export async function batchApp() {
   let batches: BatchVerbs | undefined;
-  const at = await withdrawalHouse({
+  const at = await withdrawalApp({
     more(built) {
       batches = batchVerbs({ ...built, systemNumbers: built.numbers });
       return [
@@ -38,7 +38,7 @@ export async function batchHouse() {
     },
   });
   if (!batches) throw new Error('nothing was built');
-  const { house } = at;
+  const { app } = at;
   let requests = 0;
   const raw = (
     method: 'GET' | 'POST',
@@ -47,7 +47,7 @@ export async function batchHouse() {
     payload?: object | string,
     headers: object = {},
   ) =>
-    house.server.inject({
+    app.server.inject({
       method,
       url: CONSOLE_BASE + path,
       remoteAddress: '198.51.100.1',
@@ -66,7 +66,7 @@ export async function batchHouse() {
       { memberNo }: Merchant,
       changes: Partial<typeof freeTerms> | { reviewFromMinor: bigint } = {},
       kind: 'payout' | 'withdrawal' = 'payout',
-    ) => house.db.transaction((tx) => at.disbursements.setTerms(tx, memberNo, kind, { ...freeTerms, ...changes })),
+    ) => app.db.transaction((tx) => at.disbursements.setTerms(tx, memberNo, kind, { ...freeTerms, ...changes })),
     validate: ({ person }: Merchant, rows: readonly Partial<RowTexts>[]) =>
       person.post<BatchDraft>('/batch/validate', { rows }),
     async upload(who: Merchant, bytes: Uint8Array, headers: object = {}): Promise<Envelope<BatchDraft>> {
@@ -86,7 +86,7 @@ export async function batchHouse() {
     detail: ({ person }: Merchant, batchNo: string, page: object = {}) =>
       person.post<{ total: number; list: BatchPayout[]; extend: Batch }>('/batch/detail', { batchNo, ...page }),
     async money({ memberNo }: Merchant): Promise<{ wallet: bigint; transit: bigint }> {
-      const { rows } = await house.db.pool.query<{ wallet: bigint; transit: bigint }>(
+      const { rows } = await app.db.pool.query<{ wallet: bigint; transit: bigint }>(
         'select wallet, transit from wallets where member_no = $1',
         [memberNo],
       );
@@ -94,7 +94,6 @@ export async function batchHouse() {
       return rows[0];
     },
     /** Of another process on the same database. */
-    batchesOf: (disbursements: DisbursementVerbs) =>
-      batchVerbs({ ...house, systemNumbers: house.numbers, disbursements }),
+    batchesOf: (disbursements: DisbursementVerbs) => batchVerbs({ ...app, systemNumbers: app.numbers, disbursements }),
   };
 }

@@ -4,15 +4,15 @@ import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawa
 import { languages } from '#foundation/core/words.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import { readTable } from '../reading.ts';
-import { batchHouse } from './batches-for-tests.ts';
+import { batchApp } from './batches-for-tests.ts';
 import { cardNumber, csv, goodRow, manyRows, pageOf, workbook } from './corpus-for-tests.ts';
 
-let at: Awaited<ReturnType<typeof batchHouse>>;
+let at: Awaited<ReturnType<typeof batchApp>>;
 beforeAll(async () => {
-  at = await batchHouse();
+  at = await batchApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
-beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
+beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
 const good = (index: number, amount = '100.00') => ({ ...goodRow, amount, account: cardNumber(index) });
 const wrong = { ...goodRow, amount: '1.2.3', account: '6222020200112233449' };
@@ -135,7 +135,7 @@ describe('/batch/validate', () => {
     const { list = [] } = (await at.detail(who, batch?.batchNo ?? '')).data ?? {};
     await who.person.post('/payout/cancel', { orderNo: list[1]?.orderNo });
     expect(await marks(who)).toEqual(['recent', false, 'file', false, false, false]);
-    at.house.clock.advance(24 * HOUR_MS + 1);
+    at.app.clock.advance(24 * HOUR_MS + 1);
     expect(await marks(await at.back(who))).toEqual([false, false, 'file', false, false, false]);
   });
 });
@@ -236,7 +236,7 @@ describe('/batch/submit', () => {
       error: 'second_step_locked',
     });
     expect(await tries(other, { payPassword: '000000' })).toMatchObject({ code: 0, error: 'pay_password_locked' });
-    await sql`update users set pay_password_hash = null where user_id = ${other.userId}`.execute(at.house.db.kysely);
+    await sql`update users set pay_password_hash = null where user_id = ${other.userId}`.execute(at.app.db.kysely);
     expect(await at.submit(other, [good(1)])).toMatchObject({ code: 0, error: 'pay_password_unset' });
     expect((await at.money(other)).transit).toBe(0n);
   });
@@ -248,9 +248,9 @@ describe('/batch/submit', () => {
     await at.setTerms(who, { enabled: false });
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payout_not_enabled' });
     await at.setTerms(who);
-    const { db, platform } = at.house;
+    const { db, platform } = at.app;
     const found = {
-      foundAt: at.house.clock.now().toISOString(),
+      foundAt: at.app.clock.now().toISOString(),
       check: 'chain',
       promise: 'chains are whole',
       violation: 'one is not',
@@ -265,13 +265,11 @@ describe('/batch/submit', () => {
     const [bare, reset, now, msg] = [
       await at.merchant(),
       await at.merchant(),
-      at.house.clock.now(),
+      at.app.clock.now(),
       expect.stringContaining('24 h'),
     ];
-    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, bare.userId, now));
-    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(
-      at.house.db.kysely,
-    );
+    await at.app.db.transaction((tx) => at.app.factors.notePhoneRemoved(tx, bare.userId, now));
+    await sql`update users set credentials_reset_at = ${now} where user_id = ${reset.userId}`.execute(at.app.db.kysely);
     for (const who of [bare, reset])
       expect(await at.submit(who, [good(1)])).toMatchObject({ code: 0, error: 'payouts_rest', msg });
   });
@@ -288,7 +286,7 @@ describe('/batch/detail', () => {
       state: 'done',
       counts: { total: 2, paid: 2, open: 0 },
       amounts: { paid: '200.00' },
-      finishedAt: at.house.clock.now().toISOString(),
+      finishedAt: at.app.clock.now().toISOString(),
     });
     expect(data?.list[0]).toMatchObject({
       line: 1,

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { disbursementsHouse, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { disbursementsApp, newPayout } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { RowTexts } from '../columns.ts';
-import { batchHouse } from './batches-for-tests.ts';
+import { batchApp } from './batches-for-tests.ts';
 import { checkRows, goodRows } from './checking.ts';
 import { cardNumber, goodRow, manyRows } from './corpus-for-tests.ts';
 import type { BatchToPay } from './verbs.ts';
 
-let at: Awaited<ReturnType<typeof batchHouse>>;
-let other: Awaited<ReturnType<typeof disbursementsHouse>>;
+let at: Awaited<ReturnType<typeof batchApp>>;
+let other: Awaited<ReturnType<typeof disbursementsApp>>;
 beforeAll(async () => {
-  at = await batchHouse();
-  other = await disbursementsHouse({ beside: at.house });
+  at = await batchApp();
+  other = await disbursementsApp({ beside: at.app });
 });
 afterAll(async () => {
   await other.close();
   expect(await at.close()).toEqual([]);
 });
-beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
+beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
 const hundreds = (count: number): RowTexts[] =>
   Array.from({ length: count }, (_, index) => ({ ...goodRow, account: cardNumber(index) }));
@@ -85,7 +85,7 @@ describe('a batch takes all its money or none', () => {
   test('says what a payout may be where the terms change after the rows were checked', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
-    const proving = await at.house.db.pool.connect();
+    const proving = await at.app.db.pool.connect();
     await proving.query('begin');
     // A payment password is tried between the check and the payment.
     await proving.query('lock table attempt_windows in exclusive mode');
@@ -94,7 +94,7 @@ describe('a batch takes all its money or none', () => {
       .poll(
         async () =>
           (
-            await at.house.db.pool.query(
+            await at.app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -152,9 +152,9 @@ test.each([1, 2, 3])(
   async () => {
     const who = await at.merchant();
     for (const kind of ['payout', 'withdrawal'] as const) await at.setTerms(who, {}, kind);
-    await at.house.ledger.adjust({
+    await at.app.ledger.adjust({
       memberNo: who.memberNo,
-      reference: at.house.numbers.next(),
+      reference: at.app.numbers.next(),
       currency: 'CNY',
       amountMinor: -800_000n,
       remark: 'twenty left',
@@ -188,11 +188,11 @@ test('rows above the threshold wait for an operator, the others fall due one aft
   await at.setTerms(who, { reviewFromMinor: 20_000n });
   const rows = [goodRow, { ...goodRow, amount: '200.00' }, { ...goodRow, amount: '101.00' }];
   const outcome = await at.batches.pay(await toPay(who, rows, 'review'));
-  const { rows: kept } = await at.house.db.pool.query<{ line: number; review: string; due: Date | null }>(
+  const { rows: kept } = await at.app.db.pool.query<{ line: number; review: string; due: Date | null }>(
     'select batch_line as line, review, due_at as due from disbursements where member_no = $1 and batch_no = $2 order by batch_line',
     [who.memberNo, 'batchNo' in outcome ? outcome.batchNo : 0n],
   );
-  const now = at.house.clock.now().getTime();
+  const now = at.app.clock.now().getTime();
   expect(kept.map(({ line, review, due }) => [line, review, due && due.getTime() - now])).toEqual([
     [2, 'none', 0],
     [3, 'waiting', null],
@@ -203,9 +203,9 @@ test('rows above the threshold wait for an operator, the others fall due one aft
 test('10,000 rows are one transaction, and are told apart afterwards', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
-  await at.house.ledger.adjust({
+  await at.app.ledger.adjust({
     memberNo: who.memberNo,
-    reference: at.house.numbers.next(),
+    reference: at.app.numbers.next(),
     currency: 'CNY',
     amountMinor: 10n ** 10n,
     remark: 'more',
@@ -238,10 +238,10 @@ describe('numbers that another process drew too are drawn anew', () => {
   test('when a batch of the very same rows has them: both are paid', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
-    for (const [index, house] of (await drawingAlike()).entries())
-      expect(
-        await at.batchesOf(house.disbursements).pay(await toPay(who, hundreds(2), `alike-${index}`)),
-      ).toMatchObject({ outcome: 'applied' });
+    for (const [index, app] of (await drawingAlike()).entries())
+      expect(await at.batchesOf(app.disbursements).pay(await toPay(who, hundreds(2), `alike-${index}`))).toMatchObject({
+        outcome: 'applied',
+      });
     expect(await at.money(who)).toEqual({ wallet: 960_000n, transit: 40_000n });
   });
 
@@ -258,14 +258,14 @@ describe('numbers that another process drew too are drawn anew', () => {
 
   /** Two houses that begin the millisecond at the same number. */
   async function drawingAlike() {
-    at.house.clock.advance(1);
-    const one = await disbursementsHouse({
-      beside: at.house,
-      systemNumbers: new SystemNumbers(at.house.clock, () => 0),
+    at.app.clock.advance(1);
+    const one = await disbursementsApp({
+      beside: at.app,
+      systemNumbers: new SystemNumbers(at.app.clock, () => 0),
     });
-    const two = await disbursementsHouse({
-      beside: at.house,
-      systemNumbers: new SystemNumbers(at.house.clock, () => 0),
+    const two = await disbursementsApp({
+      beside: at.app,
+      systemNumbers: new SystemNumbers(at.app.clock, () => 0),
     });
     onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));
     return [one, two] as const;

@@ -44,7 +44,7 @@ export interface Receiver {
   hangUp(): void;
 }
 
-export class CallbacksHouse {
+export class CallbacksApp {
   readonly db: TestDatabase;
   readonly clock = new SettableClock(START);
   readonly verbs: CallbackVerbs;

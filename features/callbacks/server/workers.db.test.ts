@@ -4,29 +4,29 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { testDatabase } from '#foundation/server/postgres/test-database.ts';
-import { CallbacksHouse, type Receiver } from './callbacks-for-tests.ts';
+import { CallbacksApp, type Receiver } from './callbacks-for-tests.ts';
 
-let house: CallbacksHouse;
+let app: CallbacksApp;
 beforeAll(async () => {
-  house = new CallbacksHouse(await testDatabase());
+  app = new CallbacksApp(await testDatabase());
 });
-afterEach(() => house.clear());
-afterAll(() => house.db.close());
+afterEach(() => app.clear());
+afterAll(() => app.db.close());
 
 describe('a dead receiver', () => {
   it('does not delay other callbacks, not even those of the same merchant to another receiver', async () => {
-    const [one, other] = [await house.merchant(), await house.merchant()];
-    const dead = await Promise.all(Array.from({ length: 6 }, () => house.receiver(() => undefined)));
-    const live = await house.receiver();
-    for (const shop of dead) await house.noted(one, shop, { count: 20 });
+    const [one, other] = [await app.merchant(), await app.merchant()];
+    const dead = await Promise.all(Array.from({ length: 6 }, () => app.receiver(() => undefined)));
+    const live = await app.receiver();
+    for (const shop of dead) await app.noted(one, shop, { count: 20 });
     // Far fewer slots than dead calls, so that dead calls would take all of them if they could.
-    const running = house.deliverer([...dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
+    const running = app.deliverer([...dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
     running.start();
     await Promise.any(dead.map(({ came }) => came(1)));
-    const ownLive = await house.noted(one, live, { count: 50 });
-    const otherLive = await house.noted(other, live, { count: 50 });
+    const ownLive = await app.noted(one, live, { count: 50 });
+    const otherLive = await app.noted(other, live, { count: 50 });
     await live.came(100);
-    expect((await house.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
+    expect((await app.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
     const stopped = running.stop();
     for (const shop of dead) shop.hangUp();
     await stopped;
@@ -35,24 +35,24 @@ describe('a dead receiver', () => {
       [other, otherLive],
     ] as const) {
       for (const systemNo of systemNos)
-        expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
+        expect(await app.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
     }
-    const { rows } = await house.db.pool.query('select distinct error from callback_attempts where not delivered');
+    const { rows } = await app.db.pool.query('select distinct error from callback_attempts where not delivered');
     expect(rows).toEqual([{ error: 'reset' }]);
   });
 
   it('does not delay new callbacks by its backlog of thousands', async () => {
-    const [one, other] = [await house.merchant(), await house.merchant()];
-    const dead = await house.receiver(() => undefined);
-    const live = await house.receiver();
-    await house.noted(one, dead, { count: 5000 });
-    const running = house.deliverer([dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
+    const [one, other] = [await app.merchant(), await app.merchant()];
+    const dead = await app.receiver(() => undefined);
+    const live = await app.receiver();
+    await app.noted(one, dead, { count: 5000 });
+    const running = app.deliverer([dead, live], { concurrency: 8, slowAfterMs: 500, timeoutMs: 60_000 });
     running.start();
     await dead.came(4);
-    await house.noted(one, live);
-    await house.noted(other, live);
+    await app.noted(one, live);
+    await app.noted(other, live);
     await live.came(2);
-    expect((await house.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
+    expect((await app.db.pool.query('select 1 from callback_attempts where error is not null')).rowCount).toBe(0);
     const stopped = running.stop();
     dead.hangUp();
     await stopped;
@@ -61,10 +61,10 @@ describe('a dead receiver', () => {
 
 describe('several workers', () => {
   it('deliver each callback once', async () => {
-    const memberNo = await house.merchant();
-    const shops = await Promise.all([house.receiver(), house.receiver(), house.receiver()]);
-    for (const shop of shops) await house.noted(memberNo, shop, { count: 300 });
-    const workers = [house.deliverer(shops), house.deliverer(shops), house.deliverer(shops)];
+    const memberNo = await app.merchant();
+    const shops = await Promise.all([app.receiver(), app.receiver(), app.receiver()]);
+    for (const shop of shops) await app.noted(memberNo, shop, { count: 300 });
+    const workers = [app.deliverer(shops), app.deliverer(shops), app.deliverer(shops)];
     await Promise.all(workers.map((worker) => worker.idle()));
     const ids = shops.flatMap(({ received }) => received.map(({ notifyId }) => notifyId));
     expect(ids).toHaveLength(900);
@@ -72,14 +72,14 @@ describe('several workers', () => {
   });
 
   it('take over from one that was killed during a delivery, with the same notifyId', async () => {
-    const memberNo = await house.merchant();
+    const memberNo = await app.merchant();
     const answers: string[] = [];
-    const shop = await house.receiver((response) => answers.length > 0 && response.end(answers[0]));
-    const [systemNo = 0n] = await house.noted(memberNo, shop);
-    house.clock.set(new Date());
+    const shop = await app.receiver((response) => answers.length > 0 && response.end(answers[0]));
+    const [systemNo = 0n] = await app.noted(memberNo, shop);
+    app.clock.set(new Date());
     const child = spawn(
       'node_modules/.bin/node',
-      ['features/callbacks/server/deliverer.fixture.ts', house.db.connectionString, shop.host],
+      ['features/callbacks/server/deliverer.fixture.ts', app.db.connectionString, shop.host],
       {
         stdio: 'inherit',
       },
@@ -89,50 +89,50 @@ describe('several workers', () => {
     child.kill('SIGKILL');
     await ended;
 
-    await house.deliverer([shop]).idle();
+    await app.deliverer([shop]).idle();
     expect(shop.received).toHaveLength(1);
-    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await app.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
     answers.push('success');
-    house.clock.advance(60_000);
-    await house.deliverer([shop]).idle();
+    app.clock.advance(60_000);
+    await app.deliverer([shop]).idle();
     expect(shop.received.map(({ notifyId }) => notifyId)).toEqual([`payin-${systemNo}`, `payin-${systemNo}`]);
-    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
+    expect(await app.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered' });
   });
 
   it('whose lease has lapsed store their attempt, but leave the state to the current holder', async () => {
-    const memberNo = await house.merchant();
+    const memberNo = await app.merchant();
     const held: ServerResponse[] = [];
-    const shop = await house.receiver((response) => held.push(response));
-    const [systemNo = 0n] = await house.noted(memberNo, shop);
-    const late = house.deliverer([shop]);
+    const shop = await app.receiver((response) => held.push(response));
+    const [systemNo = 0n] = await app.noted(memberNo, shop);
+    const late = app.deliverer([shop]);
     late.start();
     await shop.came(1);
-    house.clock.advance(60_000);
-    const second = house.deliverer([shop]);
+    app.clock.advance(60_000);
+    const second = app.deliverer([shop]);
     second.start();
     await shop.came(2);
     held[0]?.writeHead(500).end();
     await late.stop();
-    expect(await house.attemptsOf(memberNo, systemNo)).toHaveLength(1);
-    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
+    expect(await app.attemptsOf(memberNo, systemNo)).toHaveLength(1);
+    expect(await app.stateOf(memberNo, systemNo)).toMatchObject({ status: 'pending', attempts: 0 });
     held[1]?.end('ok');
     await second.stop();
-    expect(await house.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered', attempts: 1 });
+    expect(await app.stateOf(memberNo, systemNo)).toMatchObject({ status: 'delivered', attempts: 1 });
   });
 
   it('that stop wait for calls in flight and release the rest at once', async () => {
-    const memberNo = await house.merchant();
+    const memberNo = await app.merchant();
     const held: ServerResponse[] = [];
-    const shop = await house.receiver((response) => held.push(response));
-    const systemNos = await house.noted(memberNo, shop, { count: 10 });
-    const stopping = house.deliverer([shop], { slowAfterMs: 60_000 });
+    const shop = await app.receiver((response) => held.push(response));
+    const systemNos = await app.noted(memberNo, shop, { count: 10 });
+    const stopping = app.deliverer([shop], { slowAfterMs: 60_000 });
     stopping.start();
     await shop.came(4);
     const stopped = stopping.stop();
     for (const response of held) response.end('success');
     await stopped;
     expect(shop.received).toHaveLength(4);
-    const { rows } = await house.db.pool.query<{ status: string; leased: boolean; count: bigint }>(
+    const { rows } = await app.db.pool.query<{ status: string; leased: boolean; count: bigint }>(
       'select status, leased_until is not null as leased, count(*) from callbacks where member_no = $1 group by 1, 2 order by 1',
       [memberNo],
     );
@@ -144,22 +144,22 @@ describe('several workers', () => {
 });
 
 it('a merchant with a receiver for each order gets all callbacks, despite one that hangs', async () => {
-  const memberNo = await house.merchant();
-  const shop = await house.receiver();
-  const dead = await house.receiver(() => undefined);
-  await house.noted(memberNo, dead, { count: 20 });
+  const memberNo = await app.merchant();
+  const shop = await app.receiver();
+  const dead = await app.receiver(() => undefined);
+  await app.noted(memberNo, dead, { count: 20 });
   const port = shop.host.split(':')[1] ?? '';
   const hosts = Array.from({ length: 200 }, (_, index) => ({
     ...shop,
     host: `own.shop${index}.example:${port}`,
     url: `http://own.shop${index}.example:${port}/`,
   }));
-  for (const one of hosts) await house.noted(memberNo, one);
+  for (const one of hosts) await app.noted(memberNo, one);
   const outgoing = createOutgoing({
     allow: [dead.host, ...hosts.map(({ host }) => host)],
     lookup: async () => ['127.0.0.1'],
   });
-  const worker = house.deliverer([], { outgoing });
+  const worker = app.deliverer([], { outgoing });
   worker.start();
   await shop.came(200);
   const stopped = worker.stop();
@@ -170,15 +170,15 @@ it('a merchant with a receiver for each order gets all callbacks, despite one th
 });
 
 it('10,000 callbacks of 50 merchants are all delivered, and the rate is printed', async () => {
-  const shops = await Promise.all(Array.from({ length: 5 }, () => house.receiver()));
+  const shops = await Promise.all(Array.from({ length: 5 }, () => app.receiver()));
   for (let index = 0; index < 50; index += 1)
-    await house.noted(await house.merchant(), shops[index % 5] as Receiver, { count: 200 });
+    await app.noted(await app.merchant(), shops[index % 5] as Receiver, { count: 200 });
   const startedAt = performance.now();
-  const worker = house.deliverer(shops);
+  const worker = app.deliverer(shops);
   worker.start();
   await Promise.all(shops.map(({ came }) => came(2000)));
   const seconds = (performance.now() - startedAt) / 1000;
   await worker.stop();
-  expect((await house.db.pool.query("select 1 from callbacks where status = 'delivered'")).rowCount).toBe(10_000);
+  expect((await app.db.pool.query("select 1 from callbacks where status = 'delivered'")).rowCount).toBe(10_000);
   process.stdout.write(`callbacks: ${Math.round(10_000 / seconds)} a second, receivers in the same process\n`);
 });

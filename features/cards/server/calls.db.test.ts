@@ -5,16 +5,16 @@ import type { Person } from '#features/users/server/test-people.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls } from '../contract.ts';
 import { MAX_CARDS } from '../rules.ts';
-import { ALIPAY, CARD, cardHouse, cardNumber, ICBC_CARD, PIN } from './cards-for-tests.ts';
+import { ALIPAY, CARD, cardApp, cardNumber, ICBC_CARD, PIN } from './cards-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 
-let at: Awaited<ReturnType<typeof cardHouse>>;
+let at: Awaited<ReturnType<typeof cardApp>>;
 beforeAll(async () => {
-  at = await cardHouse();
+  at = await cardApp();
 });
-afterAll(() => at.house.close());
-beforeEach(() => at.house.clock.advance(16 * MINUTE_MS));
+afterAll(() => at.app.close());
+beforeEach(() => at.app.clock.advance(16 * MINUTE_MS));
 
 const auditOf = async (userId: bigint) => (await at.owners.auditOf(userId)).filter((what) => !what.startsWith('login'));
 
@@ -31,7 +31,7 @@ describe('/bankcard/add', () => {
       account: '622202****5702',
       status: 'approved',
       reviewRemark: '',
-      createdAt: at.house.clock.now().toISOString(),
+      createdAt: at.app.clock.now().toISOString(),
     };
     expect(await at.add(person, { ...CARD, account: ' 6222 0210 0111-6245 702' })).toMatchObject({
       code: 1,
@@ -41,7 +41,7 @@ describe('/bankcard/add', () => {
     expect(await auditOf(userId)).toEqual(['card_added 622202****5702']);
     const { rows } =
       await sql`select kind, text_values as values from notices where user_id = ${userId} and kind like 'card%'`.execute(
-        at.house.db.kysely,
+        at.app.db.kysely,
       );
     expect(rows).toEqual([{ kind: 'card_added', values: { card: '622202****5702' } }]);
   });
@@ -118,7 +118,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
   it('change the given fields, keep the account if it is empty, and keep the former card’s row', async () => {
     const { person, userId, memberNo } = await at.member();
     const before = (await at.add(person)).data;
-    at.house.clock.advance(MINUTE_MS);
+    at.app.clock.advance(MINUTE_MS);
     const edited = await at.edit(person, before?.id ?? '', { ...CARD, holder: '张三丰', branch: '', account: '' });
     expect(edited).toMatchObject({
       code: 1,
@@ -142,7 +142,7 @@ describe('/bankcard/edit and /bankcard/remove', () => {
     const { rows } = await sql<{
       holder: string;
     }>`select holder from bank_cards where member_no = ${memberNo} and removed_at is not null order by changed_at`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(rows.map(({ holder }) => holder)).toEqual(['张三', '张三丰']);
   });
@@ -241,7 +241,7 @@ describe('every change of a card', () => {
       msg: 'Too many wrong payment passwords; try again in 15 min',
     });
     expect((await auditOf(userId)).filter((what) => what.endsWith('refused'))).toHaveLength(5);
-    at.house.clock.advance(15 * MINUTE_MS);
+    at.app.clock.advance(15 * MINUTE_MS);
     expect(await at.remove(person, id, { payPassword: PIN })).toMatchObject({ code: 1 });
   });
 });
@@ -254,6 +254,6 @@ describe('/bank/list', () => {
     });
     const all = await person.post<{ total: number }>('/bank/list');
     expect(all.data?.total).toBeGreaterThanOrEqual(60);
-    expect(await at.house.person().post('/bank/list')).toMatchObject({ code: 50008 });
+    expect(await at.app.person().post('/bank/list')).toMatchObject({ code: 50008 });
   });
 });

@@ -21,29 +21,29 @@ export function cardNumber(n: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The caller must close the returned `house`. */
-export async function cardHouse() {
-  const house = await people({ more: (built) => [cardHandlers({ ...built, cards: cardVerbs(built) })] });
-  const owners = credentialsOf(house);
-  const bossId = await house.addOperator('boss');
-  const boss = house.person();
+/** The caller must close the returned `app`. */
+export async function cardApp() {
+  const app = await people({ more: (built) => [cardHandlers({ ...built, cards: cardVerbs(built) })] });
+  const owners = credentialsOf(app);
+  const bossId = await app.addOperator('boss');
+  const boss = app.person();
   await boss.logIn('boss');
   let count = 0;
   return {
-    house,
+    app,
     owners,
     boss,
     bossId,
-    cards: cardVerbs(house),
+    cards: cardVerbs(app),
     /** Adds a merchant with the payment password `PIN`, or without one if `unset`. */
     async member({ mobile, unset = false }: { mobile?: string; unset?: boolean } = {}) {
       const username = `shop_${(count += 1)}`;
-      const { member, userId } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
-      const person = house.person();
+      const { member, userId } = await app.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
+      const person = app.person();
       await person.logIn(username);
       if (!unset)
-        await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
-          house.db.kysely,
+        await sql`update users set pay_password_hash = ${await app.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
+          app.db.kysely,
         );
       return { memberNo: member.memberNo, userId, username, person };
     },

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { CARD, cardHouse, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
+import { CARD, cardApp, cardNumber, ICBC_CARD } from './cards-for-tests.ts';
 import { cardVerbs } from './verbs.ts';
 
-let at: Awaited<ReturnType<typeof cardHouse>>;
+let at: Awaited<ReturnType<typeof cardApp>>;
 beforeAll(async () => {
-  at = await cardHouse();
-  await at.house.setSettings({ cardsApprovedAutomatically: false });
+  at = await cardApp();
+  await at.app.setSettings({ cardsApprovedAutomatically: false });
 });
-afterAll(() => at.house.close());
-beforeEach(() => at.house.clock.advance(2000));
+afterAll(() => at.app.close());
+beforeEach(() => at.app.clock.advance(2000));
 
 async function pendingCard() {
   const member = await at.member();
@@ -20,8 +20,8 @@ async function pendingCard() {
 
 describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
   it('require the operator’s bound factor, and accept a code once', async () => {
-    await at.house.addOperator('careful');
-    const careful = at.house.person();
+    await at.app.addOperator('careful');
+    const careful = at.app.person();
     await careful.logIn('careful');
     const { secret } = await at.owners.bindApp(careful);
     const [first, second] = [await pendingCard(), await pendingCard()];
@@ -43,7 +43,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
 
   it('list pending cards, newest first, with masked accounts and without removed cards', async () => {
     const first = await pendingCard();
-    at.house.clock.advance(1000);
+    at.app.clock.advance(1000);
     const second = await pendingCard();
     const gone = await pendingCard();
     await at.remove(gone.person, gone.id);
@@ -60,8 +60,8 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
       account: '622202****5702',
       status: 'pending',
       reviewRemark: '',
-      createdAt: at.house.clock.now().toISOString(),
-      changedAt: at.house.clock.now().toISOString(),
+      createdAt: at.app.clock.now().toISOString(),
+      changedAt: at.app.clock.now().toISOString(),
       reviewedAt: null,
     });
     const waiting = data?.total ?? 0;
@@ -91,7 +91,7 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
         expect(await at.decide(id, other, 'Again')).toMatchObject({ code: 0, error: 'card_decided' });
       const { rows } =
         await sql`select chain, object from audit_log where action = 'card_decided' and member_no = ${memberNo}`.execute(
-          at.house.db.kysely,
+          at.app.db.kysely,
         );
       expect(rows).toEqual([{ chain: at.bossId, object: `${memberNo} 622202****5702 ${status}` }]);
       expect((await at.owners.noticesOf(userId)).map(({ kind }) => kind)).toContain(`card_${status}`);
@@ -106,9 +106,9 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
       expect(await at.boss.post(`/operator/user/${act}`, { id: userId.toString() })).toMatchObject({ code: 1 });
       const refused = { code: 0, error: 'decide_after_reset', msg: expect.stringContaining('24 h') };
       for (const status of ['approved', 'rejected']) expect(await at.decide(id, status, 'no')).toMatchObject(refused);
-      const [other, untouched] = [await pendingCard(), at.house.person()];
+      const [other, untouched] = [await pendingCard(), at.app.person()];
       expect(await at.decide(other.id, 'approved')).toMatchObject({ code: 1 });
-      await at.house.addOperator(act.toLowerCase());
+      await at.app.addOperator(act.toLowerCase());
       await untouched.logIn(act.toLowerCase());
       expect(await untouched.post('/operator/bankcard/decide', { id, status: 'approved' })).toMatchObject({ code: 1 });
     },
@@ -117,13 +117,13 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
   it('allow an operator who reset the member to decide after a day', async () => {
     const { userId, id } = await pendingCard();
     await at.boss.post('/operator/user/startReset', { id: userId.toString() });
-    at.house.clock.advance(86_400_000 - 1);
+    at.app.clock.advance(86_400_000 - 1);
     await at.boss.logIn('boss');
     expect(await at.decide(id, 'approved')).toMatchObject({
       error: 'decide_after_reset',
       msg: expect.stringContaining('1 h'),
     });
-    at.house.clock.advance(1);
+    at.app.clock.advance(1);
     expect(await at.decide(id, 'approved')).toMatchObject({ code: 1 });
   });
 
@@ -164,11 +164,11 @@ describe('/operator/bankcard/list and /operator/bankcard/decide', () => {
     const { person } = await at.member();
     for (const path of ['/operator/bankcard/list', '/operator/bankcard/decide']) {
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
     }
     for (const path of ['/bankcard/list', '/bankcard/normal', '/bankcard/add', '/bankcard/edit', '/bankcard/remove']) {
       expect(await at.boss.post(path)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
     }
   });
 });
@@ -195,13 +195,13 @@ describe('an account', () => {
     const [mine, other] = [await pendingCard(), await pendingCard()];
     const { rows } = await sql<{ hashes: bigint }>`
       select count(distinct account_hash) as hashes from bank_cards where card_id in (${mine.id}, ${other.id})`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(rows).toEqual([{ hashes: 2n }]);
     await at.decide(mine.id, 'approved');
     expect(await at.cards.find(mine.memberNo, mine.id)).toBeDefined();
     await sql`update bank_cards set account_sealed = (select account_sealed from bank_cards where card_id = ${other.id}) where card_id = ${mine.id}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     await expect(at.cards.find(mine.memberNo, mine.id)).rejects.toThrow(/authenticate/);
   });
@@ -211,8 +211,8 @@ describe('an account', () => {
     const [old, next] = [new Sealer(randomBytes(32)), randomBytes(32)];
     const former = [{ id: old.id, keys: { 'bank card account': old.derive('bank card account') } }];
     const keep = (sealer: Sealer) =>
-      at.house.db.transaction((tx) =>
-        cardVerbs({ ...at.house, sealer }).keep(tx, { memberNo, userId, beneficiary, at: at.house.clock.now() }),
+      at.app.db.transaction((tx) =>
+        cardVerbs({ ...at.app, sealer }).keep(tx, { memberNo, userId, beneficiary, at: at.app.clock.now() }),
       );
     const beneficiary = { ...CARD, type: 'bank', account: ICBC_CARD } as const;
     expect(await keep(old)).toMatchObject({ outcome: 'kept' });
@@ -224,7 +224,7 @@ describe('an account', () => {
   it('is read inside the transaction that sends money to it', async () => {
     const { memberNo, id } = await pendingCard();
     await at.decide(id, 'approved');
-    const found = await at.house.db.transaction(async (tx) => {
+    const found = await at.app.db.transaction(async (tx) => {
       await sql`update bank_cards set removed_at = now() where card_id = ${id}`.execute(tx);
       return at.cards.find(memberNo, id, tx);
     });
@@ -236,9 +236,9 @@ describe('an account', () => {
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
-  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.house.db.kysely);
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db.kysely);
   const texts = await Promise.all(
-    tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
+    tables.map(({ name }) => at.app.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }

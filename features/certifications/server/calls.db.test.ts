@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile, uploaded } from '#features/files/server/files-for-tests.ts';
-import { certificationHouse, ID_NUMBER } from './certifications-for-tests.ts';
+import { certificationApp, ID_NUMBER } from './certifications-for-tests.ts';
 
 const GONE = 'This photo is no longer there; choose it again';
 
-let at: Awaited<ReturnType<typeof certificationHouse>>;
+let at: Awaited<ReturnType<typeof certificationApp>>;
 beforeAll(async () => {
-  at = await certificationHouse();
+  at = await certificationApp();
 });
-afterAll(() => at.house.close());
+afterAll(() => at.app.close());
 
 describe('/user/auth and /user/getAuthInfo', () => {
   it('report that nothing was submitted', async () => {
@@ -39,7 +39,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
       idNumber: '110************02X',
       status: 'pending',
       reviewRemark: '',
-      submittedAt: at.house.clock.now().toISOString(),
+      submittedAt: at.app.clock.now().toISOString(),
       reviewedAt: null,
     });
     expect(await at.statusOf(person)).toBe('pending');
@@ -71,9 +71,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('refuse a submission from a member whom the platform itself has certified', async () => {
     const { person, memberNo, userId } = await at.member();
     const sent = await at.filled(person);
-    await at.house.db.transaction((tx) =>
-      at.certifications.certify(tx, { memberNo, userId }, sent, at.house.clock.now()),
-    );
+    await at.app.db.transaction((tx) => at.certifications.certify(tx, { memberNo, userId }, sent, at.app.clock.now()));
     expect(await person.post('/user/auth', await at.filled(person))).toMatchObject({
       code: 0,
       error: 'certification_approved',
@@ -84,8 +82,8 @@ describe('/user/auth and /user/getAuthInfo', () => {
       idNumber: '110************02X',
       status: 'approved',
       reviewRemark: '',
-      submittedAt: at.house.clock.now().toISOString(),
-      reviewedAt: at.house.clock.now().toISOString(),
+      submittedAt: at.app.clock.now().toISOString(),
+      reviewedAt: at.app.clock.now().toISOString(),
     });
     expect(await at.statusOf(person)).toBe('approved');
   });
@@ -95,8 +93,8 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const other = await at.member();
     const sent = await at.filled(person);
     const certify = (changes: Partial<typeof sent>) =>
-      at.house.db.transaction((tx) =>
-        at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.house.clock.now()),
+      at.app.db.transaction((tx) =>
+        at.certifications.certify(tx, { memberNo, userId }, { ...sent, ...changes }, at.app.clock.now()),
       );
     await expect(certify({ idNumber: '110105194912310021' })).rejects.toThrow('invalid ID number');
     await expect(certify({ photoBack: (await at.filled(other.person)).photoBack })).rejects.toThrow('not available');
@@ -128,8 +126,8 @@ describe('/user/auth and /user/getAuthInfo', () => {
       reviewRemark: 'The back is blurred',
       photoFront: input.photoFront,
     });
-    at.house.clock.advance(1000);
-    const photoBack = await uploaded(at.house.server, person);
+    at.app.clock.advance(1000);
+    const photoBack = await uploaded(at.app.server, person);
     expect(await person.post('/user/auth', { ...input, photoBack })).toMatchObject({
       code: 1,
       data: { status: 'pending' },
@@ -230,13 +228,13 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const mine = await at.member();
     const theirs = await at.member();
     const input = await at.filled(mine.person);
-    const photoBack = await uploaded(at.house.server, theirs.person);
+    const photoBack = await uploaded(at.app.server, theirs.person);
     expect(await mine.person.post('/user/auth', { ...input, photoBack })).toMatchObject({
       code: -1,
       fields: { photoBack: GONE },
     });
     const { rows } = await sql`select purpose from files where file_id in (${input.photoFront}, ${photoBack})`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(rows).toEqual([{ purpose: null }, { purpose: null }]);
     expect(await theirs.person.post('/user/auth', { ...(await at.filled(theirs.person)), photoBack })).toMatchObject({
@@ -247,7 +245,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('validate names and ID numbers by the platform’s country', async () => {
     const { person } = await at.member();
     const input = await at.filled(person);
-    await at.house.setSettings({ mobileRule: 'TH' });
+    await at.app.setSettings({ mobileRule: 'TH' });
     expect(await person.post('/user/auth', { ...input, idNumber: '12-34' })).toMatchObject({
       fields: { idNumber: 'Enter the ID number: 5 to 30 letters or digits' },
     });
@@ -257,7 +255,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     expect(
       await person.post('/user/auth', { ...input, name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'aa1234567' }),
     ).toMatchObject({ code: 1 });
-    await at.house.setSettings({ mobileRule: 'CN' });
+    await at.app.setSettings({ mobileRule: 'CN' });
     expect(await at.info(person)).toMatchObject({ name: 'สมชาย ใจดี', industry: 'Торговля', idNumber: 'A*******7' });
   });
 
@@ -265,7 +263,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { person } = await at.member();
     const input = await at.filled(person);
     await person.post('/user/auth', input);
-    const { bytes } = await readFile(at.house.server, person, input.photoFront);
+    const { bytes } = await readFile(at.app.server, person, input.photoFront);
     const dump = await everyCell();
     const hidden = [
       ID_NUMBER,
@@ -282,7 +280,7 @@ describe('/user/auth and /user/getAuthInfo', () => {
     const { rows } = await sql<{
       sealed: Buffer;
     }>`select id_number_sealed as sealed from certifications where photo_front = ${input.photoFront}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(dump).toContain(rows[0]?.sealed.toString('hex'));
   });
@@ -290,17 +288,17 @@ describe('/user/auth and /user/getAuthInfo', () => {
   it('are for members only, and no member sees another’s data', async () => {
     for (const path of ['/user/auth', '/user/getAuthInfo']) {
       expect(await at.boss.post(path)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
     }
     const mine = await at.member();
     const other = await at.member();
     const input = await at.filled(mine.person);
     await mine.person.post('/user/auth', input);
     expect(await at.info(other.person)).toMatchObject({ status: 'none', photoFront: null });
-    expect((await readFile(at.house.server, other.person, input.photoFront)).envelope).toMatchObject({
+    expect((await readFile(at.app.server, other.person, input.photoFront)).envelope).toMatchObject({
       error: 'not_found',
     });
-    expect((await readFile(at.house.server, at.boss, input.photoFront)).status).toBe(200);
+    expect((await readFile(at.app.server, at.boss, input.photoFront)).status).toBe(200);
   });
 });
 
@@ -308,9 +306,9 @@ describe('/user/auth and /user/getAuthInfo', () => {
 async function everyCell(): Promise<string> {
   const { rows: tables } = await sql<{
     name: string;
-  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.house.db.kysely);
+  }>`select format('%I', tablename) as name from pg_tables where schemaname = 'public'`.execute(at.app.db.kysely);
   const texts = await Promise.all(
-    tables.map(({ name }) => at.house.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
+    tables.map(({ name }) => at.app.db.pool.query<{ row: string }>(`select t::text as row from public.${name} t`)),
   );
   return texts.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n');
 }

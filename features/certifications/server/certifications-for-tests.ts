@@ -13,10 +13,10 @@ import { type CertificationVerbs, certificationVerbs } from './verbs.ts';
 /** The example in the standard. */
 export const ID_NUMBER = '11010519491231002X';
 
-/** The caller must close the returned `house`. */
-export async function certificationHouse() {
+/** The caller must close the returned `app`. */
+export async function certificationApp() {
   let certifications: CertificationVerbs | undefined;
-  const house = await people({
+  const app = await people({
     more: (built) => {
       const files = fileVerbs(built);
       certifications = certificationVerbs({ ...built, files });
@@ -24,8 +24,8 @@ export async function certificationHouse() {
     },
   });
   if (!certifications) throw new Error('the server was built without certifications');
-  const bossId = await house.addOperator('boss');
-  const boss = house.person();
+  const bossId = await app.addOperator('boss');
+  const boss = app.person();
   await boss.logIn('boss');
   let count = 0;
   const list = (input: object = {}) =>
@@ -34,7 +34,7 @@ export async function certificationHouse() {
       input,
     );
   return {
-    house,
+    app,
     certifications,
     boss,
     bossId,
@@ -44,8 +44,8 @@ export async function certificationHouse() {
     waitingOf: async (memberNo: bigint) => (await list({ memberNo: memberNo.toString() })).data?.list[0]?.id ?? '',
     async member(kind: 'merchant' | 'agent' = 'merchant') {
       const username = `shop_${(count += 1)}`;
-      const { member, userId } = await house.addMember({ username, kind });
-      const person = house.person();
+      const { member, userId } = await app.addMember({ username, kind });
+      const person = app.person();
       await person.logIn(username);
       return { memberNo: member.memberNo, userId, person };
     },
@@ -54,8 +54,8 @@ export async function certificationHouse() {
       idNumber: ID_NUMBER,
       industry: '电商Retail2',
       website: 'https://shop.example.com',
-      photoFront: await uploaded(house.server, person),
-      photoBack: await uploaded(house.server, person),
+      photoFront: await uploaded(app.server, person),
+      photoBack: await uploaded(app.server, person),
       remark: 'Please hurry',
     }),
     info: async (person: Person) => (await person.post<AuthInfo>('/user/getAuthInfo')).data,
@@ -64,7 +64,7 @@ export async function certificationHouse() {
     async audited(action: string, memberNo: bigint) {
       const { rows } =
         await sql`select chain, object, result from audit_log where action = ${action} and member_no = ${memberNo} order by created_at, seq`.execute(
-          house.db.kysely,
+          app.db.kysely,
         );
       return rows;
     },

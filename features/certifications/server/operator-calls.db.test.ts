@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
-import { certificationHouse } from './certifications-for-tests.ts';
+import { certificationApp } from './certifications-for-tests.ts';
 
-let at: Awaited<ReturnType<typeof certificationHouse>>;
+let at: Awaited<ReturnType<typeof certificationApp>>;
 beforeAll(async () => {
-  at = await certificationHouse();
+  at = await certificationApp();
 });
-afterAll(() => at.house.close());
+afterAll(() => at.app.close());
 
 describe('/operator/certification/list and /operator/certification/decide', () => {
   it('list pending certifications, newest first, with masked ID numbers', async () => {
     const first = await at.member();
     await first.person.post('/user/auth', await at.filled(first.person));
-    at.house.clock.advance(1000);
+    at.app.clock.advance(1000);
     const second = await at.member();
     const input = await at.filled(second.person);
     await second.person.post('/user/auth', input);
@@ -26,7 +26,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       status: 'pending',
       idNumber: '110************02X',
       reviewRemark: '',
-      submittedAt: at.house.clock.now().toISOString(),
+      submittedAt: at.app.clock.now().toISOString(),
       reviewedAt: null,
     });
     expect((await at.list({ limit: 100, order: 'asc' })).data?.list.at(-1)?.memberNo).toBe(second.memberNo.toString());
@@ -48,7 +48,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       expect(await at.info(person)).toMatchObject({
         status,
         reviewRemark: 'Thank you',
-        reviewedAt: at.house.clock.now().toISOString(),
+        reviewedAt: at.app.clock.now().toISOString(),
       });
       expect(await at.statusOf(person)).toBe(status);
       for (const other of ['approved', 'rejected'])
@@ -58,16 +58,16 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       ]);
       const { rows } =
         await sql`select kind from notices where user_id = ${userId} and kind like 'certification%'`.execute(
-          at.house.db.kysely,
+          at.app.db.kysely,
         );
       expect(rows).toEqual([{ kind: `certification_${status}` }]);
     },
   );
 
   it('require the operator’s bound factor, and accept a code once', async () => {
-    const { bindApp, codeOf } = credentialsOf(at.house);
-    await at.house.addOperator('careful');
-    const careful = at.house.person();
+    const { bindApp, codeOf } = credentialsOf(at.app);
+    await at.app.addOperator('careful');
+    const careful = at.app.person();
     await careful.logIn('careful');
     const { secret } = await bindApp(careful);
     const ids: string[] = [];
@@ -105,8 +105,8 @@ describe('/operator/certification/list and /operator/certification/decide', () =
       msg: expect.stringContaining('24 h'),
     });
     expect(await at.statusOf(person)).toBe('pending');
-    await at.house.addOperator('untouched');
-    const untouched = at.house.person();
+    await at.app.addOperator('untouched');
+    const untouched = at.app.person();
     await untouched.logIn('untouched');
     expect(await untouched.post('/operator/certification/decide', { id, status: 'approved' })).toMatchObject({
       code: 1,
@@ -148,7 +148,7 @@ describe('/operator/certification/list and /operator/certification/decide', () =
     const { person } = await at.member('agent');
     for (const path of ['/operator/certification/list', '/operator/certification/decide']) {
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
     }
   });
 });

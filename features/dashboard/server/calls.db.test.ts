@@ -3,64 +3,64 @@ import { platformHandlers } from '#features/platform/server/calls.ts';
 import {
   created,
   newOrder,
-  ordersHouse,
-  type OrdersHouse,
+  ordersApp,
+  type OrdersApp,
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import { type People, people, type Person } from '#features/users/server/test-people.ts';
 import { dashboardHandlers } from './calls.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let crowd: People;
 let shop: Person;
 let operator: Person;
 
 beforeAll(async () => {
   // 23:30 on the 19th in Shanghai.
-  house = await ordersHouse({ at: '2026-11-19T15:30:00.000Z' });
+  app = await ordersApp({ at: '2026-11-19T15:30:00.000Z' });
   crowd = await people({
-    beside: house,
+    beside: app,
     more: ({ users }) => [
-      dashboardHandlers({ ...house, users }),
+      dashboardHandlers({ ...app, users }),
       platformHandlers({
-        db: house.db,
-        platform: house.platform,
+        db: app.db,
+        platform: app.platform,
         publicUrl: 'https://pay.example',
         captchaProvider: 'none',
         platformPublicKey: async () => 'PEM',
       }),
     ],
   });
-  await house.addChannel();
+  await app.addChannel();
   const { member } = await crowd.addMember({ username: 'shop' });
   await crowd.addOperator('boss');
-  const before = await created(house.orders, newOrder(member.memberNo, { amountMinor: 5_000n }));
-  const late = await created(house.orders, newOrder(member.memberNo, { amountMinor: 7_000n, expireMinutes: 600 }));
-  await house.orders.confirmPayment(SANDBOX, paymentOf(before));
+  const before = await created(app.orders, newOrder(member.memberNo, { amountMinor: 5_000n }));
+  const late = await created(app.orders, newOrder(member.memberNo, { amountMinor: 7_000n, expireMinutes: 600 }));
+  await app.orders.confirmPayment(SANDBOX, paymentOf(before));
   // Past midnight, so the second of yesterday's orders is paid today.
-  house.clock.advance(60 * 60_000);
-  await created(house.orders, newOrder(member.memberNo, { amountMinor: 20_000n }));
-  const today = await created(house.orders, newOrder(member.memberNo, { amountMinor: 10_000n }));
-  await house.orders.confirmPayment(SANDBOX, paymentOf(late));
-  await house.orders.confirmPayment(SANDBOX, paymentOf(today));
+  app.clock.advance(60 * 60_000);
+  await created(app.orders, newOrder(member.memberNo, { amountMinor: 20_000n }));
+  const today = await created(app.orders, newOrder(member.memberNo, { amountMinor: 10_000n }));
+  await app.orders.confirmPayment(SANDBOX, paymentOf(late));
+  await app.orders.confirmPayment(SANDBOX, paymentOf(today));
   [shop, operator] = [crowd.person(), crowd.person()];
   await shop.logIn('shop');
   await operator.logIn('boss');
-  await house.db.transaction(async (tx) => {
-    await house.platform.announce(tx, {
+  await app.db.transaction(async (tx) => {
+    await app.platform.announce(tx, {
       announcementId: 1n,
       title: 'Old',
       body: '**Hello**',
       publishedAt: new Date('2026-11-01T00:00:00Z'),
     });
-    await house.platform.announce(tx, {
+    await app.platform.announce(tx, {
       announcementId: 2n,
       title: 'New',
       body: '',
       publishedAt: new Date('2026-11-18T00:00:00Z'),
     });
-    await house.platform.announce(tx, {
+    await app.platform.announce(tx, {
       announcementId: 3n,
       title: 'Not yet',
       body: '',
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await crowd.close();
-  await house.close();
+  await app.close();
 });
 
 test("/dashboard/summary counts by the platform's day: created today, paid today, yesterday, and the next release", async () => {

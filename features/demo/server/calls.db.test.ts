@@ -10,11 +10,11 @@ const SWITCH = '/demo/switchRole';
 const USERS = { member: 'demo_shop', agency: 'demo_agent', operator: 'operator' } as const;
 type DemoRole = keyof typeof USERS;
 
-let house: People;
+let app: People;
 let userIds: Record<DemoRole, bigint>;
 let memberNo: bigint;
 beforeAll(async () => {
-  house = await people({
+  app = await people({
     more: (built) => [
       demoHandlers({
         ...built,
@@ -27,12 +27,12 @@ beforeAll(async () => {
       }),
     ],
   });
-  const shop = await house.addMember({ username: USERS.member });
-  const agent = await house.addMember({ username: USERS.agency, kind: 'agent' });
+  const shop = await app.addMember({ username: USERS.member });
+  const agent = await app.addMember({ username: USERS.agency, kind: 'agent' });
   memberNo = shop.member.memberNo;
-  userIds = { member: shop.userId, agency: agent.userId, operator: await house.addOperator(USERS.operator) };
+  userIds = { member: shop.userId, agency: agent.userId, operator: await app.addOperator(USERS.operator) };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function switchTo(person: Person, role: string) {
   const answer = await person.post<LoggedIn>(SWITCH, { role });
@@ -43,16 +43,16 @@ async function switchTo(person: Person, role: string) {
 async function rowsOf(userId: bigint) {
   const { rows: audit } = await sql<{
     action: string;
-  }>`select action from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely);
+  }>`select action from audit_log where chain = ${userId} order by seq`.execute(app.db.kysely);
   const { rows: sessions } = await sql<{ open: boolean; half: boolean }>`
     select ended_at is null as open, half_hash is not null as half from sessions where user_id = ${userId} order by created_at`.execute(
-    house.db.kysely,
+    app.db.kysely,
   );
   return { audit: audit.map(({ action }) => action), sessions };
 }
 
 test('logs in as the demo user of each role by a real session, and ends the one that asked', async () => {
-  const browser = house.person({ browser: true });
+  const browser = app.person({ browser: true });
   expect(await switchTo(browser, 'member')).toMatchObject({
     code: 1,
     data: {
@@ -82,19 +82,19 @@ test('logs in as the demo user of each role by a real session, and ends the one 
 });
 
 test('needs both halves of the session that it made: the token alone opens nothing', async () => {
-  const browser = house.person({ browser: true });
+  const browser = app.person({ browser: true });
   await switchTo(browser, 'member');
-  const thief = house.person({ browser: true });
+  const thief = app.person({ browser: true });
   thief.token = browser.token;
   expect(await thief.post('/user/info')).toMatchObject({ code: 50008 });
 });
 
 test.each(['admin', '', 'demo_shop', null, ['member']])('takes no other role: %j', async (role) => {
-  expect(await house.person().post(SWITCH, { role })).toMatchObject({ code: -1, fields: { role: expect.any(String) } });
+  expect(await app.person().post(SWITCH, { role })).toMatchObject({ code: -1, fields: { role: expect.any(String) } });
 });
 
 test.each(['member', 'agency', 'operator'])('the role’s name %s is no token', async (role) => {
-  const person = house.person();
+  const person = app.person();
   person.token = role;
   expect(await person.post('/user/info')).toMatchObject({ code: 50008 });
 });
@@ -102,34 +102,34 @@ test.each(['member', 'agency', 'operator'])('the role’s name %s is no token', 
 const closings: [why: string, close: () => Promise<unknown>, open: () => Promise<unknown>][] = [
   [
     'whose password was changed',
-    async () => setHash(await house.users.hashPassword('Another123')),
-    async () => setHash(await house.users.hashPassword(PASSWORD)),
+    async () => setHash(await app.users.hashPassword('Another123')),
+    async () => setHash(await app.users.hashPassword(PASSWORD)),
   ],
   [
     'that is disabled',
-    () => sql`update users set state = 'disabled' where user_id = ${userIds.member}`.execute(house.db.kysely),
-    () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(house.db.kysely),
+    () => sql`update users set state = 'disabled' where user_id = ${userIds.member}`.execute(app.db.kysely),
+    () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(app.db.kysely),
   ],
   [
     'that may not log in from this address',
-    async () => house.loginIps.set(memberNo, ['203.0.113.0/24']),
-    async () => house.loginIps.delete(memberNo),
+    async () => app.loginIps.set(memberNo, ['203.0.113.0/24']),
+    async () => app.loginIps.delete(memberNo),
   ],
   [
     'that has an authenticator',
     async () => {
-      const owner = house.person();
+      const owner = app.person();
       await owner.logIn(USERS.member);
-      await credentialsOf(house).bindApp(owner);
+      await credentialsOf(app).bindApp(owner);
     },
-    () => house.db.transaction((tx) => house.factors.reset(tx, userIds.member, house.clock.now())),
+    () => app.db.transaction((tx) => app.factors.reset(tx, userIds.member, app.clock.now())),
   ],
 ];
 const setHash = (hash: string) =>
-  sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(house.db.kysely);
+  sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(app.db.kysely);
 
 test.each(closings)('opens no account %s, and the session that asks stays', async (_, close, open) => {
-  const agent = house.person({ browser: true });
+  const agent = app.person({ browser: true });
   await switchTo(agent, 'agency');
   await close();
   const before = await rowsOf(userIds.member);
@@ -145,7 +145,7 @@ test.each(closings)('opens no account %s, and the session that asks stays', asyn
 });
 
 test('counts the switches of a network', async () => {
-  const person = house.person({ ip: '198.51.100.77' });
+  const person = app.person({ ip: '198.51.100.77' });
   const answers = await Promise.all(
     Array.from({ length: switchLimit.tries + 1 }, () => person.post(SWITCH, { role: 'member' })),
   );

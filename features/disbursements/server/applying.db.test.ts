@@ -3,38 +3,38 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
-import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
+import { applied, type DisbursementsApp, disbursementsApp, newPayout } from './disbursements-for-tests.ts';
 import { sealedPayees } from './resealing.ts';
 
-let house: DisbursementsHouse;
+let app: DisbursementsApp;
 
 beforeAll(async () => {
-  house = await disbursementsHouse();
+  app = await disbursementsApp();
 });
 
 afterAll(async () => {
-  expect(await house.wrongBooks()).toEqual([]);
-  await house.close();
+  expect(await app.wrongBooks()).toEqual([]);
+  await app.close();
 });
 
 test('the account is sealed where a change of the key looks for it', async () => {
-  const memberNo = await house.addMember(100_000n);
-  const { systemNo } = await applied(house.disbursements, newPayout(memberNo));
+  const memberNo = await app.addMember(100_000n);
+  const { systemNo } = await applied(app.disbursements, newPayout(memberNo));
   const { table, column, row } = sealedPayees;
   const { rows } = await sql<{ place: string; sealed: Buffer }>`
     select ${row} as place, account_sealed as sealed from disbursements where system_no = ${systemNo}`.execute(
-    house.db.kysely,
+    app.db.kysely,
   );
-  expect(rows.map(({ place, sealed }) => house.sealer.open(sealed, { table, column, row: place }))).toEqual([
+  expect(rows.map(({ place, sealed }) => app.sealer.open(sealed, { table, column, row: place }))).toEqual([
     '6222020200112233440',
   ]);
 });
 
 describe('applying', () => {
   test('takes amount and fee from the wallet, and keeps them in transit', async () => {
-    const memberNo = await house.addMember(100_000n);
+    const memberNo = await app.addMember(100_000n);
     // 0.1 % + 1.00 of 500.00.
-    const payout = await applied(house.disbursements, newPayout(memberNo, { amountMinor: 50_000n }));
+    const payout = await applied(app.disbursements, newPayout(memberNo, { amountMinor: 50_000n }));
     expect(payout).toMatchObject({
       status: 'applying',
       submission: 'none',
@@ -43,48 +43,48 @@ describe('applying', () => {
       accountHint: '622202****3440',
       finishedAt: null,
     });
-    expect(await house.money(memberNo)).toEqual({ wallet: 49_850n, transit: 50_150n });
-    expect(house.told).toContainEqual(expect.objectContaining({ memberNo, systemNo: payout.systemNo }));
+    expect(await app.money(memberNo)).toEqual({ wallet: 49_850n, transit: 50_150n });
+    expect(app.told).toContainEqual(expect.objectContaining({ memberNo, systemNo: payout.systemNo }));
   });
 
   test('again with the same number is the same one; with other content a conflict', async () => {
-    const memberNo = await house.addMember(100_000n);
+    const memberNo = await app.addMember(100_000n);
     const wanted = newPayout(memberNo);
-    const first = await applied(house.disbursements, wanted);
-    const again = await house.disbursements.apply(wanted);
+    const first = await applied(app.disbursements, wanted);
+    const again = await app.disbursements.apply(wanted);
     expect(again).toMatchObject({ outcome: 'repeated', disbursement: { systemNo: first.systemNo } });
-    expect(await house.disbursements.apply(newPayout(memberNo, { orderNo: wanted.orderNo, amountMinor: 1n }))).toEqual({
+    expect(await app.disbursements.apply(newPayout(memberNo, { orderNo: wanted.orderNo, amountMinor: 1n }))).toEqual({
       outcome: 'refused',
       error: 'order_conflict',
     });
-    expect(await house.money(memberNo)).toMatchObject({ transit: 10_110n });
+    expect(await app.money(memberNo)).toMatchObject({ transit: 10_110n });
   });
 
   test('by a number of its own, when the member gives none', async () => {
-    const memberNo = await house.addMember(100_000n);
+    const memberNo = await app.addMember(100_000n);
     const { orderNo, systemNo } = await applied(
-      house.disbursements,
+      app.disbursements,
       newPayout(memberNo, { orderNo: '', source: 'console', kind: 'withdrawal' }),
     );
     expect(orderNo).toBe(systemNo.toString());
   });
 
   test('what was stored together, unheard, is not stored again: not even without a number', async () => {
-    const memberNo = await house.addMember(100_000n);
-    await house.setTerms(memberNo, {});
+    const memberNo = await app.addMember(100_000n);
+    await app.setTerms(memberNo, {});
     const gathered = Promise.withResolvers<void>();
     let begun = 0;
     const unheardOnce: Database['transaction'] = async (work) => {
       const run = (begun += 1);
       if (run === 1) await gathered.promise;
-      const result = await house.db.transaction(work);
+      const result = await app.db.transaction(work);
       if (run === 2) throw new Error('the connection broke after the commit');
       return result;
     };
-    const systemNumbers = new SystemNumbers(house.clock);
+    const systemNumbers = new SystemNumbers(app.clock);
     const draw = vi.spyOn(systemNumbers, 'next');
-    const other = await disbursementsHouse({
-      beside: { db: { ...house.db, transaction: unheardOnce }, clock: house.clock },
+    const other = await disbursementsApp({
+      beside: { db: { ...app.db, transaction: unheardOnce }, clock: app.clock },
       systemNumbers,
     });
     const alike = newPayout(memberNo, { orderNo: '' });
@@ -97,7 +97,7 @@ describe('applying', () => {
     const outcomes = await Promise.all([first, ...others]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'repeated', 'repeated']);
     expect(begun).toBe(4);
-    expect(await house.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
+    expect(await app.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
     await other.close();
   });
 
@@ -113,26 +113,26 @@ describe('applying', () => {
     ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
     ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
   ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, changes) => {
-    const memberNo = await house.addMember(100_000n);
+    const memberNo = await app.addMember(100_000n);
     const terms = { fixedMinor: 1n, minAmountMinor: 1n, maxAmountMinor: 1_000_000n, ...changes };
-    await house.setTerms(memberNo, terms);
+    await app.setTerms(memberNo, terms);
     const payout = newPayout(memberNo, wanted);
     const { minAmountMinor, maxAmountMinor } = terms;
     const range = error === 'amount_out_of_range' ? { minAmountMinor, maxAmountMinor } : {};
-    expect(await house.disbursements.apply(payout)).toEqual({ outcome: 'refused', error, ...range });
-    expect(await house.money(memberNo)).toEqual({ wallet: 100_000n, transit: 0n });
-    expect(await house.disbursements.find(memberNo, { orderNo: payout.orderNo }, 'payout')).toBeUndefined();
+    expect(await app.disbursements.apply(payout)).toEqual({ outcome: 'refused', error, ...range });
+    expect(await app.money(memberNo)).toEqual({ wallet: 100_000n, transit: 0n });
+    expect(await app.disbursements.find(memberNo, { orderNo: payout.orderNo }, 'payout')).toBeUndefined();
   });
 
   test('to the cent all there is', async () => {
-    const memberNo = await house.addMember(100_000n);
-    await house.setTerms(memberNo, { fixedMinor: 100n });
-    await applied(house.disbursements, newPayout(memberNo, { amountMinor: 99_900n }));
-    expect(await house.money(memberNo)).toEqual({ wallet: 0n, transit: 100_000n });
+    const memberNo = await app.addMember(100_000n);
+    await app.setTerms(memberNo, { fixedMinor: 100n });
+    await applied(app.disbursements, newPayout(memberNo, { amountMinor: 99_900n }));
+    expect(await app.money(memberNo)).toEqual({ wallet: 0n, transit: 100_000n });
   });
 
   test('what is frozen can not leave', async () => {
-    const memberNo = await house.addMember(100_000n);
+    const memberNo = await app.addMember(100_000n);
     const hold = {
       memberNo,
       reference: 1n,
@@ -142,56 +142,56 @@ describe('applying', () => {
       requestId: 'r1',
       userId: 1n,
     };
-    await house.db.transaction((tx) => house.ledger.holdForRisk(tx, { ...hold, createdAt: house.clock.now() }));
-    await house.setTerms(memberNo, {});
-    expect(await house.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({
+    await app.db.transaction((tx) => app.ledger.holdForRisk(tx, { ...hold, createdAt: app.clock.now() }));
+    await app.setTerms(memberNo, {});
+    expect(await app.disbursements.apply(newPayout(memberNo, { amountMinor: 40_001n }))).toEqual({
       outcome: 'refused',
       error: 'balance_insufficient',
     });
-    await applied(house.disbursements, newPayout(memberNo, { amountMinor: 40_000n }));
+    await applied(app.disbursements, newPayout(memberNo, { amountMinor: 40_000n }));
   });
 
   test('above the threshold waits for an operator', async () => {
-    const memberNo = await house.addMember(100_000n);
-    await house.setTerms(memberNo, { reviewFromMinor: 20_000n });
-    const payout = await applied(house.disbursements, newPayout(memberNo, { amountMinor: 20_000n }));
+    const memberNo = await app.addMember(100_000n);
+    await app.setTerms(memberNo, { reviewFromMinor: 20_000n });
+    const payout = await applied(app.disbursements, newPayout(memberNo, { amountMinor: 20_000n }));
     expect(payout.review).toBe('waiting');
-    await house.pass(1_000);
-    expect(await house.findOrThrow(payout)).toMatchObject({ submission: 'none' });
-    expect(await house.disbursements.change(payout, { event: 'pass' })).toBe('changed');
-    await house.pass(0);
-    expect(await house.findOrThrow(payout)).toMatchObject({ submission: 'submitted', review: 'passed' });
+    await app.pass(1_000);
+    expect(await app.findOrThrow(payout)).toMatchObject({ submission: 'none' });
+    expect(await app.disbursements.change(payout, { event: 'pass' })).toBe('changed');
+    await app.pass(0);
+    expect(await app.findOrThrow(payout)).toMatchObject({ submission: 'submitted', review: 'passed' });
   });
 
   test('nothing leaves while the books are wrong, and what was applied before waits', async () => {
-    const memberNo = await house.addMember(100_000n);
-    const before = await applied(house.disbursements, newPayout(memberNo));
+    const memberNo = await app.addMember(100_000n);
+    const before = await applied(app.disbursements, newPayout(memberNo));
     const wrong = {
-      foundAt: house.clock.now().toISOString(),
+      foundAt: app.clock.now().toISOString(),
       check: 'chain',
       promise: 'chains are whole',
       violation: 'one is not',
     };
-    await house.db.transaction((tx) => house.platform.keepFact(tx, 'books_wrong', wrong));
+    await app.db.transaction((tx) => app.platform.keepFact(tx, 'books_wrong', wrong));
     const wanted = newPayout(memberNo);
-    expect(await house.disbursements.apply(wanted)).toEqual({ outcome: 'refused', error: 'payouts_stopped' });
-    await house.pass(0);
-    expect(await house.findOrThrow(before)).toMatchObject({ submission: 'none' });
-    await liftBooksStop(house);
-    await house.pass(60_000);
-    expect(await house.findOrThrow(before)).toMatchObject({ submission: 'submitted' });
-    expect(await house.disbursements.apply(wanted)).toMatchObject({ outcome: 'applied' });
+    expect(await app.disbursements.apply(wanted)).toEqual({ outcome: 'refused', error: 'payouts_stopped' });
+    await app.pass(0);
+    expect(await app.findOrThrow(before)).toMatchObject({ submission: 'none' });
+    await liftBooksStop(app);
+    await app.pass(60_000);
+    expect(await app.findOrThrow(before)).toMatchObject({ submission: 'submitted' });
+    expect(await app.disbursements.apply(wanted)).toMatchObject({ outcome: 'applied' });
   });
 });
 
 describe('fifty at once, by every door and two processes, for money that is enough for seven', () => {
   test.each([1, 2, 3, 4, 5])('round %i: seven are taken', async () => {
-    const other = await disbursementsHouse({ beside: house });
-    const memberNo = await house.addMember(70_000n);
-    await house.setTerms(memberNo, {});
+    const other = await disbursementsApp({ beside: app });
+    const memberNo = await app.addMember(70_000n);
+    await app.setTerms(memberNo, {});
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        (index % 2 === 0 ? house : other).disbursements.apply(
+        (index % 2 === 0 ? app : other).disbursements.apply(
           newPayout(memberNo, { source: (['console', 'batch', 'gateway'] as const)[index % 3] ?? 'console' }),
         ),
       ),
@@ -200,23 +200,23 @@ describe('fifty at once, by every door and two processes, for money that is enou
     expect(outcomes.filter((each) => each.outcome === 'refused' && each.error === 'balance_insufficient')).toHaveLength(
       43,
     );
-    expect(await house.money(memberNo)).toEqual({ wallet: 0n, transit: 70_000n });
+    expect(await app.money(memberNo)).toEqual({ wallet: 0n, transit: 70_000n });
     await other.close();
   });
 
   test('twenty numbers, each asked for ten times at once, by two processes: twenty are taken', async () => {
-    const other = await disbursementsHouse({ beside: house });
-    const memberNo = await house.addMember(10_000_000n);
-    await house.setTerms(memberNo, {});
+    const other = await disbursementsApp({ beside: app });
+    const memberNo = await app.addMember(10_000_000n);
+    await app.setTerms(memberNo, {});
     const wanted = Array.from({ length: 20 }, () => newPayout(memberNo));
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        (index % 2 === 0 ? house : other).disbursements.apply(wanted[index % 20] ?? newPayout(memberNo)),
+        (index % 2 === 0 ? app : other).disbursements.apply(wanted[index % 20] ?? newPayout(memberNo)),
       ),
     );
     expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(20);
     expect(outcomes.filter(({ outcome }) => outcome === 'repeated')).toHaveLength(180);
-    expect(await house.money(memberNo)).toMatchObject({ transit: 200_000n });
+    expect(await app.money(memberNo)).toMatchObject({ transit: 200_000n });
     await other.close();
   });
 });

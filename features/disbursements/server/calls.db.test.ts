@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
 import { PASSWORD } from '#features/users/server/test-people.ts';
-import { HOUR_MS, withdrawalHouse } from './withdrawal-calls-for-tests.ts';
+import { HOUR_MS, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 
-let at: Awaited<ReturnType<typeof withdrawalHouse>>;
+let at: Awaited<ReturnType<typeof withdrawalApp>>;
 beforeAll(async () => {
-  at = await withdrawalHouse();
+  at = await withdrawalApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 // Noon of the platform, the next day: counts of one test have no say in the next.
-beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
+beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
 describe('/withdrawal/quote', () => {
   it('says what can leave, what it costs, and when it arrives', async () => {
@@ -24,7 +24,7 @@ describe('/withdrawal/quote', () => {
       fee: '2.00',
       debit: '502.00',
       window: { from: '09:00', to: '22:00', open: true },
-      expectedAt: new Date(at.house.clock.now().getTime() + 2 * HOUR_MS).toISOString(),
+      expectedAt: new Date(at.app.clock.now().getTime() + 2 * HOUR_MS).toISOString(),
       restsUntil: null,
     });
     expect((await person.post('/withdrawal/quote')).data).toMatchObject({ fee: null, debit: null });
@@ -36,22 +36,22 @@ describe('/withdrawal/quote', () => {
 
   it('says what is held, and when it releases', async () => {
     const { person, memberNo, username } = await at.merchant();
-    const releaseAt = new Date(at.house.clock.now().getTime() + 24 * HOUR_MS);
-    await at.house.db.transaction(async (tx) => {
-      const books = await at.house.ledger.openBooks(tx, [memberNo], 'CNY');
+    const releaseAt = new Date(at.app.clock.now().getTime() + 24 * HOUR_MS);
+    await at.app.db.transaction(async (tx) => {
+      const books = await at.app.ledger.openBooks(tx, [memberNo], 'CNY');
       const credit = adjustmentJournal({
         memberNo,
-        reference: at.house.numbers.next(),
+        reference: at.app.numbers.next(),
         currency: 'CNY',
         amountMinor: 30_000n,
         remark: 'Held',
       });
-      books.post({ ...credit, hold: { releaseAt, amountMinor: 25_000n } }, at.house.clock.now());
+      books.post({ ...credit, hold: { releaseAt, amountMinor: 25_000n } }, at.app.clock.now());
       await books.write();
     });
     const held = { available: '10050.00', nextRelease: { at: releaseAt.toISOString(), amount: '250.00' } };
     expect((await person.post('/withdrawal/quote')).data).toMatchObject(held);
-    at.house.clock.advance(24 * HOUR_MS);
+    at.app.clock.advance(24 * HOUR_MS);
     await person.logIn(username);
     expect((await person.post('/withdrawal/quote')).data).toMatchObject({ available: '10300.00', nextRelease: null });
   });
@@ -132,11 +132,11 @@ describe('/withdrawal/apply', () => {
       error: 'not_certified',
     });
     const unset = await at.merchant();
-    await sql`update users set pay_password_hash = null where user_id = ${unset.userId}`.execute(at.house.db.kysely);
+    await sql`update users set pay_password_hash = null where user_id = ${unset.userId}`.execute(at.app.db.kysely);
     expect(await at.withdraw(unset)).toMatchObject({ code: 0, error: 'pay_password_unset' });
     const off = await at.merchant();
     const terms = await at.disbursements.terms(off.memberNo, 'withdrawal');
-    await at.house.db.transaction((tx) =>
+    await at.app.db.transaction((tx) =>
       at.disbursements.setTerms(tx, off.memberNo, 'withdrawal', { ...terms, enabled: false }),
     );
     expect(await at.withdraw(off)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
@@ -150,48 +150,48 @@ describe('/withdrawal/apply', () => {
       msg: 'Withdrawals are open from 09:00 to 22:00, Asia/Shanghai time',
     };
     const outcomes: unknown[] = [];
-    at.house.clock.advance(11 * HOUR_MS);
+    at.app.clock.advance(11 * HOUR_MS);
     outcomes.push(await at.withdraw(await at.back(who)));
-    await at.house.setSettings({ withdrawalWindow: { from: '22:00', to: '02:00' } });
+    await at.app.setSettings({ withdrawalWindow: { from: '22:00', to: '02:00' } });
     outcomes.push(await at.withdraw(await at.back(who)));
-    at.house.clock.advance(3 * HOUR_MS);
+    at.app.clock.advance(3 * HOUR_MS);
     outcomes.push(await at.withdraw(await at.back(who)));
-    await at.house.setSettings({ withdrawalWindow: { from: '09:00', to: '22:00' } });
-    at.house.clock.advance(10 * HOUR_MS);
+    await at.app.setSettings({ withdrawalWindow: { from: '09:00', to: '22:00' } });
+    at.app.clock.advance(10 * HOUR_MS);
     expect(outcomes).toMatchObject([closed, { code: 1 }, { code: 0, error: 'withdrawal_closed' }]);
   });
 
   it('refuses while the books are wrong', async () => {
     const who = await at.merchant();
     const wrong = {
-      foundAt: at.house.clock.now().toISOString(),
+      foundAt: at.app.clock.now().toISOString(),
       check: 'chain',
       promise: 'chains are whole',
       violation: 'one is not',
     };
-    await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', wrong));
+    await at.app.db.transaction((tx) => at.app.platform.keepFact(tx, 'books_wrong', wrong));
     expect(await at.withdraw(who)).toMatchObject({ code: 0, error: 'payouts_stopped' });
-    await at.house.db.transaction((tx) => at.house.platform.keepFact(tx, 'books_wrong', undefined));
+    await at.app.db.transaction((tx) => at.app.platform.keepFact(tx, 'books_wrong', undefined));
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
   });
 
   it('rests for a day after a factor was removed', async () => {
     const who = await at.merchant();
-    await at.house.db.transaction((tx) => at.house.factors.notePhoneRemoved(tx, who.userId, at.house.clock.now()));
+    await at.app.db.transaction((tx) => at.app.factors.notePhoneRemoved(tx, who.userId, at.app.clock.now()));
     expect(await at.withdraw(who)).toMatchObject({
       code: 0,
       error: 'payouts_rest',
       msg: expect.stringContaining('24 h'),
     });
     expect((await who.person.post('/withdrawal/quote')).data).toMatchObject({ restsUntil: expect.any(String) });
-    at.house.clock.advance(24 * HOUR_MS);
+    at.app.clock.advance(24 * HOUR_MS);
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });
 
   it('rests for a day after an operator’s link reset the login, whoever used it', async () => {
     const who = await at.merchant();
-    await at.house.addOperator('helper');
-    const helper = at.house.person();
+    await at.app.addOperator('helper');
+    const helper = at.app.person();
     await helper.logIn('helper');
     const { data } = await helper.post<{ link: string }>('/operator/user/startReset', { id: who.userId.toString() });
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
@@ -205,14 +205,14 @@ describe('/withdrawal/apply', () => {
       error: 'payouts_rest',
       msg: expect.stringContaining('24 h'),
     });
-    at.house.clock.advance(24 * HOUR_MS);
+    at.app.clock.advance(24 * HOUR_MS);
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });
 
   it('takes the second step where one is bound; a code serves once, and not at all for what is refused', async () => {
     const who = await at.merchant();
     const { secret } = await at.owners.bindApp(who.person);
-    at.house.clock.advance(30_000);
+    at.app.clock.advance(30_000);
     expect(await at.withdraw(who)).toMatchObject({ code: -2, data: { methods: ['google'] } });
     const step = () => ({ verifyType: 'google', verifyCode: at.owners.codeOf(secret) });
     expect(await at.withdraw(who, { ...step(), amount: '99999.00' })).toMatchObject({ error: 'balance_insufficient' });

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CARD, cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import type { DisbursementRow } from '../contract.ts';
 import { applied, newPayout } from './disbursements-for-tests.ts';
-import { HOUR_MS, withdrawalHouse } from './withdrawal-calls-for-tests.ts';
+import { HOUR_MS, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 
-let at: Awaited<ReturnType<typeof withdrawalHouse>>;
+let at: Awaited<ReturnType<typeof withdrawalApp>>;
 beforeAll(async () => {
-  at = await withdrawalHouse();
+  at = await withdrawalApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 // Noon of the platform, the next day: counts of one test have no say in the next.
-beforeEach(() => at.house.clock.advance(24 * HOUR_MS));
+beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
 describe('cancelling and paying again', () => {
   it('gives amount and fee back, once, while nobody is paying it', async () => {
@@ -107,7 +107,7 @@ describe('the lists', () => {
     expect(await numbers({ type: 'alipay' })).toEqual([]);
     expect(await numbers({ order: 'asc', limit: 1, page: 2 })).toEqual([today]);
     const midnight = new Date(
-      Math.floor((at.house.clock.now().getTime() + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS,
+      Math.floor((at.app.clock.now().getTime() + 8 * HOUR_MS) / (24 * HOUR_MS)) * 24 * HOUR_MS - 8 * HOUR_MS,
     );
     expect(await numbers({ range: { from: midnight.toISOString() } })).toEqual([cancelled, today]);
     expect(await numbers({ range: { to: midnight.toISOString() } })).toEqual([yesterday]);
@@ -136,8 +136,8 @@ describe('the lists', () => {
   });
 
   it('an operator has no wallet and no list', async () => {
-    await at.house.addOperator('boss');
-    const boss = at.house.person();
+    await at.app.addOperator('boss');
+    const boss = at.app.person();
     await boss.logIn('boss');
     expect((await boss.post('/withdrawal/list')).code).not.toBe(1);
   });

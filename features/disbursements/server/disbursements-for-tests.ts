@@ -23,9 +23,9 @@ import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 
 export const SANDBOX = 1;
 
-export type DisbursementsHouse = Awaited<ReturnType<typeof disbursementsHouse>>;
+export type DisbursementsApp = Awaited<ReturnType<typeof disbursementsApp>>;
 
-interface HouseOptions {
+interface AppOptions {
   /** Another process on the same database. */
   beside?: { db: TestDatabase; clock: SettableClock };
   /** In place of the sandbox. */
@@ -33,7 +33,7 @@ interface HouseOptions {
   systemNumbers?: SystemNumbers;
 }
 
-export async function disbursementsHouse({ beside, upstreams: others, systemNumbers: numbers }: HouseOptions = {}) {
+export async function disbursementsApp({ beside, upstreams: others, systemNumbers: numbers }: AppOptions = {}) {
   const db = beside?.db ?? (await testDatabase());
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const log = silentLog;
@@ -177,16 +177,16 @@ export async function applied(disbursements: DisbursementVerbs, wanted: NewDisbu
 
 /** On any house: one paid, one cancelled, one on its way; 10.00 to 12.00 each. */
 export async function payOutInEveryState(
-  house: Omit<Parameters<typeof disbursementVerbs>[0], 'log'> & { clock: SettableClock; upstreams: UpstreamVerbs },
+  app: Omit<Parameters<typeof disbursementVerbs>[0], 'log'> & { clock: SettableClock; upstreams: UpstreamVerbs },
   memberNo: bigint,
 ): Promise<void> {
-  const payouts = disbursementVerbs({ ...house, log: silentLog });
-  await house.db.transaction((tx) =>
+  const payouts = disbursementVerbs({ ...app, log: silentLog });
+  await app.db.transaction((tx) =>
     payouts.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
   );
   await applied(payouts, newPayout(memberNo, { amountMinor: 1_000n }));
   await payouts.submitDue();
-  house.clock.advance(3_000);
+  app.clock.advance(3_000);
   await payouts.submitDue();
   const cancelled = await applied(payouts, newPayout(memberNo, { amountMinor: 1_100n }));
   await payouts.change(cancelled, { event: 'cancel' });

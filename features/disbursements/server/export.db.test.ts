@@ -10,12 +10,12 @@ import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import type { DisbursementFilter } from '../contract.ts';
 import { DisbursementFilter as ParsedFilter } from '../contract.ts';
 import type { Disbursement } from '../disbursement.ts';
-import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
+import { applied, type DisbursementsApp, disbursementsApp, newPayout } from './disbursements-for-tests.ts';
 import { disbursementExport } from './export.ts';
 import { selectDisbursementPage, sumDisbursements } from './listing.ts';
 
 const timeZone = 'Asia/Shanghai';
-let house: DisbursementsHouse;
+let app: DisbursementsApp;
 let memberNo: bigint;
 let exported: (body: object, token?: string, language?: string) => Promise<Buffer>;
 const named: Record<'paid' | 'failed' | 'formula', Disbursement | undefined> = {
@@ -25,10 +25,10 @@ const named: Record<'paid' | 'failed' | 'formula', Disbursement | undefined> = {
 };
 
 beforeAll(async () => {
-  house = await disbursementsHouse();
-  const { db, clock, platform, disbursements } = house;
-  memberNo = await house.addMember(1_000_000n);
-  const other = await house.addMember(1_000_000n);
+  app = await disbursementsApp();
+  const { db, clock, platform, disbursements } = app;
+  memberNo = await app.addMember(1_000_000n);
+  const other = await app.addMember(1_000_000n);
   const session = (role: Session['role'], of: bigint | null): Session =>
     role === 'operator'
       ? { sessionId: 's', userId: 9n, username: 'boss', role, memberNo: null }
@@ -73,8 +73,8 @@ beforeAll(async () => {
   );
   await applied(disbursements, newPayout(memberNo, { kind: 'withdrawal', orderNo: '', source: 'console' }));
   await disbursements.submitDue();
-  await house.pass(3_000);
-  await house.pass(5_000);
+  await app.pass(3_000);
+  await app.pass(5_000);
   clock.advance(13 * 3_600_000);
   const formula = {
     type: 'bank',
@@ -91,7 +91,7 @@ beforeAll(async () => {
     await applied(disbursements, newPayout(memberNo, { orderNo: `Q${index}`, amountMinor: BigInt(1_000 + index) }));
   await applied(disbursements, newPayout(other, { orderNo: 'P-of-another' }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const rowsOf = async (body: object, token?: string, language?: string) =>
   (await exported(body, token, language)).toString('utf8').slice(1).trimEnd().split('\r\n');
@@ -102,7 +102,7 @@ describe('withdrawals and payouts as a file', () => {
       moment ? new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ') : '';
     const { paid, failed } = named;
     if (!paid || !failed) throw new Error('nothing was made');
-    const now = await house.findOrThrow(paid);
+    const now = await app.findOrThrow(paid);
     expect(await rowsOf({ filter: { q: 'P-', order: 'asc' } })).toEqual([
       'System number,Order number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Remark,Attached,Applied (Asia/Shanghai),Finished (Asia/Shanghai)',
       `${paid.systemNo},P-paid,Bank card,Lin Wei,Industrial and Commercial Bank of China,,622202****3440,100.00,1.10,Paid,,${now.bankReference},,"Rent, ""May""","a\nb",${at(paid.createdAt)},${at(now.finishedAt)}`,
@@ -139,8 +139,8 @@ describe('withdrawals and payouts as a file', () => {
     ['what nobody has', { status: 'frozen' }],
   ])('are the list’s rows in its order, and sum up to its sums, under a filter by %s', async (_, filter) => {
     const query = { ...ParsedFilter.parse({ ...filter, limit: 100 }), memberNo, kind: 'payout' } as const;
-    const listed = await selectDisbursementPage(house.db.kysely, query);
-    const { filtered } = await sumDisbursements(house.db.kysely, query, house.clock.now(), timeZone);
+    const listed = await selectDisbursementPage(app.db.kysely, query);
+    const { filtered } = await sumDisbursements(app.db.kysely, query, app.clock.now(), timeZone);
     const page = readPage(unzip(await exported({ format: 'xlsx', filter })));
     const cells = page
       .slice(1)

@@ -9,7 +9,7 @@ import type { Disbursement } from '../disbursement.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { disbursementKinds, disbursementStatuses } from '../rules.ts';
 import type { Figures } from './days.ts';
-import { applied, type DisbursementsHouse, disbursementsHouse, newPayout, SANDBOX } from './disbursements-for-tests.ts';
+import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 import { type DisbursementQuery, sumDisbursements } from './listing.ts';
 
 const timeZone = 'Asia/Shanghai';
@@ -17,7 +17,7 @@ const DAYS = 9;
 const random = seeded(7);
 const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 
-let house: DisbursementsHouse;
+let app: DisbursementsApp;
 let memberNo: bigint;
 let all: Disbursement[];
 
@@ -26,12 +26,12 @@ let all: Disbursement[];
  * midnight.
  */
 beforeAll(async () => {
-  house = await disbursementsHouse();
-  memberNo = await house.addMember(100_000_000n);
-  const stranger = await house.addMember(1_000_000n);
-  const begin = house.clock.now().getTime();
+  app = await disbursementsApp();
+  memberNo = await app.addMember(100_000_000n);
+  const stranger = await app.addMember(1_000_000n);
+  const begin = app.clock.now().getTime();
   const midnights = Array.from({ length: DAYS }, (_, day) =>
-    startOfDay(addDays(dayOf(house.clock.now(), timeZone), day + 1), timeZone).getTime(),
+    startOfDay(addDays(dayOf(app.clock.now(), timeZone), day + 1), timeZone).getTime(),
   );
   const times = [
     ...Array.from({ length: 60 }, () => begin + Math.floor(random() * DAYS * 86_400_000)),
@@ -39,7 +39,7 @@ beforeAll(async () => {
   ];
   const made: Disbursement[] = [];
   for (const [index, at] of times.toSorted((a, b) => a - b).entries()) {
-    house.clock.advance(at - house.clock.now().getTime());
+    app.clock.advance(at - app.clock.now().getTime());
     const account = {
       type: any(beneficiaryTypes),
       holder: 'Lin Wei',
@@ -53,17 +53,17 @@ beforeAll(async () => {
       amountMinor: BigInt(10_000 + index * 37),
       beneficiary: account,
     };
-    made.push(await applied(house.disbursements, newPayout(memberNo, wanted)));
-    if (index % 9 === 0) await applied(house.disbursements, newPayout(stranger));
+    made.push(await applied(app.disbursements, newPayout(memberNo, wanted)));
+    if (index % 9 === 0) await applied(app.disbursements, newPayout(stranger));
     // What happens to one often happens on a later day than it was made.
     for (const event of ['cancel', 'freeze', 'mark_paid', 'unfreeze'] as const)
-      if (random() < 0.3) await house.disbursements.change(any(made), { event, upstreamId: SANDBOX });
+      if (random() < 0.3) await app.disbursements.change(any(made), { event, upstreamId: SANDBOX });
   }
-  all = await Promise.all(made.map((one) => house.findOrThrow(one)));
+  all = await Promise.all(made.map((one) => app.findOrThrow(one)));
 });
 afterAll(async () => {
-  expect(await house.wrongBooks()).toEqual([]);
-  await house.close();
+  expect(await app.wrongBooks()).toEqual([]);
+  await app.close();
 });
 
 /** The sums as anybody would define them. */
@@ -87,10 +87,7 @@ function plain({ kind, q, status, type, range }: Omit<DisbursementQuery, 'status
 }
 
 function anyQuery(): DisbursementQuery {
-  const [first, last] = [
-    house.clock.now().getTime() - (DAYS + 1) * 86_400_000,
-    house.clock.now().getTime() + 86_400_000,
-  ];
+  const [first, last] = [app.clock.now().getTime() - (DAYS + 1) * 86_400_000, app.clock.now().getTime() + 86_400_000];
   const moment = (): Date => {
     const at = new Date(first + Math.floor(random() * (last - first)));
     return random() < 0.6 ? startOfDay(dayOf(at, timeZone), timeZone) : at;
@@ -115,13 +112,13 @@ function anyQuery(): DisbursementQuery {
 
 describe('the sums of a list', () => {
   test('are those of its rows, whatever the filter', async () => {
-    const today = startOfDay(dayOf(house.clock.now(), timeZone), timeZone);
-    const yesterday = startOfDay(addDays(dayOf(house.clock.now(), timeZone), -1), timeZone);
+    const today = startOfDay(dayOf(app.clock.now(), timeZone), timeZone);
+    const yesterday = startOfDay(addDays(dayOf(app.clock.now(), timeZone), -1), timeZone);
     for (let round = 0; round < 150; round += 1) {
       const query = anyQuery();
       const { kind } = query;
       const kept = { memberNo, kind, status: 'not cancelled', page: 1, limit: 10, order: 'desc' } as const;
-      expect([query, await sumDisbursements(house.db.kysely, query, house.clock.now(), timeZone)]).toEqual([
+      expect([query, await sumDisbursements(app.db.kysely, query, app.clock.now(), timeZone)]).toEqual([
         query,
         {
           today: plain({ ...kept, range: { from: today.toISOString() } }),
@@ -142,9 +139,9 @@ describe('the sums of a list', () => {
   ])('under %s %o come from the %s', async (_, filter, source) => {
     const query = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 10, order: 'desc', ...filter } as const;
     const undo = new Error('undo');
-    const sums = (on: Queryable) => sumDisbursements(on, query, house.clock.now(), timeZone);
-    const { filtered } = await sums(house.db.kysely);
-    const changed = house.db.transaction(async (tx) => {
+    const sums = (on: Queryable) => sumDisbursements(on, query, app.clock.now(), timeZone);
+    const { filtered } = await sums(app.db.kysely);
+    const changed = app.db.transaction(async (tx) => {
       await sql`update disbursement_days set fee = fee + 1 where count > 0`.execute(tx);
       const now = await sums(tx);
       expect(now.filtered.feeMinor > filtered.feeMinor ? 'days' : 'rows').toBe(source);
@@ -157,10 +154,10 @@ describe('the sums of a list', () => {
     const migration = await readFile(new URL('0018_disbursement_days.sql', migrationsFolder), 'utf8');
     const [filling = ''] = /with platform as[^;]+/.exec(migration) ?? [];
     const days = sql<object>`select * from disbursement_days where (count, amount, fee) <> (0, 0, 0) order by member_no, kind, day, type, status`;
-    const { rows: before } = await days.execute(house.db.kysely);
-    await house.db.pool.query('truncate disbursement_days');
-    await house.db.pool.query(filling);
-    expect((await days.execute(house.db.kysely)).rows).toEqual(before);
+    const { rows: before } = await days.execute(app.db.kysely);
+    await app.db.pool.query('truncate disbursement_days');
+    await app.db.pool.query(filling);
+    expect((await days.execute(app.db.kysely)).rows).toEqual(before);
     expect(before.length).toBeGreaterThan(30);
   });
 });

@@ -5,17 +5,17 @@ import { serveContracts } from '#foundation/server/http/console-door.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { Disbursement } from '../disbursement.ts';
-import { applied, type DisbursementsHouse, disbursementsHouse, newPayout } from './disbursements-for-tests.ts';
+import { applied, type DisbursementsApp, disbursementsApp, newPayout } from './disbursements-for-tests.ts';
 
-let house: DisbursementsHouse;
+let app: DisbursementsApp;
 let rowsOf: (filter?: object) => Promise<{ type: string; orderNo: string | null; systemNo: string }[]>;
 let payout: Disbursement;
 let withdrawal: Disbursement;
 
 beforeAll(async () => {
-  house = await disbursementsHouse();
-  const { db, clock, disbursements } = house;
-  const memberNo = await house.addMember(1_000_000n);
+  app = await disbursementsApp();
+  const { db, clock, disbursements } = app;
+  const memberNo = await app.addMember(1_000_000n);
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
     contracts: [ledgerHandlers({ db, currency: async () => 'CNY', numbers: numbersOfAll([disbursements]) })],
@@ -39,9 +39,9 @@ beforeAll(async () => {
     disbursements,
     newPayout(memberNo, { kind: 'withdrawal', source: 'console', orderNo: 'a-request-of-the-browser' }),
   );
-  await applied(disbursements, newPayout(await house.addMember(1_000_000n), { orderNo: 'RENT-MAY' }));
+  await applied(disbursements, newPayout(await app.addMember(1_000_000n), { orderNo: 'RENT-MAY' }));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 test('the money log names a payout and its refund by the merchant’s number, a withdrawal by none', async () => {
   expect(await rowsOf()).toMatchObject([

@@ -4,7 +4,7 @@ import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
 import { type OperatorAct, operatorActs, stepOf } from '../operator-rules.ts';
 import { after } from '../rules.ts';
 import { SANDBOX } from './disbursements-for-tests.ts';
-import { type Operator, type OperatorHouse, operatorHouse, situations, worked } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp, situations, worked } from './operator-calls-for-tests.ts';
 import type { Merchant } from './withdrawal-calls-for-tests.ts';
 
 const pathOf: Readonly<Record<OperatorAct, `/${string}`>> = {
@@ -16,12 +16,12 @@ const pathOf: Readonly<Record<OperatorAct, `/${string}`>> = {
   query: '/operator/disbursement/query',
 };
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let boss: Operator;
 let other: Operator;
 let who: Merchant;
 beforeAll(async () => {
-  at = await operatorHouse();
+  at = await operatorApp();
   [boss, other, who] = [await at.operator('boss'), await at.operator('other'), await at.merchant()];
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -70,7 +70,7 @@ describe('of two at once', () => {
   it('the later finds it changed, though the same act is possible again', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'waiting');
-    const passing = await at.house.db.pool.connect();
+    const passing = await at.app.db.pool.connect();
     await passing.query('begin');
     const key = [owner.memberNo, orderNo];
     await passing.query('select from disbursements where member_no = $1 and system_no = $2 for update', key);
@@ -79,7 +79,7 @@ describe('of two at once', () => {
       .poll(
         async () =>
           (
-            await at.house.db.pool.query(
+            await at.app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -87,7 +87,7 @@ describe('of two at once', () => {
       .toBe(1);
     await passing.query(
       "update disbursements set review = 'passed', due_at = $3 where member_no = $1 and system_no = $2",
-      [...key, at.house.clock.now()],
+      [...key, at.app.clock.now()],
     );
     await passing.query('commit');
     passing.release();
@@ -139,7 +139,7 @@ describe('an act', () => {
     });
     const { rows } = await sql`
       select upstream_id as upstream, clearing from journals where member_no = ${who.memberNo} and reference = ${BigInt(orderNo)} and kind = 'withdrawal_paid'`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(rows).toEqual([{ upstream: SANDBOX, clearing: 50_044n }]);
     expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7`);
@@ -156,14 +156,14 @@ describe('an act', () => {
   it('passes a review, pays again after a failure, and starts at once what no upstream could take', async () => {
     const [waiting, failed] = [await at.brought(who, 'waiting'), await at.brought(who, 'failed')];
     const due = async (orderNo: string) => (await dueOf(orderNo))?.getTime() ?? Infinity;
-    await sql`update payout_routes set state = 'closed'`.execute(at.house.db.kysely);
+    await sql`update payout_routes set state = 'closed'`.execute(at.app.db.kysely);
     const postponed = await at.brought(who, 'submitted');
     expect(await at.standingOf(who, postponed)).toMatchObject({ submission: 'none' });
-    expect(await due(postponed)).toBe(at.house.clock.now().getTime() + 60_000);
-    await sql`update payout_routes set state = 'open'`.execute(at.house.db.kysely);
+    expect(await due(postponed)).toBe(at.app.clock.now().getTime() + 60_000);
+    await sql`update payout_routes set state = 'open'`.execute(at.app.db.kysely);
     for (const orderNo of [waiting, failed, postponed]) {
       expect(await act(boss, 'submit', who, orderNo)).toMatchObject({ code: 1 });
-      expect(await due(orderNo)).toBe(at.house.clock.now().getTime());
+      expect(await due(orderNo)).toBe(at.app.clock.now().getTime());
     }
     await at.pass(0);
     await at.pass(3_000);
@@ -176,15 +176,15 @@ describe('an act', () => {
     const orderNo = await at.brought(who, 'unknown');
     const before = await dueOf(orderNo);
     await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
     expect(await dueOf(orderNo)).toEqual(before);
     await sql`update disbursement_attempts set queries = 1 where system_no = ${BigInt(orderNo)}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(await act(boss, 'query', who, orderNo)).toMatchObject({ code: 1 });
-    expect(await dueOf(orderNo)).toEqual(at.house.clock.now());
+    expect(await dueOf(orderNo)).toEqual(at.app.clock.now());
     await at.pass(0);
     expect((await at.detail(boss, who, orderNo))?.attempts).toMatchObject([{ queries: 2, upstream: 'Sandbox' }]);
   });
@@ -209,7 +209,7 @@ describe('an act', () => {
     const owner = await at.merchant();
     const careful = await at.operator('careful');
     const { secret } = await at.owners.bindApp(careful.person);
-    at.house.clock.advance(30_000);
+    at.app.clock.advance(30_000);
     const [first, second] = [await at.brought(owner, 'frozen'), await at.brought(owner, 'frozen')];
     expect(await act(careful, 'cancel', owner, first)).toMatchObject({ code: -2, data: { methods: ['google'] } });
     expect(await act(careful, 'cancel', owner, first, { verifyType: 'google', verifyCode: '000000' })).toMatchObject({
@@ -270,7 +270,7 @@ describe('who may ask', () => {
     ];
     for (const path of paths) {
       expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path), path).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
     const nobodys = await at.merchant();
     for (const one of [
@@ -291,6 +291,6 @@ describe('who may ask', () => {
 async function dueOf(orderNo: string): Promise<Date | null | undefined> {
   const { rows } = await sql<{
     dueAt: Date | null;
-  }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(at.house.db.kysely);
+  }>`select due_at as "dueAt" from disbursements where system_no = ${BigInt(orderNo)}`.execute(at.app.db.kysely);
   return rows[0]?.dueAt;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type ApprovedAct, approvedActs, eventOfApproved } from '../operator-rules.ts';
 import type { ApprovalRow } from '../operator-contract.ts';
 import { after } from '../rules.ts';
-import { type Operator, type OperatorHouse, operatorHouse, worked } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp, worked } from './operator-calls-for-tests.ts';
 import { HOUR_MS, type Merchant } from './withdrawal-calls-for-tests.ts';
 
 const pathOf: Readonly<Record<ApprovedAct, `/${string}`>> = {
@@ -14,14 +14,14 @@ const pathOf: Readonly<Record<ApprovedAct, `/${string}`>> = {
 };
 const situationOf = { unfreeze: 'frozen', mark_paid: 'new', cancel: 'frozen', submit: 'waiting' } as const;
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let boss: Operator;
 let second: Operator;
 let third: Operator;
 let who: Merchant;
 beforeAll(async () => {
-  at = await operatorHouse();
-  await at.house.setSettings({ dualApprovalFromMinor: 50_000n });
+  at = await operatorApp();
+  await at.app.setSettings({ dualApprovalFromMinor: 50_000n });
   [boss, second, third, who] = [
     await at.operator('boss'),
     await at.operator('second'),
@@ -194,7 +194,7 @@ describe('a proposal', () => {
   it('is nothing that members or strangers see, and an id that is none is not there', async () => {
     for (const path of ['/operator/approval/list', '/operator/approval/decide']) {
       expect(await who.person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
-      expect(await at.house.person().post(path)).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
     }
     expect(await decide(boss, '00000000-0000-4000-8000-000000000000')).toMatchObject({ error: 'not_found' });
   });
@@ -203,14 +203,14 @@ describe('a proposal', () => {
     const orderNo = await at.brought(who, 'frozen');
     const id = await proposed('cancel', who, orderNo);
     const open = (await listed())?.extend.open ?? 0;
-    at.house.clock.advance(24 * HOUR_MS);
+    at.app.clock.advance(24 * HOUR_MS);
     for (const { person } of [boss, second]) await person.logIn(person === boss.person ? 'boss' : 'second');
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_expired' });
     expect((await listed())?.extend.open).toBeLessThan(open);
     expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
     expect(await decide(second, await proposed('cancel', who, orderNo))).toMatchObject({ code: 1 });
     const { rows } = await sql`select state from disbursement_approvals where approval_id = ${id}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(rows).toEqual([{ state: 'expired' }]);
   });

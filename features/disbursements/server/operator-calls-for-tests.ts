@@ -8,9 +8,9 @@ import type { Person } from '#features/users/server/test-people.ts';
 import type { OperatorDisbursementDetail } from '../operator-contract.ts';
 import type { Standing } from '../rules.ts';
 import { SANDBOX } from './disbursements-for-tests.ts';
-import { type Merchant, withdrawalHouse } from './withdrawal-calls-for-tests.ts';
+import { type Merchant, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 
-export type OperatorHouse = Awaited<ReturnType<typeof operatorHouse>>;
+export type OperatorApp = Awaited<ReturnType<typeof operatorApp>>;
 
 export interface Operator {
   userId: bigint;
@@ -32,13 +32,13 @@ export const situations = [
 export type Situation = (typeof situations)[number];
 
 /** `close` it: it then also says what is wrong with the books. */
-export async function operatorHouse() {
-  const at = await withdrawalHouse();
+export async function operatorApp() {
+  const at = await withdrawalApp();
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
   /** From this amount on an operator looks first. */
   const review = async ({ memberNo }: Merchant, reviewFromMinor: bigint | null): Promise<void> => {
     const terms = await at.disbursements.terms(memberNo, 'withdrawal');
-    await at.house.db.transaction((tx) =>
+    await at.app.db.transaction((tx) =>
       at.disbursements.setTerms(tx, memberNo, 'withdrawal', { ...terms, reviewFromMinor }),
     );
   };
@@ -61,8 +61,8 @@ export async function operatorHouse() {
     ...at,
     review,
     async operator(username: string): Promise<Operator> {
-      const userId = await at.house.addOperator(username);
-      const person = at.house.person();
+      const userId = await at.app.addOperator(username);
+      const person = at.app.person();
       await person.logIn(username);
       return { userId, person };
     },
@@ -76,7 +76,7 @@ export async function operatorHouse() {
     async standingOf(who: Merchant, orderNo: string): Promise<Standing> {
       const { rows } = await sql<Standing>`
         select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
-        at.house.db.kysely,
+        at.app.db.kysely,
       );
       if (!rows[0]) throw new Error('not there');
       return rows[0];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Operator, type OperatorHouse, operatorHouse } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp } from './operator-calls-for-tests.ts';
 import { HOUR_MS, type Merchant } from './withdrawal-calls-for-tests.ts';
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let boss: Operator;
 beforeAll(async () => {
-  at = await operatorHouse();
+  at = await operatorApp();
   boss = await at.operator('boss');
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -27,13 +27,13 @@ describe('/operator/disbursement/list', () => {
   const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
 
   it('is over all members, the newest first, found by what an operator looks for, with sums of all of it', async () => {
-    const begin = at.house.clock.now().toISOString();
+    const begin = at.app.clock.now().toISOString();
     const before = (await list())?.extend.attention;
     const [one, other] = [await at.merchant(), await at.merchant()];
     const waiting = await at.brought(one, 'waiting');
-    at.house.clock.advance(1_000);
+    at.app.clock.advance(1_000);
     const frozen = await at.brought(other, 'frozen');
-    at.house.clock.advance(1_000);
+    at.app.clock.advance(1_000);
     const unknown = await at.brought(one, 'unknown');
     const range = { range: { from: begin } };
     expect(await numbers(range)).toEqual([unknown, frozen, waiting]);
@@ -76,11 +76,11 @@ describe('/operator/disbursement/list', () => {
     const mine = { memberNo: numberOf(who) };
     expect(await numbers({ ...mine, unknownMinutes: 0 })).toEqual([unknown]);
     expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([]);
-    at.house.clock.advance(HOUR_MS / 2);
+    at.app.clock.advance(HOUR_MS / 2);
     expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([unknown]);
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([]);
     await sql`update disbursement_attempts set started_at = started_at - interval '1 minute' where system_no = ${BigInt(unknown)}`.execute(
-      at.house.db.kysely,
+      at.app.db.kysely,
     );
     expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);
     await at.pass(0);

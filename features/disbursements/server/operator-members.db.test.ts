@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberTerms } from '../operator-member-contract.ts';
-import { type Operator, type OperatorHouse, operatorHouse, worked } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp, worked } from './operator-calls-for-tests.ts';
 import type { Merchant } from './withdrawal-calls-for-tests.ts';
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let boss: Operator;
 beforeAll(async () => {
-  at = await operatorHouse();
+  at = await operatorApp();
   boss = await at.operator('boss');
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
@@ -162,7 +162,7 @@ describe('/operator/member/setSettlement', () => {
     const who = await at.merchant();
     expect(await setSettlement(who, { mode: 'T', days: 2, sameDayRatio: '0' })).toMatchObject({ code: 1 });
     expect(await setSettlement(who, { mode: 'D', days: 0, sameDayRatio: '62.5' })).toMatchObject({ code: 1 });
-    expect((await at.house.members.find(who.memberNo))?.settlement).toEqual({
+    expect((await at.app.members.find(who.memberNo))?.settlement).toEqual({
       mode: 'D',
       days: 0,
       sameDayRatioE4: 625_000,
@@ -187,7 +187,7 @@ describe('/operator/member/setSettlement', () => {
   ])('refuses %s beside the field', async (_name, settlement, field, message) => {
     const who = await at.merchant();
     expect(await setSettlement(who, settlement)).toMatchObject({ code: -1, fields: { [field]: message } });
-    expect((await at.house.members.find(who.memberNo))?.settlement).toEqual({ mode: 'D', days: 1, sameDayRatioE4: 0 });
+    expect((await at.app.members.find(who.memberNo))?.settlement).toEqual({ mode: 'D', days: 1, sameDayRatioE4: 0 });
   });
 });
 
@@ -293,7 +293,7 @@ describe('who may ask', () => {
         code: 0,
         error: 'not_found',
       });
-      expect(await at.house.person().post(path), path).toMatchObject({ code: 50008 });
+      expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
     const nobody = { ...who, memberNo: 11_111_111n };
     const answers = [
@@ -308,7 +308,7 @@ describe('who may ask', () => {
     const who = await at.merchant();
     const careful = await at.operator('careful');
     const { secret } = await at.owners.bindApp(careful.person);
-    at.house.clock.advance(30_000);
+    at.app.clock.advance(30_000);
     const settlement = { memberNo: numberOf(who), mode: 'D', days: 3, sameDayRatio: '0' };
     expect(await careful.person.post('/operator/member/setSettlement', settlement)).toMatchObject({
       code: -2,
@@ -321,6 +321,6 @@ describe('who may ask', () => {
     expect(
       await careful.person.post('/operator/member/setSettlement', { ...settlement, days: 4, ...step }),
     ).toMatchObject({ error: 'second_step_wrong' });
-    expect((await at.house.members.find(who.memberNo))?.settlement.days).toBe(3);
+    expect((await at.app.members.find(who.memberNo))?.settlement.days).toBe(3);
   });
 });

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/users/server/test-people.ts';
 import { waysToDoubt } from '#features/users/server/two-people-for-tests.ts';
-import { type Operator, type OperatorHouse, operatorHouse } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp } from './operator-calls-for-tests.ts';
 import { HOUR_MS } from './withdrawal-calls-for-tests.ts';
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let made = 0;
 
 beforeAll(async () => {
-  at = await operatorHouse();
-  await at.house.setSettings({ dualApprovalFromMinor: 50_000n });
+  at = await operatorApp();
+  await at.app.setSettings({ dualApprovalFromMinor: 50_000n });
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 
@@ -19,7 +19,7 @@ async function operator(): Promise<Named> {
   const username = `op_${(made += 1)}`;
   return { ...(await at.operator(username)), username };
 }
-const browser = (): Person => at.house.person({ browser: true });
+const browser = (): Person => at.app.person({ browser: true });
 const decide = (person: Person, id: string, step: object = {}) =>
   person.post('/operator/approval/decide', { id, decision: 'confirm', ...step });
 const phoneStep = async (person: Person) => ({
@@ -49,7 +49,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   const [attacker, victim, third] = [await operator(), await operator(), await operator()];
   const { bindApp } = at.owners;
   await bindApp(victim.person);
-  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.house.db.kysely);
+  await sql`update users set mobile = '13800009999' where user_id = ${victim.userId}`.execute(at.app.db.kysely);
   const { id, isUntouched } = await proposed(attacker);
   const target = { id: victim.userId.toString(), reason: 'they asked me to' };
 
@@ -58,7 +58,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   expect(password).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null } });
   const factor = await attacker.person.post<{ approvalId: string }>('/operator/user/resetFactor', target);
   expect(factor).toMatchObject({ code: 1, data: { outcome: 'proposed' } });
-  expect(await at.house.factors.hasAuthenticator(victim.userId)).toBe(true);
+  expect(await at.app.factors.hasAuthenticator(victim.userId)).toBe(true);
   for (const { data } of [password, factor])
     expect(
       await attacker.person.post('/operator/user/decideProposal', { id: data?.approvalId, decision: 'confirm' }),
@@ -72,7 +72,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
     });
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
   }
-  const message = (await at.house.messages()).find(({ text }) => text.includes('token='));
+  const message = (await at.app.messages()).find(({ text }) => text.includes('token='));
   expect(message?.to).toBe('13800009999');
 
   // Who has the phone as well is the colleague to the door, but confirms nothing for a day.
@@ -91,7 +91,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   expect(await decide(attacker.person, turned.id)).toMatchObject({ code: 0, error: 'confirm_after_reset' });
 
   // After the day the proposal is over too.
-  at.house.clock.advance(24 * HOUR_MS);
+  at.app.clock.advance(24 * HOUR_MS);
   await asVictim.logIn(victim.username, 'Stolen123');
   expect(await decide(asVictim, id)).toMatchObject({ code: 0, error: 'approval_expired' });
   for (const untouched of [isUntouched, turned.isUntouched]) await untouched();
@@ -99,7 +99,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
 
 test('one operator who knows a colleague’s password confirms nothing in a new browser, and nothing in their own', async () => {
   const [attacker, victim, third] = [await operator(), await operator(), await operator()];
-  at.house.clock.advance(24 * HOUR_MS);
+  at.app.clock.advance(24 * HOUR_MS);
   for (const { person, username } of [attacker, victim, third]) await person.logIn(username);
   const first = await proposed(attacker);
   const cleared = browser();
@@ -122,7 +122,7 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
   async (refusal) => {
     const [one, other, third] = [await operator(), await operator(), await operator()];
     const { id, isUntouched } = await proposed(one);
-    const as = await waysToDoubt[refusal]({ ...at.house, newcomer: browser }, other, one);
+    const as = await waysToDoubt[refusal]({ ...at.app, newcomer: browser }, other, one);
     expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
     await isUntouched();
     expect(await decide(third.person, id)).toMatchObject({ code: 1 });

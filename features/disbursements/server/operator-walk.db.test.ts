@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { operatorActs } from '../operator-rules.ts';
-import { type Operator, type OperatorHouse, operatorHouse } from './operator-calls-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp } from './operator-calls-for-tests.ts';
 import type { Merchant } from './withdrawal-calls-for-tests.ts';
 
-let at: OperatorHouse;
+let at: OperatorApp;
 let operators: Operator[];
 let merchants: Merchant[];
 beforeAll(async () => {
-  at = await operatorHouse();
-  await at.house.setSettings({ dualApprovalFromMinor: 60_000n });
+  at = await operatorApp();
+  await at.app.setSettings({ dualApprovalFromMinor: 60_000n });
   operators = [await at.operator('boss'), await at.operator('second')];
   merchants = [await at.merchant(), await at.merchant()];
   for (const who of merchants) await at.review(who, 70_000n);
@@ -111,11 +111,11 @@ test('200 steps of operators, merchants and the upstream leave the books right, 
     expect(ALLOWED, `step ${turn}: ${JSON.stringify(answer)}`).toContain(answer.error);
     errors.set(answer.error ?? '', (errors.get(answer.error ?? '') ?? 0) + 1);
   }
-  expect(await checkBooks(at.house.db)).toEqual([]);
+  expect(await checkBooks(at.app.db)).toEqual([]);
   expect(proposals.length).toBeGreaterThan(3);
   expect(errors.size).toBeGreaterThan(5);
   for (const who of merchants) {
-    const { rows } = await at.house.db.pool.query<{ gone: bigint; risk: bigint }>(
+    const { rows } = await at.app.db.pool.query<{ gone: bigint; risk: bigint }>(
       `select coalesce(sum(amount + fee) filter (where status <> 'cancelled'), 0)::bigint as gone, (select risk_hold from wallets w where w.member_no = $1) as risk
        from disbursements where member_no = $1`,
       [who.memberNo],
@@ -124,7 +124,7 @@ test('200 steps of operators, merchants and the upstream leave the books right, 
     expect(rows[0]?.risk).toBe(held.get(who));
   }
   // Whatever was confirmed was carried out, and what is open at an upstream was never ended by hand.
-  const { rows } = await at.house.db.pool.query(
+  const { rows } = await at.app.db.pool.query(
     `select 1 from disbursement_approvals a join disbursements d using (member_no, system_no) where a.state = 'confirmed' and a.act in ('cancel', 'mark_paid') and d.status not in ('cancelled', 'paid')
      union all select 1 from disbursements d join disbursement_attempts t using (member_no, system_no) where d.status in ('paid', 'cancelled') and t.state in ('submitted', 'unknown')`,
   );

@@ -6,7 +6,7 @@ import {
   type UpstreamPayout,
 } from '#features/upstreams/connector.ts';
 import type { Disbursement } from '../disbursement.ts';
-import { applied, type DisbursementsHouse, disbursementsHouse, newPayout, SANDBOX } from './disbursements-for-tests.ts';
+import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 
 /** An upstream that does as it is told; knows what it has paid. */
 class ScriptedUpstream {
@@ -58,13 +58,13 @@ class ScriptedUpstream {
 }
 
 const upstream = new ScriptedUpstream();
-let house: DisbursementsHouse;
+let app: DisbursementsApp;
 let memberNo: bigint;
 
 beforeAll(async () => {
-  house = await disbursementsHouse({ upstreams: upstream });
-  memberNo = await house.addMember(10_000_000n);
-  await house.setTerms(memberNo, { fixedMinor: 200n });
+  app = await disbursementsApp({ upstreams: upstream });
+  memberNo = await app.addMember(10_000_000n);
+  await app.setTerms(memberNo, { fixedMinor: 200n });
 });
 
 afterEach(() => {
@@ -74,37 +74,37 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  expect(await house.wrongBooks()).toEqual([]);
-  await house.close();
+  expect(await app.wrongBooks()).toEqual([]);
+  await app.close();
 });
 
 async function payout(changes: Parameters<typeof newPayout>[1] = {}): Promise<Disbursement> {
-  return applied(house.disbursements, newPayout(memberNo, changes));
+  return applied(app.disbursements, newPayout(memberNo, changes));
 }
 
 async function attemptsOf(one: Disbursement): Promise<[state: string, reference: string][]> {
-  return (await house.disbursements.attemptsOf(one)).map(({ state, reference }) => [state, reference]);
+  return (await app.disbursements.attemptsOf(one)).map(({ state, reference }) => [state, reference]);
 }
 
 describe('submitting', () => {
   test('sends once, asks until it is paid, and tells the merchant', async () => {
     const one = await payout({ signType: 'MD5', notifyUrl: 'https://shop.example/payouts', attach: 'rent' });
     upstream.state = 'accepted';
-    await house.pass(0);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'submitted', attempts: 1 });
-    await house.pass(3_000);
-    await house.pass(5_000);
+    await app.pass(0);
+    expect(await app.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'submitted', attempts: 1 });
+    await app.pass(3_000);
+    await app.pass(5_000);
     upstream.state = 'paid';
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({
+    await app.pass(60_000);
+    expect(await app.findOrThrow(one)).toMatchObject({
       status: 'paid',
       submission: 'succeeded',
       bankReference: 'BANK1',
-      finishedAt: house.clock.now(),
+      finishedAt: app.clock.now(),
     });
     expect(upstream.sent).toEqual([`${memberNo}-${one.systemNo}-1`]);
-    expect(await house.callbacks.stateOf(memberNo, one.systemNo, 'payout')).toMatchObject({ status: 'pending' });
-    const content = await house.disbursements.callbackContent(memberNo, [one.systemNo]);
+    expect(await app.callbacks.stateOf(memberNo, one.systemNo, 'payout')).toMatchObject({ status: 'pending' });
+    const content = await app.disbursements.callbackContent(memberNo, [one.systemNo]);
     expect(content.get(one.systemNo)).toMatchObject({
       url: 'https://shop.example/payouts',
       signType: 'MD5',
@@ -118,47 +118,47 @@ describe('submitting', () => {
         attach: 'rent',
       },
     });
-    expect(await house.disbursements.submitDue()).toBe(0);
+    expect(await app.disbursements.submitDue()).toBe(0);
   });
 
   test('what the upstream refuses has failed, can be paid again under another reference, and given back once', async () => {
-    const before = await house.money(memberNo);
+    const before = await app.money(memberNo);
     const one = await payout();
     upstream.script = ['refuse'];
-    await house.pass(0);
-    expect(await house.findOrThrow(one)).toMatchObject({
+    await app.pass(0);
+    expect(await app.findOrThrow(one)).toMatchObject({
       status: 'applying',
       submission: 'failed',
       failReason: 'no_such_account',
     });
     upstream.script = ['refuse'];
-    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('changed');
-    await house.pass(0);
+    expect(await app.disbursements.change(one, { event: 'retry' })).toBe('changed');
+    await app.pass(0);
     expect(await attemptsOf(one)).toEqual([
       ['failed', `${memberNo}-${one.systemNo}-1`],
       ['failed', `${memberNo}-${one.systemNo}-2`],
     ]);
     const outcomes = await Promise.all(
-      Array.from({ length: 5 }, () => house.disbursements.change(one, { event: 'cancel' })),
+      Array.from({ length: 5 }, () => app.disbursements.change(one, { event: 'cancel' })),
     );
     expect(outcomes.sort()).toEqual(['changed', 'not_allowed', 'not_allowed', 'not_allowed', 'not_allowed']);
-    expect(await house.money(memberNo)).toEqual(before);
-    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
+    expect(await app.money(memberNo)).toEqual(before);
+    expect(await app.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
   });
 
   test('an answer that was lost stays unknown until the upstream says how it stands: not given back, not sent again', async () => {
     const one = await payout();
     upstream.script = ['lose'];
     upstream.state = 'accepted';
-    await house.pass(0);
-    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'unknown', failReason: null });
-    expect(await house.disbursements.change(one, { event: 'cancel' })).toBe('not_allowed');
-    expect(await house.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
-    await house.pass(2_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'submitted' });
+    await app.pass(0);
+    expect(await app.findOrThrow(one)).toMatchObject({ submission: 'unknown', failReason: null });
+    expect(await app.disbursements.change(one, { event: 'cancel' })).toBe('not_allowed');
+    expect(await app.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
+    await app.pass(2_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ submission: 'submitted' });
     upstream.state = 'paid';
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+    await app.pass(60_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid' });
     expect(upstream.sent).toHaveLength(1);
   });
 
@@ -167,11 +167,11 @@ describe('submitting', () => {
     async (step) => {
       const one = await payout();
       upstream.script = [step];
-      await house.pass(0);
-      expect((await house.findOrThrow(one)).submission).toBe(step === 'lose_before' ? 'unknown' : 'submitted');
-      await house.pass(30_000);
-      await house.pass(60_000);
-      expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
+      await app.pass(0);
+      expect((await app.findOrThrow(one)).submission).toBe(step === 'lose_before' ? 'unknown' : 'submitted');
+      await app.pass(30_000);
+      await app.pass(60_000);
+      expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
       expect(new Set(upstream.sent)).toEqual(new Set([`${memberNo}-${one.systemNo}-1`]));
       expect(upstream.sent).toHaveLength(2);
     },
@@ -180,19 +180,19 @@ describe('submitting', () => {
   test('a refusal of the repetition counts only once the upstream has still never heard of it', async () => {
     const one = await payout();
     upstream.script = ['lose_before', 'refuse'];
-    await house.pass(0);
-    await house.pass(2_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'unknown' });
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ submission: 'failed', failReason: 'no_such_account' });
-    await house.disbursements.change(one, { event: 'cancel' });
+    await app.pass(0);
+    await app.pass(2_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ submission: 'unknown' });
+    await app.pass(60_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ submission: 'failed', failReason: 'no_such_account' });
+    await app.disbursements.change(one, { event: 'cancel' });
   });
 
   test('a refusal of the repetition of what was paid changes nothing', async () => {
     const one = await payout();
     upstream.script = ['lose_before', 'refuse'];
-    await house.pass(0);
-    await house.pass(2_000);
+    await app.pass(0);
+    await app.pass(2_000);
     const reference = `${memberNo}-${one.systemNo}-1`;
     upstream.taken.set(reference, {
       memberNo,
@@ -201,45 +201,45 @@ describe('submitting', () => {
       amountMinor: one.amountMinor,
       currency: 'CNY',
     } as PayoutRequest);
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+    await app.pass(60_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid' });
   });
 
   test('an upstream that tells of another amount is not believed', async () => {
     const one = await payout();
     upstream.script = ['another_amount'];
-    await house.pass(0);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'unknown' });
-    await house.pass(60_000);
-    expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid' });
+    await app.pass(0);
+    expect(await app.findOrThrow(one)).toMatchObject({ status: 'applying', submission: 'unknown' });
+    await app.pass(60_000);
+    expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid' });
   });
 
   test('what is frozen is not sent; what was being paid when it was frozen is paid', async () => {
     const [kept, caught] = [await payout(), await payout()];
-    expect(await house.disbursements.change(kept, { event: 'freeze' })).toBe('changed');
+    expect(await app.disbursements.change(kept, { event: 'freeze' })).toBe('changed');
     upstream.state = 'accepted';
-    await house.pass(0);
-    expect(await house.disbursements.change(caught, { event: 'freeze' })).toBe('changed');
+    await app.pass(0);
+    expect(await app.disbursements.change(caught, { event: 'freeze' })).toBe('changed');
     upstream.state = 'paid';
-    await house.pass(60_000);
-    expect(await house.findOrThrow(caught)).toMatchObject({ status: 'paid' });
-    expect(await house.findOrThrow(kept)).toMatchObject({ status: 'frozen', attempts: 0 });
-    expect(await house.disbursements.change(kept, { event: 'unfreeze' })).toBe('changed');
-    await house.pass(0);
-    await house.pass(60_000);
-    expect(await house.findOrThrow(kept)).toMatchObject({ status: 'paid' });
+    await app.pass(60_000);
+    expect(await app.findOrThrow(caught)).toMatchObject({ status: 'paid' });
+    expect(await app.findOrThrow(kept)).toMatchObject({ status: 'frozen', attempts: 0 });
+    expect(await app.disbursements.change(kept, { event: 'unfreeze' })).toBe('changed');
+    await app.pass(0);
+    await app.pass(60_000);
+    expect(await app.findOrThrow(kept)).toMatchObject({ status: 'paid' });
   });
 
   test('a person who paid by hand names the account, and it is booked there', async () => {
     const one = await payout();
-    await house.disbursements.change(one, { event: 'freeze' });
-    const marked = await house.disbursements.change(one, {
+    await app.disbursements.change(one, { event: 'freeze' });
+    const marked = await app.disbursements.change(one, {
       event: 'mark_paid',
       upstreamId: SANDBOX,
       with: { bankReference: 'BY-HAND' },
     });
     expect(marked).toBe('changed');
-    expect(await house.findOrThrow(one)).toMatchObject({
+    expect(await app.findOrThrow(one)).toMatchObject({
       status: 'paid',
       submission: 'none',
       bankReference: 'BY-HAND',
@@ -247,43 +247,39 @@ describe('submitting', () => {
   });
 
   test('another worker on the same orders at the same time sends nothing twice', async () => {
-    const other = await disbursementsHouse({ beside: house, upstreams: upstream });
+    const other = await disbursementsApp({ beside: app, upstreams: upstream });
     const many = await Promise.all(Array.from({ length: 30 }, () => payout()));
-    await Promise.all([
-      house.disbursements.submitDue(),
-      other.disbursements.submitDue(),
-      house.disbursements.submitDue(),
-    ]);
-    await house.pass(30_000);
-    await house.pass(60_000);
-    for (const one of many) expect(await house.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
+    await Promise.all([app.disbursements.submitDue(), other.disbursements.submitDue(), app.disbursements.submitDue()]);
+    await app.pass(30_000);
+    await app.pass(60_000);
+    for (const one of many) expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid', attempts: 1 });
     expect(upstream.sent.toSorted()).toEqual(many.map(({ systemNo }) => `${memberNo}-${systemNo}-1`).toSorted());
     await other.close();
   });
 
   test('a day takes no more of an upstream than its limit; the rest waits for the next', async () => {
-    await house.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
-    await house.db.transaction((tx) =>
-      house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }),
+    await app.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
+    await app.db.transaction((tx) =>
+      app.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }),
     );
     const three = [await payout(), await payout(), await payout()];
-    await house.pass(0);
-    await house.pass(60_000);
+    await app.pass(0);
+    await app.pass(60_000);
     const standings = async (): Promise<string[]> =>
-      (await Promise.all(three.map((one) => house.findOrThrow(one)))).map(({ status }) => status);
+      (await Promise.all(three.map((one) => app.findOrThrow(one)))).map(({ status }) => status);
     expect(await standings()).toEqual(['paid', 'paid', 'applying']);
-    await house.pass(86_400_000);
-    await house.pass(60_000);
+    await app.pass(86_400_000);
+    await app.pass(60_000);
     expect(await standings()).toEqual(['paid', 'paid', 'paid']);
-    await house.db.transaction((tx) =>
-      house.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
+    await app.db.transaction((tx) =>
+      app.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
     );
   });
 });
 
 describe('the sandbox', () => {
   test('pays after two seconds, refuses .44, and keeps silent about .99 until it is asked', async () => {
-    const sandbox = await disbursementsHouse();
+    const sandbox = await disbursementsApp();
     const shop = await sandbox.addMember(10_000_000n);
     const amounts = [10_000n, 10_044n, 10_099n];
     const payouts: Disbursement[] = [];

@@ -7,7 +7,7 @@ import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { credentialsOf } from '#features/users/server/test-credentials.ts';
-import { people, type People, type PeopleHouse, type Person } from '#features/users/server/test-people.ts';
+import { people, type People, type PeopleApp, type Person } from '#features/users/server/test-people.ts';
 import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
@@ -28,11 +28,11 @@ export interface Merchant {
 }
 
 /** `close` it: it then also says what is wrong with the books. `more`: what is served beside. */
-export async function withdrawalHouse({
+export async function withdrawalApp({
   more = () => [],
-}: { more?: (built: PeopleHouse & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
+}: { more?: (built: PeopleApp & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
-  const house = await people({
+  const app = await people({
     more(built) {
       parts = partsOf(built);
       const cards = cardVerbs(built);
@@ -47,8 +47,8 @@ export async function withdrawalHouse({
   });
   if (!parts) throw new Error('nothing was built');
   const { upstreams, disbursements } = parts;
-  await addSandbox(house.db, upstreams, disbursements);
-  const owners = credentialsOf(house);
+  await addSandbox(app.db, upstreams, disbursements);
+  const owners = credentialsOf(app);
   let made = 0;
   let requests = 0;
 
@@ -61,14 +61,14 @@ export async function withdrawalHouse({
       ...changes,
     });
   return {
-    house,
+    app,
     disbursements,
     owners,
     merchant: ({ certified = true }: { certified?: boolean } = {}) =>
-      addMerchant(house, `payee_${(made += 1)}`, certified),
+      addMerchant(app, `payee_${(made += 1)}`, certified),
     /** Logged in again, after a time in which any login ends. */
     async back(who: Merchant): Promise<Merchant> {
-      const person = house.person();
+      const person = app.person();
       await person.logIn(who.username);
       return { ...who, person };
     },
@@ -81,46 +81,46 @@ export async function withdrawalHouse({
     detailOf: async (person: Person, orderNo: string) =>
       (await person.post<DisbursementDetail>('/withdrawal/detail', { orderNo })).data,
     balanceOf: async ({ memberNo }: Merchant) =>
-      (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).balanceMinor,
+      (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).balanceMinor,
     auditOf: async ({ userId }: Merchant) => (await owners.auditOf(userId)).filter((what) => !what.startsWith('login')),
     /** Lets time pass and the worker work. */
     async pass(ms: number): Promise<void> {
-      house.clock.advance(ms);
+      app.clock.advance(ms);
       await disbursements.submitDue();
     },
     async close() {
-      const wrong = (await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations]);
+      const wrong = (await checkBooks(app.db)).map(({ check, violations }) => [check.name, violations]);
       await upstreams.idle();
-      await house.close();
+      await app.close();
       return wrong;
     },
   };
 }
 
 /** With a card, a payment password, and 10,000.00; logged in. */
-async function addMerchant(house: People, username: string, certified: boolean): Promise<Merchant> {
-  const { member, userId } = await house.addMember({ username });
+async function addMerchant(app: People, username: string, certified: boolean): Promise<Merchant> {
+  const { member, userId } = await app.addMember({ username });
   const { memberNo } = member;
-  if (certified) await house.db.transaction((tx) => house.members.change(tx, memberNo, { certification: 'approved' }));
-  await house.ledger.adjust({
+  if (certified) await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification: 'approved' }));
+  await app.ledger.adjust({
     memberNo,
-    reference: house.numbers.next(),
+    reference: app.numbers.next(),
     currency: 'CNY',
     amountMinor: 1_000_000n,
     remark: 'start',
   });
-  await sql`update users set pay_password_hash = ${await house.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
-    house.db.kysely,
+  await sql`update users set pay_password_hash = ${await app.users.hashPassword(PIN)} where user_id = ${userId}`.execute(
+    app.db.kysely,
   );
-  const kept = { memberNo, userId, beneficiary: { ...CARD, type: 'bank' }, at: house.clock.now() } as const;
-  const card = await house.db.transaction((tx) => cardVerbs(house).keep(tx, kept));
+  const kept = { memberNo, userId, beneficiary: { ...CARD, type: 'bank' }, at: app.clock.now() } as const;
+  const card = await app.db.transaction((tx) => cardVerbs(app).keep(tx, kept));
   if (card.outcome !== 'kept') throw new Error(card.outcome);
-  const person = house.person();
+  const person = app.person();
   await person.logIn(username);
   return { memberNo, userId, username, person, cardId: card.card.cardId };
 }
 
-function partsOf(built: PeopleHouse) {
+function partsOf(built: PeopleApp) {
   const { db, clock, sealer } = built;
   const upstreams = upstreamVerbs({
     db,

@@ -2,25 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { generateSecret } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  addPerson,
-  bindAuthenticator,
-  codeOf,
-  type FactorHouse,
-  factorHouse,
-  openSession,
-} from './factors-for-tests.ts';
+import { addPerson, bindAuthenticator, codeOf, type FactorApp, factorApp, openSession } from './factors-for-tests.ts';
 import { factorJobs } from './jobs.ts';
 
 const MINUTE_MS = 60_000;
 
-let house: FactorHouse;
+let app: FactorApp;
 beforeAll(async () => {
-  house = await factorHouse();
+  app = await factorApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Counts and codes of one test have no say in the next.
-beforeEach(() => house.clock.advance(20 * MINUTE_MS));
+beforeEach(() => app.clock.advance(20 * MINUTE_MS));
 
 const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'visitor'>) =>
   (await visitor.post<{ secret: string; qrCodeUrl: string }>('/user/getGoogleQrcode')).data ?? {
@@ -30,7 +23,7 @@ const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'v
 const rowsOf = async (table: string): Promise<string> =>
   (
     await sql<{ text: string | null }>`select string_agg(t::text, '\n') as text from ${sql.table(table)} t`.execute(
-      house.db.kysely,
+      app.db.kysely,
     )
   ).rows[0]?.text ?? '';
 const auditOf = async (userId: bigint) =>
@@ -38,18 +31,18 @@ const auditOf = async (userId: bigint) =>
     await sql<{
       action: string;
       result: string;
-    }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(house.db.kysely)
+    }>`select action, result from audit_log where chain = ${userId} order by seq`.execute(app.db.kysely)
   ).rows;
 const noticesOf = async (userId: bigint) =>
   (
     await sql<{ kind: string }>`select kind from notices where user_id = ${userId} order by notice_id`.execute(
-      house.db.kysely,
+      app.db.kysely,
     )
   ).rows.map(({ kind }) => kind);
 
 describe('an authenticator’s secret', () => {
   it('is 160 random bits, for an app to scan, and nowhere in the database as it is', async () => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret, qrCodeUrl } = await issue(person);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     const address = new URL(qrCodeUrl);
@@ -58,7 +51,7 @@ describe('an authenticator’s secret', () => {
     expect(address.searchParams.get('secret')).toBe(secret);
     expect(address.searchParams.get('issuer')).toBe('Countinghouse');
     expect(await rowsOf('pending_authenticators')).not.toContain(secret);
-    expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) })).code).toBe(1);
+    expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret) })).code).toBe(1);
     const hex = Buffer.from(secret).toString('hex');
     for (const table of ['authenticators', 'pending_authenticators', 'recovery_codes', 'audit_log', 'notices']) {
       expect(await rowsOf(table)).not.toContain(secret);
@@ -67,12 +60,12 @@ describe('an authenticator’s secret', () => {
   });
 
   it('stays the same while it is looked at again, also by two at once, and is another one later', async () => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const both = await Promise.all([issue(person), issue(person)]);
     expect(both[0]).toEqual(both[1]);
-    house.clock.advance(5 * MINUTE_MS - 1);
+    app.clock.advance(5 * MINUTE_MS - 1);
     expect((await issue(person)).secret).toBe(both[0].secret);
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect((await issue(person)).secret).not.toBe(both[0].secret);
   });
 
@@ -80,55 +73,55 @@ describe('an authenticator’s secret', () => {
     ['of one’s own choice', async () => generateSecret()],
     [
       'of another session of the same user',
-      async (person: { userId: bigint }) => (await issue(openSession(house, person.userId))).secret,
+      async (person: { userId: bigint }) => (await issue(openSession(app, person.userId))).secret,
     ],
-    ['of another user', async () => (await issue(await addPerson(house))).secret],
+    ['of another user', async () => (await issue(await addPerson(app))).secret],
     [
       'in another spelling',
       async (person: Awaited<ReturnType<typeof addPerson>>) => (await issue(person)).secret.toLowerCase(),
     ],
   ])('%s can not be bound', async (_, secretFor) => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     await issue(person);
     const secret = await secretFor(person);
-    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret) })).toMatchObject({
+    expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret) })).toMatchObject({
       code: 0,
       error: 'authenticator_not_pending',
     });
-    expect(await house.factors.hasAuthenticator(person.userId)).toBe(false);
+    expect(await app.factors.hasAuthenticator(person.userId)).toBe(false);
   });
 
   it('can be bound for ten minutes, then it is forgotten', async () => {
-    const [early, late] = [await addPerson(house), await addPerson(house)];
+    const [early, late] = [await addPerson(app), await addPerson(app)];
     const [secretOfEarly, secretOfLate] = [(await issue(early)).secret, (await issue(late)).secret];
-    house.clock.advance(10 * MINUTE_MS - 1);
+    app.clock.advance(10 * MINUTE_MS - 1);
     expect(
       (
         await early.visitor.post('/user/bindGoogleQrcode', {
           secret: secretOfEarly,
-          code: codeOf(house, secretOfEarly),
+          code: codeOf(app, secretOfEarly),
         })
       ).code,
     ).toBe(1);
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(
-      await late.visitor.post('/user/bindGoogleQrcode', { secret: secretOfLate, code: codeOf(house, secretOfLate) }),
+      await late.visitor.post('/user/bindGoogleQrcode', { secret: secretOfLate, code: codeOf(app, secretOfLate) }),
     ).toMatchObject({
       error: 'authenticator_not_pending',
     });
-    house.clock.advance(1);
-    for (const job of factorJobs(house)) await job.run();
+    app.clock.advance(1);
+    for (const job of factorJobs(app)) await job.run();
     expect(await rowsOf('pending_authenticators')).not.toContain(late.sessionId);
   });
 });
 
 describe('binding', () => {
   it('answers ten recovery codes, ends the other sessions, tells the owner and writes it down', async () => {
-    const person = await addPerson(house);
-    const { recoveryCodes } = await bindAuthenticator(house, person);
+    const person = await addPerson(app);
+    const { recoveryCodes } = await bindAuthenticator(app, person);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/);
-    expect(house.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
+    expect(app.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
     expect(await auditOf(person.userId)).toEqual([{ action: 'authenticator_bound', result: 'done' }]);
     expect(await noticesOf(person.userId)).toEqual(['authenticator_bound']);
     const kept = await rowsOf('recovery_codes');
@@ -141,7 +134,7 @@ describe('binding', () => {
     ['letters', 'abcdef'],
     ['five full-width digits', '１２３４５'],
   ])('wants six digits, not %s', async (_, code) => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret } = await issue(person);
     expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
       code: -1,
@@ -156,17 +149,17 @@ describe('binding', () => {
     [1, 1],
     [2, -1],
   ])('takes the code of one step to either side: %i answers %i', async (steps, code) => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret } = await issue(person);
-    const answer = await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret, steps) });
+    const answer = await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret, steps) });
     expect(answer).toMatchObject({ code });
     expect(answer.fields?.['code'] ?? 'right').toMatch(code === 1 ? /^right$/ : /^The code is wrong/);
   });
 
   it.each([0, 4, 8])('happens once, also when four ask at once or %i ms apart', async (apartMs) => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret } = await issue(person);
-    const code = codeOf(house, secret);
+    const code = codeOf(app, secret);
     const ask = async (place: number) => {
       await pause(place * apartMs);
       return person.visitor.post('/user/bindGoogleQrcode', { secret, code });
@@ -182,39 +175,39 @@ describe('binding', () => {
       error: 'authenticator_bound',
     });
     expect(
-      (await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(house.db.kysely)).rows,
+      (await sql`select 1 from recovery_codes where user_id = ${person.userId}`.execute(app.db.kysely)).rows,
     ).toHaveLength(10);
   });
 
   it('asks for the code sent to the phone, when one is bound, and takes it once', async () => {
     const mobile = '13900000101';
-    const person = await addPerson(house, { mobile });
+    const person = await addPerson(app, { mobile });
     const { secret } = await issue(person);
     const bind = (more: object) =>
-      person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(house, secret), ...more });
+      person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret), ...more });
     expect(await bind({})).toMatchObject({ code: -2, data: { methods: ['sms'] } });
     expect(await bind({ verifyCode: '000000' })).toMatchObject({
       code: -1,
       fields: { verifyType: 'Choose how to confirm' },
     });
-    const { code } = await house.sms.makeCode({ purpose: 'verify', mobile, userId: person.userId });
+    const { code } = await app.sms.makeCode({ purpose: 'verify', mobile, userId: person.userId });
     expect(await bind({ verifyType: 'sms', verifyCode: code === '000000' ? '000001' : '000000' })).toMatchObject({
       code: 0,
       error: 'second_step_wrong',
     });
     // The app's own code for a moment far away: the code from the phone is not spent by it.
-    expect(await bind({ verifyType: 'sms', verifyCode: code, code: codeOf(house, secret, 99) })).toMatchObject({
+    expect(await bind({ verifyType: 'sms', verifyCode: code, code: codeOf(app, secret, 99) })).toMatchObject({
       code: -1,
       fields: { code: expect.any(String) },
     });
     expect(await bind({ verifyType: 'sms', verifyCode: code })).toMatchObject({ code: 1 });
-    expect(await house.sms.matchCode({ purpose: 'verify', mobile, userId: person.userId, code })).toBeUndefined();
+    expect(await app.sms.matchCode({ purpose: 'verify', mobile, userId: person.userId, code })).toBeUndefined();
   });
 
   it('guessed at five times is closed for 15 minutes, however many ask at once, and says for how long', async () => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret } = await issue(person);
-    const wrong = codeOf(house, secret, 50);
+    const wrong = codeOf(app, secret, 50);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => person.visitor.post('/user/bindGoogleQrcode', { secret, code: wrong })),
     );
@@ -226,25 +219,25 @@ describe('binding', () => {
 
 describe('removing', () => {
   it('takes a code, ends the other sessions, tells the owner, and writes down when', async () => {
-    const person = await addPerson(house);
-    const { secret } = await bindAuthenticator(house, person);
-    const removedAt = house.clock.now();
-    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toBeUndefined();
-    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
-    expect(await house.factors.hasAuthenticator(person.userId)).toBe(false);
-    expect(house.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
+    const person = await addPerson(app);
+    const { secret } = await bindAuthenticator(app, person);
+    const removedAt = app.clock.now();
+    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toBeUndefined();
+    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).code).toBe(1);
+    expect(await app.factors.hasAuthenticator(person.userId)).toBe(false);
+    expect(app.ended.at(-1)).toEqual({ userId: person.userId, stays: person.sessionId });
     expect((await auditOf(person.userId)).at(-1)).toEqual({ action: 'authenticator_removed', result: 'done' });
     expect((await noticesOf(person.userId)).at(-1)).toBe('authenticator_removed');
-    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toEqual(removedAt);
-    expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).toMatchObject({
+    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toEqual(removedAt);
+    expect(await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).toMatchObject({
       code: 0,
       error: 'authenticator_not_bound',
     });
   });
 
   it('takes a recovery code in any spelling', async () => {
-    const person = await addPerson(house);
-    const [recoveryCode = ''] = (await bindAuthenticator(house, person)).recoveryCodes;
+    const person = await addPerson(app);
+    const [recoveryCode = ''] = (await bindAuthenticator(app, person)).recoveryCodes;
     expect(
       (await person.visitor.post('/user/clearGoogleBind', { code: ` ${recoveryCode.replace('-', '').toUpperCase()} ` }))
         .code,
@@ -261,7 +254,7 @@ describe('removing', () => {
     ['five digits', '12345'],
     ['seven digits', '1234567'],
   ])('says what a code looks like: %s', async (_, code) => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
       code: -1,
       fields: { code: expect.any(String) },
@@ -269,21 +262,21 @@ describe('removing', () => {
   });
 
   it('refuses a wrong code, another user’s recovery code, and everything after the fifth', async () => {
-    const [person, other] = [await addPerson(house), await addPerson(house)];
-    const { secret, recoveryCodes } = await bindAuthenticator(house, person);
-    const foreign = (await bindAuthenticator(house, other)).recoveryCodes;
+    const [person, other] = [await addPerson(app), await addPerson(app)];
+    const { secret, recoveryCodes } = await bindAuthenticator(app, person);
+    const foreign = (await bindAuthenticator(app, other)).recoveryCodes;
     for (const code of [
-      codeOf(house, secret, 50),
+      codeOf(app, secret, 50),
       foreign[0] ?? '',
       foreign[1] ?? '',
       'zzzzz-zzzzz',
-      codeOf(house, secret, -50),
+      codeOf(app, secret, -50),
     ])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
         code: 0,
         error: 'second_step_wrong',
       });
-    for (const code of [codeOf(house, secret), recoveryCodes[0] ?? ''])
+    for (const code of [codeOf(app, secret), recoveryCodes[0] ?? ''])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
         code: 0,
         error: 'second_step_locked',
@@ -294,18 +287,18 @@ describe('removing', () => {
         ({ action, result }) => action === 'second_step_failed' && result === 'refused',
       ),
     ).toHaveLength(5);
-    house.clock.advance(15 * MINUTE_MS);
-    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(house, secret) })).code).toBe(1);
+    app.clock.advance(15 * MINUTE_MS);
+    expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).code).toBe(1);
   });
 
   it('and binding anew leaves no code of before alive', async () => {
-    const person = await addPerson(house);
-    const before = await bindAuthenticator(house, person);
-    expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(true);
-    expect(await house.db.transaction((tx) => house.factors.reset(tx, person.userId, house.clock.now()))).toBe(false);
-    expect((await house.factors.timesOf(person.userId, house.db.kysely)).removedAt).toEqual(house.clock.now());
-    await bindAuthenticator(house, person);
-    for (const code of [codeOf(house, before.secret), before.recoveryCodes[0] ?? ''])
+    const person = await addPerson(app);
+    const before = await bindAuthenticator(app, person);
+    expect(await app.db.transaction((tx) => app.factors.reset(tx, person.userId, app.clock.now()))).toBe(true);
+    expect(await app.db.transaction((tx) => app.factors.reset(tx, person.userId, app.clock.now()))).toBe(false);
+    expect((await app.factors.timesOf(person.userId, app.db.kysely)).removedAt).toEqual(app.clock.now());
+    await bindAuthenticator(app, person);
+    for (const code of [codeOf(app, before.secret), before.recoveryCodes[0] ?? ''])
       expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
         error: 'second_step_wrong',
       });

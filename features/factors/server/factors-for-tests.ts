@@ -40,10 +40,10 @@ const vaultCalls = calls(factorTexts, {
   '/vault/authenticator': { ...vault, secondStep: 'authenticator' },
 });
 
-export type FactorHouse = Awaited<ReturnType<typeof factorHouse>>;
+export type FactorApp = Awaited<ReturnType<typeof factorApp>>;
 
 /** `beside`: another process on the same database. */
-export async function factorHouse(beside?: { db: TestDatabase; clock: SettableClock }) {
+export async function factorApp(beside?: { db: TestDatabase; clock: SettableClock }) {
   const db = beside?.db ?? (await testDatabase());
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const sealer = new Sealer(Buffer.alloc(32, 5));
@@ -101,43 +101,43 @@ export async function factorHouse(beside?: { db: TestDatabase; clock: SettableCl
 let users = 0n;
 
 /** A user of the platform's own, with one session. */
-export async function addPerson(house: FactorHouse, { mobile = null }: { mobile?: string | null } = {}) {
+export async function addPerson(app: FactorApp, { mobile = null }: { mobile?: string | null } = {}) {
   const userId = (users += 1n);
   await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, mobile, created_at)
-    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${house.clock.now()})`.execute(
-    house.db.kysely,
+    values (${userId}, 'operator', null, ${`user${userId}`}, '', '', ${mobile}, ${app.clock.now()})`.execute(
+    app.db.kysely,
   );
-  return { userId, ...openSession(house, userId) };
+  return { userId, ...openSession(app, userId) };
 }
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 
 /** One more login of the same user, at this process or another. */
-export function openSession(house: FactorHouse, userId: bigint) {
+export function openSession(app: FactorApp, userId: bigint) {
   const sessionId = crypto.randomUUID();
-  house.sessions.set(sessionId, { sessionId, userId, username: `user${userId}`, role: 'operator', memberNo: null });
-  const visitor = new Visitor(house.server);
+  app.sessions.set(sessionId, { sessionId, userId, username: `user${userId}`, role: 'operator', memberNo: null });
+  const visitor = new Visitor(app.server);
   visitor.token = sessionId;
   return { sessionId, visitor };
 }
 
 /** What the app shows now, or `steps` later. */
-export function codeOf(house: FactorHouse, secret: string, steps = 0): string {
-  return generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
+export function codeOf(app: FactorApp, secret: string, steps = 0): string {
+  return generateSync({ strategy: 'totp', secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
 }
 
 /** Binds an authenticator; the next step is then the first that counts. */
 export async function bindAuthenticator(
-  house: FactorHouse,
+  app: FactorApp,
   { visitor }: Pick<Person, 'visitor'>,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const issued = await visitor.post<{ secret: string }>('/user/getGoogleQrcode');
   const secret = issued.data?.secret ?? '';
   const bound = await visitor.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', {
     secret,
-    code: codeOf(house, secret),
+    code: codeOf(app, secret),
   });
   if (bound.code !== 1) throw new Error(`not bound: ${JSON.stringify(bound)}`);
-  house.clock.advance(30_000);
+  app.clock.advance(30_000);
   return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
 }

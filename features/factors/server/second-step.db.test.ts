@@ -6,45 +6,45 @@ import {
   addPerson,
   bindAuthenticator,
   codeOf,
-  type FactorHouse,
-  factorHouse,
+  type FactorApp,
+  factorApp,
   openSession,
   type Person,
 } from './factors-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 
-let house: FactorHouse;
+let app: FactorApp;
 beforeAll(async () => {
-  house = await factorHouse();
+  app = await factorApp();
 });
-afterAll(() => house.close());
-beforeEach(() => house.clock.advance(20 * MINUTE_MS));
+afterAll(() => app.close());
+beforeEach(() => app.clock.advance(20 * MINUTE_MS));
 
 const open = ({ visitor }: Pick<Person, 'visitor'>, policy: StepPolicy, step: object = {}) =>
   visitor.post(`/vault/${policy}`, step);
 const sendCode = async (userId: bigint, mobile: string) =>
-  (await house.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
+  (await app.sms.makeCode({ purpose: 'verify', mobile, userId })).code;
 const bindPhone = (userId: bigint, mobile: string | null) =>
-  sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(house.db.kysely);
+  sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(app.db.kysely);
 
 let phones = 0;
 /** Somebody with a phone, an app, both or neither. */
-async function somebody(bound: { phone?: boolean; app?: boolean }) {
-  const person = await addPerson(house);
-  const app = bound.app ? await bindAuthenticator(house, person) : { secret: '', recoveryCodes: [] };
+async function somebody(bound: { phone?: boolean; authenticator?: boolean }) {
+  const person = await addPerson(app);
+  const authenticator = bound.authenticator ? await bindAuthenticator(app, person) : { secret: '', recoveryCodes: [] };
   const mobile = bound.phone ? `139000002${String((phones += 1)).padStart(2, '0')}` : '';
   if (bound.phone) await bindPhone(person.userId, mobile);
-  return { ...person, ...app, mobile };
+  return { ...person, ...authenticator, mobile };
 }
 
 describe('a second step', () => {
-  it.each<[string, { phone?: boolean; app?: boolean }, StepPolicy, StepMethod[]]>([
+  it.each<[string, { phone?: boolean; authenticator?: boolean }, StepPolicy, StepMethod[]]>([
     ['the phone', { phone: true }, 'strongest', ['sms']],
-    ['the app', { app: true }, 'strongest', ['google']],
-    ['the app alone, though there is a phone', { phone: true, app: true }, 'strongest', ['google']],
-    ['either, when the old password is asked too', { phone: true, app: true }, 'any', ['sms', 'google']],
-    ['the app at the login', { phone: true, app: true }, 'authenticator', ['google']],
+    ['the app', { authenticator: true }, 'strongest', ['google']],
+    ['the app alone, though there is a phone', { phone: true, authenticator: true }, 'strongest', ['google']],
+    ['either, when the old password is asked too', { phone: true, authenticator: true }, 'any', ['sms', 'google']],
+    ['the app at the login', { phone: true, authenticator: true }, 'authenticator', ['google']],
   ])('asks for %s', async (_, bound, call, methods) => {
     expect(await open(await somebody(bound), call)).toMatchObject({
       code: -2,
@@ -63,7 +63,7 @@ describe('a second step', () => {
   );
 
   it('is never taken from a weaker factor than the policy wants, right as the code may be; the code stays good', async () => {
-    const person = await somebody({ phone: true, app: true });
+    const person = await somebody({ phone: true, authenticator: true });
     const code = await sendCode(person.userId, person.mobile);
     for (const policy of ['strongest', 'authenticator'] as const)
       expect(await open(person, policy, { verifyType: 'sms', verifyCode: code })).toMatchObject({
@@ -76,8 +76,8 @@ describe('a second step', () => {
   });
 
   it('of the app is good once, and no step before it', async () => {
-    const person = await somebody({ app: true });
-    const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(house, person.secret, steps));
+    const person = await somebody({ authenticator: true });
+    const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(app, person.secret, steps));
     const take = (verifyCode: string | undefined) => open(person, 'strongest', { verifyType: 'google', verifyCode });
     expect((await take(now)).code).toBe(1);
     expect(await take(now)).toMatchObject({ code: 0, error: 'second_step_wrong' });
@@ -86,9 +86,9 @@ describe('a second step', () => {
   });
 
   it('of the app that was used for binding is used', async () => {
-    const person = await addPerson(house);
+    const person = await addPerson(app);
     const { secret } = (await person.visitor.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? { secret: '' };
-    const verifyCode = codeOf(house, secret);
+    const verifyCode = codeOf(app, secret);
     expect((await person.visitor.post('/user/bindGoogleQrcode', { secret, code: verifyCode })).code).toBe(1);
     expect(await open(person, 'strongest', { verifyType: 'google', verifyCode })).toMatchObject({
       error: 'second_step_wrong',
@@ -96,11 +96,11 @@ describe('a second step', () => {
   });
 
   it('clicked twice lets one through, at one process or at two', async () => {
-    const other = await factorHouse(house);
+    const other = await factorApp(app);
     for (let round = 0; round < 10; round += 1) {
-      const person = await somebody({ app: true });
+      const person = await somebody({ authenticator: true });
       const there = openSession(other, person.userId);
-      const step = { verifyType: 'google', verifyCode: codeOf(house, person.secret) };
+      const step = { verifyType: 'google', verifyCode: codeOf(app, person.secret) };
       const answers = await Promise.all([person, there, person, there].map((one) => open(one, 'strongest', step)));
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(3);
@@ -123,7 +123,7 @@ describe('a second step', () => {
   });
 
   it('by a recovery code is taken where the policy says so, once, also when 5 use it at once', async () => {
-    const person = await somebody({ app: true });
+    const person = await somebody({ authenticator: true });
     const [first = '', second = ''] = person.recoveryCodes;
     expect(await open(person, 'strongest', { verifyType: 'google', verifyCode: first })).toMatchObject({
       code: -1,
@@ -139,7 +139,7 @@ describe('a second step', () => {
 
   it.each([
     ['sms', { phone: true }, 'Enter the six digits of the code'],
-    ['google', { app: true }, 'The Google code must have six digits'],
+    ['google', { authenticator: true }, 'The Google code must have six digits'],
   ] as const)('says what a code looks like (%s) and how to choose', async (verifyType, bound, text) => {
     const person = await somebody(bound);
     for (const verifyCode of ['12345', '1234567', 'abcdef', '１２３４５'])
@@ -162,10 +162,10 @@ describe('guessing a second step', () => {
   it.each(['google', 'sms'] as const)(
     'by %s is checked five times in 15 minutes over all calls, sessions and processes',
     async (verifyType) => {
-      const person = await somebody(verifyType === 'sms' ? { phone: true } : { app: true });
-      const other = await factorHouse(house);
+      const person = await somebody(verifyType === 'sms' ? { phone: true } : { authenticator: true });
+      const other = await factorApp(app);
       const there = openSession(other, person.userId);
-      const right = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
+      const right = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(app, person.secret);
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
       const used: StepPolicy[] = ['strongest', 'any', verifyType === 'sms' ? 'strongest' : 'authenticator'];
       const answers = await Promise.all(
@@ -180,8 +180,8 @@ describe('guessing a second step', () => {
         error: 'second_step_locked',
         msg: 'Too many wrong codes; try again in 15 min',
       });
-      house.clock.advance(15 * MINUTE_MS);
-      const later = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(house, person.secret);
+      app.clock.advance(15 * MINUTE_MS);
+      const later = verifyType === 'sms' ? await sendCode(person.userId, person.mobile) : codeOf(app, person.secret);
       expect((await open(person, 'strongest', { verifyType, verifyCode: later })).code).toBe(1);
       await other.close();
     },
@@ -195,7 +195,7 @@ describe('guessing a second step', () => {
       const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
       for (const verifyCode of [wrong, wrong, right])
         tries.push((await open(person, 'strongest', { verifyType: 'sms', verifyCode })).error);
-      house.clock.advance(1000);
+      app.clock.advance(1000);
     }
     expect(tries.filter((error) => error === 'second_step_wrong')).toHaveLength(5);
     expect(tries.slice(0, 3)).toEqual(['second_step_wrong', 'second_step_wrong', undefined]);
@@ -203,8 +203,8 @@ describe('guessing a second step', () => {
   });
 
   it('of the app leaves the phone’s tries alone', async () => {
-    const person = await somebody({ phone: true, app: true });
-    const wrong = codeOf(house, person.secret, 50);
+    const person = await somebody({ phone: true, authenticator: true });
+    const wrong = codeOf(app, person.secret, 50);
     for (let n = 0; n < 6; n += 1) await open(person, 'any', { verifyType: 'google', verifyCode: wrong });
     const verifyCode = await sendCode(person.userId, person.mobile);
     expect((await open(person, 'any', { verifyType: 'sms', verifyCode })).code).toBe(1);

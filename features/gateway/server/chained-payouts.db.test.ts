@@ -4,14 +4,14 @@ import type { Disbursement } from '#features/disbursements/disbursement.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { BadLine, type Mischief } from './bad-line-for-tests.ts';
-import { gatewayHouse, type GatewayHouse, KEY, merchantRsa, payout, send, signed } from './gateway-for-tests.ts';
+import { gatewayApp, type GatewayApp, KEY, merchantRsa, payout, send, signed } from './gateway-for-tests.ts';
 
 /**
  * The house that pays, where the sandbox is the bank; and ours, which is one of its merchants. Each has a database of
  * its own.
  */
-let theirs: GatewayHouse;
-let ours: GatewayHouse;
+let theirs: GatewayApp;
+let ours: GatewayApp;
 let line: BadLine;
 let usAtThem: bigint;
 let shop: bigint;
@@ -19,12 +19,12 @@ let shop: bigint;
 const UPSTREAMS = { MD5: 71, 'HMAC-SHA256': 72, 'RSA-SHA256': 73 } as const;
 
 beforeAll(async () => {
-  theirs = await gatewayHouse();
+  theirs = await gatewayApp();
   await theirs.addPayoutRoute();
   usAtThem = await theirs.addMerchant();
   await theirs.fund(usAtThem, 10_000_000n);
   line = await BadLine.to(await theirs.server.listen({ port: 0, host: '127.0.0.1' }));
-  ours = await gatewayHouse(undefined, [line.host]);
+  ours = await gatewayApp(undefined, [line.host]);
   shop = await ours.addMerchant();
   await ours.fund(shop, 10_000_000n);
   const common = {
@@ -52,8 +52,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const house of [ours, theirs])
-    expect((await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
+  for (const app of [ours, theirs])
+    expect((await checkBooks(app.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
   await line.down();
   await ours.close();
   await theirs.close();
@@ -97,8 +97,8 @@ async function atTheirs(systemNo: bigint, attempt = 1): Promise<Disbursement | u
   return theirs.disbursements.find(usAtThem, { orderNo: `${shop}-${systemNo}-${attempt}` }, 'payout');
 }
 
-async function walletOf(house: GatewayHouse, memberNo: bigint): Promise<bigint> {
-  return (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).balanceMinor;
+async function walletOf(app: GatewayApp, memberNo: bigint): Promise<bigint> {
+  return (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).balanceMinor;
 }
 
 /** Theirs, less their fee. */

@@ -6,8 +6,8 @@ import type { GatewayRefusal } from '../contract.ts';
 import {
   type Answer,
   faultOf,
-  gatewayHouse,
-  type GatewayHouse,
+  gatewayApp,
+  type GatewayApp,
   KEY,
   logged,
   merchantRsa,
@@ -18,26 +18,26 @@ import {
   strangerRsa,
 } from './gateway-for-tests.ts';
 
-let house: GatewayHouse;
+let app: GatewayApp;
 let shop: bigint;
 let baseUrl: string;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
-  await house.addChannel();
-  shop = await house.addMerchant();
-  baseUrl = `${await house.server.listen({ port: 0, host: '127.0.0.1' })}/gateway/v1`;
+  app = await gatewayApp();
+  await app.addChannel();
+  shop = await app.addMerchant();
+  baseUrl = `${await app.server.listen({ port: 0, host: '127.0.0.1' })}/gateway/v1`;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const now = (): number => house.clock.now().getTime();
+const now = (): number => app.clock.now().getTime();
 const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) =>
-  signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+  signed(path, fields, { memberNo: shop, signType, clock: app.clock, ...changes });
 
 function client(signType: SignType, changes: object = {}): GatewayClient {
   const keys =
     signType === 'RSA-SHA256'
-      ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey }
+      ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: app.platformPublicKey }
       : { signType, key: KEY };
   return createClient({ baseUrl, merchantNo: shop.toString(), now, ...keys, ...changes });
 }
@@ -86,11 +86,11 @@ describe.each(signTypes)('with %s', (signType) => {
 
   it('the same number gives the first answer again, whatever the spelling of the amount, and another body is a conflict', async () => {
     const fields = order({ amount: '7' });
-    const first = await send(house.server, sign('/pay/create', fields, signType));
+    const first = await send(app.server, sign('/pay/create', fields, signType));
     expect(first.code).toBe(1);
     for (const amount of ['7', '7.0', '7.00']) {
       const again = await send(
-        house.server,
+        app.server,
         sign('/pay/create', { ...fields, amount, expireMinutes: '30', currency: 'CNY', attach: '' }, signType),
       );
       expect({ ...again.data, timestamp: '', nonce: '', sign: '' }).toEqual({
@@ -110,7 +110,7 @@ describe.each(signTypes)('with %s', (signType) => {
       { returnUrl: 'https://shop.example/' },
     ]) {
       expect(
-        (await send(house.server, sign('/pay/create', { ...fields, ...change }, signType))).error,
+        (await send(app.server, sign('/pay/create', { ...fields, ...change }, signType))).error,
         JSON.stringify(change),
       ).toBe('order_conflict');
     }
@@ -118,15 +118,15 @@ describe.each(signTypes)('with %s', (signType) => {
 
   it('a form means the same as JSON', async () => {
     const fields = order({ subject: 'a b+c%20é', clientIp: '203.0.113.9' });
-    const byForm = await send(house.server, sign('/pay/create', fields, signType, { form: true }));
-    const byJson = await send(house.server, sign('/pay/create', fields, signType));
+    const byForm = await send(app.server, sign('/pay/create', fields, signType, { form: true }));
+    const byJson = await send(app.server, sign('/pay/create', fields, signType));
     expect([byForm.code, byJson.code, byJson.data['systemNo']]).toEqual([1, 1, byForm.data['systemNo']]);
   });
 
   it('50 copies at once make one order and get 50 equal answers', async () => {
     const fields = order();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send(house.server, sign('/pay/create', fields, signType))),
+      Array.from({ length: 50 }, () => send(app.server, sign('/pay/create', fields, signType))),
     );
     expect(answers.map(({ code }) => code)).toEqual(Array(50).fill(1));
     expect(
@@ -138,7 +138,7 @@ describe.each(signTypes)('with %s', (signType) => {
     ).toBe(1);
     expect(
       (
-        await house.db.pool.query('select 1 from orders where member_no = $1 and order_no = $2', [
+        await app.db.pool.query('select 1 from orders where member_no = $1 and order_no = $2', [
           shop,
           fields['orderNo'],
         ])
@@ -164,7 +164,7 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         arrange: (memberNo) =>
-          house.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]),
+          app.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]),
       },
     ],
     [
@@ -172,7 +172,7 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         arrange: (memberNo) =>
-          house.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]),
+          app.db.pool.query("update members set certification = 'pending' where member_no = $1", [memberNo]),
       },
     ],
     ['ip_not_allowed', { isSigned: true, ip: '203.0.113.1' }],
@@ -188,8 +188,8 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: false,
         arrange: (memberNo) =>
-          house.db.transaction((tx) =>
-            house.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) }),
+          app.db.transaction((tx) =>
+            app.keys.change(tx, memberNo, { signTypes: signTypes.filter((other) => other !== signType) }),
           ),
       },
     ],
@@ -199,7 +199,7 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         arrange: (memberNo) =>
-          send(house.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })),
+          send(app.server, sign('/pay/create', order({ orderNo: 'used', amount: '2' }), signType, { memberNo })),
         fields: order({ orderNo: 'used' }),
       },
     ],
@@ -211,8 +211,8 @@ describe.each(signTypes)('with %s', (signType) => {
         fields: order({ channel: `closed_${signTypes.indexOf(signType)}` }),
         arrange: async () => {
           const code = `closed_${signTypes.indexOf(signType)}`;
-          await house.addChannel({ code, channelId: 50 + signTypes.indexOf(signType) });
-          await house.db.pool.query("update channels set state = 'closed' where code = $1", [code]);
+          await app.addChannel({ code, channelId: 50 + signTypes.indexOf(signType) });
+          await app.db.pool.query("update channels set state = 'closed' where code = $1", [code]);
         },
       },
     ],
@@ -223,7 +223,7 @@ describe.each(signTypes)('with %s', (signType) => {
         isSigned: true,
         fields: order({ channel: `limit_${signTypes.indexOf(signType)}` }),
         arrange: () =>
-          house.addChannel({
+          app.addChannel({
             code: `limit_${signTypes.indexOf(signType)}`,
             channelId: 60 + signTypes.indexOf(signType),
             dailyLimitMinor: 1_000n,
@@ -235,8 +235,7 @@ describe.each(signTypes)('with %s', (signType) => {
       {
         isSigned: true,
         fields: order({ channel: `away_${signTypes.indexOf(signType)}` }),
-        arrange: () =>
-          house.addChannelToNowhere(`away_${signTypes.indexOf(signType)}`, 70 + signTypes.indexOf(signType)),
+        arrange: () => app.addChannelToNowhere(`away_${signTypes.indexOf(signType)}`, 70 + signTypes.indexOf(signType)),
       },
     ],
     ['not_found', { isSigned: true, path: '/pay/query', fields: { orderNo: 'never-made' } }],
@@ -245,14 +244,14 @@ describe.each(signTypes)('with %s', (signType) => {
   it.each(refusals)(
     "%s is refused by that name, signed where the asker is proven, and kept in the merchant's log",
     async (error, { isSigned, arrange, fields = order(), path = '/pay/create', options = {}, ip = '127.0.0.1' }) => {
-      const memberNo = await house.addMerchant();
+      const memberNo = await app.addMerchant();
       await arrange?.(memberNo);
-      house.clock.advance(1000);
-      const answer = await send(house.server, sign(path, fields, signType, { memberNo, ...options }), { ip });
+      app.clock.advance(1000);
+      const answer = await send(app.server, sign(path, fields, signType, { memberNo, ...options }), { ip });
       expect(answer).toMatchObject({ status: 200, code: 0, error });
       expect(answer.msg).not.toBe('');
-      expect(faultOf(answer, { path, memberNo, signType, house })).toBe(isSigned ? undefined : 'missing');
-      expect((await logged(house, memberNo)).at(-1)).toMatchObject({
+      expect(faultOf(answer, { path, memberNo, signType, app })).toBe(isSigned ? undefined : 'missing');
+      expect((await logged(app, memberNo)).at(-1)).toMatchObject({
         error,
         path,
         sign_type: signType,
@@ -260,30 +259,29 @@ describe.each(signTypes)('with %s', (signType) => {
         order_no: /^[\w-]+$/.test(String(fields['orderNo'])) ? fields['orderNo'] : null,
       });
       // A request is stored before its upstream is asked; nothing else that is refused leaves an order.
-      expect((await house.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount).toBe(
+      expect((await app.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount).toBe(
         ['order_conflict', 'upstream_unavailable'].includes(error) ? 1 : 0,
       );
     },
   );
 
   it('a stranger learns nothing but the name: unknown_merchant', async () => {
-    const answer = await send(house.server, sign('/pay/create', order(), signType, { memberNo: '99999999' }));
+    const answer = await send(app.server, sign('/pay/create', order(), signType, { memberNo: '99999999' }));
     expect(JSON.parse(answer.rawBody.toString())).toEqual({
       code: 0,
       msg: expect.any(String),
       error: 'unknown_merchant',
     });
-    expect((await send(house.server, sign('/pay/create', order(), signType, { memberNo: 'nobody' }))).error).toBe(
+    expect((await send(app.server, sign('/pay/create', order(), signType, { memberNo: 'nobody' }))).error).toBe(
       'unknown_merchant',
     );
   });
 
   it('a request is refused when the merchant has no key that could check it', async () => {
-    const memberNo = await house.addMerchant();
-    if (signType === 'RSA-SHA256')
-      await house.db.transaction((tx) => house.keys.change(tx, memberNo, { publicKey: null }));
+    const memberNo = await app.addMerchant();
+    if (signType === 'RSA-SHA256') await app.db.transaction((tx) => app.keys.change(tx, memberNo, { publicKey: null }));
     const wrong = signType === 'RSA-SHA256' ? {} : { key: '-' };
-    expect((await send(house.server, sign('/balance', {}, signType, { memberNo, ...wrong }))).error).toBe(
+    expect((await send(app.server, sign('/balance', {}, signType, { memberNo, ...wrong }))).error).toBe(
       'bad_signature',
     );
   });
@@ -291,7 +289,7 @@ describe.each(signTypes)('with %s', (signType) => {
   it('a timestamp may be 300 s off, both ways, and no more', async () => {
     const nowS = Math.floor(now() / 1000);
     const asked = async (timestampS: number): Promise<string | undefined> =>
-      (await send(house.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
+      (await send(app.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
     expect([await asked(nowS - 300), await asked(nowS + 300)]).toEqual([undefined, undefined]);
     expect([await asked(nowS - 301), await asked(nowS + 301)]).toEqual([
       'timestamp_out_of_window',
@@ -300,25 +298,25 @@ describe.each(signTypes)('with %s', (signType) => {
   });
 
   it("the reply can't be passed off as another merchant's or another sign type's", async () => {
-    const answer = await send(house.server, sign('/balance', {}, signType));
-    expect(faultOf(answer, { path: '/balance', memberNo: shop, signType, house })).toBeUndefined();
+    const answer = await send(app.server, sign('/balance', {}, signType));
+    expect(faultOf(answer, { path: '/balance', memberNo: shop, signType, app })).toBeUndefined();
     for (const other of signTypes.filter((one) => one !== signType))
-      expect(faultOf(answer, { path: '/balance', memberNo: shop, signType: other, house })).toBeDefined();
+      expect(faultOf(answer, { path: '/balance', memberNo: shop, signType: other, app })).toBeDefined();
   });
 
   it("the payer's way back carries the order, signed", async () => {
     const made = await send(
-      house.server,
+      app.server,
       sign('/pay/create', order({ returnUrl: 'https://shop.example/thanks' }), signType),
     );
-    const link = await house.gateway.returnLink(shop, BigInt(made.data['systemNo'] ?? 0));
+    const link = await app.gateway.returnLink(shop, BigInt(made.data['systemNo'] ?? 0));
     expect(
       verifyReturnUrl({
         url: link ?? '',
         merchantNo: shop.toString(),
         signTypes: [signType],
         key: KEY,
-        publicKey: house.platformPublicKey,
+        publicKey: app.platformPublicKey,
         now,
       }),
     ).toMatchObject({
@@ -334,13 +332,13 @@ describe('during a rotation', () => {
   it.each(['MD5', 'HMAC-SHA256'] as const)(
     'both keys of %s count, each gets a reply it can check, and after its end the old one is wrong',
     async (signType) => {
-      const memberNo = await house.addMerchant();
-      const newKey = await house.db.transaction((tx) => house.keys.rotate(tx, memberNo, 2));
+      const memberNo = await app.addMerchant();
+      const newKey = await app.db.transaction((tx) => app.keys.rotate(tx, memberNo, 2));
       const ask = async (key: string): Promise<Answer> =>
-        send(house.server, sign('/balance', {}, signType, { memberNo, key }));
+        send(app.server, sign('/balance', {}, signType, { memberNo, key }));
       for (const key of [KEY, newKey])
-        expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, house })).toBeUndefined();
-      house.clock.advance(2 * 3_600_000);
+        expect(faultOf(await ask(key), { path: '/balance', memberNo, signType, key, app })).toBeUndefined();
+      app.clock.advance(2 * 3_600_000);
       expect([(await ask(KEY)).error, (await ask(newKey)).error]).toEqual(['bad_signature', undefined]);
     },
   );
@@ -355,13 +353,13 @@ it('the client believes a refusal, and names it', async () => {
 });
 
 it('the last use of the key is remembered', async () => {
-  const memberNo = await house.addMerchant();
-  await send(house.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
+  const memberNo = await app.addMerchant();
+  await send(app.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
   await expect
     .poll(
       async () =>
-        (await house.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]
+        (await app.db.pool.query('select last_used_at from merchant_keys where member_no = $1', [memberNo])).rows[0]
           ?.last_used_at,
     )
-    .toEqual(house.clock.now());
+    .toEqual(app.clock.now());
 });

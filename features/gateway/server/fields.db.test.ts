@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce, type SignType } from '@countinghouse/sdk/signing';
-import { type Answer, gatewayHouse, type GatewayHouse, KEY, order, send, signed } from './gateway-for-tests.ts';
+import { type Answer, gatewayApp, type GatewayApp, KEY, order, send, signed } from './gateway-for-tests.ts';
 
-let house: GatewayHouse;
+let app: GatewayApp;
 let shop: bigint;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
-  await house.addChannel();
-  shop = await house.addMerchant();
+  app = await gatewayApp();
+  await app.addChannel();
+  shop = await app.addMerchant();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) =>
-  signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+  signed(path, fields, { memberNo: shop, signType, clock: app.clock, ...changes });
 
 describe('fields', () => {
   const wrong: [Record<string, unknown>, Record<string, string>][] = [
@@ -88,7 +88,7 @@ describe('fields', () => {
   ];
 
   it.each(wrong)('%j is refused, with the field by name', async (changes, expected) => {
-    const answer = await send(house.server, sign('/pay/create', { ...order(), ...changes }, 'HMAC-SHA256'));
+    const answer = await send(app.server, sign('/pay/create', { ...order(), ...changes }, 'HMAC-SHA256'));
     expect(answer).toMatchObject({ status: 200, code: 0, error: 'bad_request' });
     expect(answer.fields).toEqual(
       Object.fromEntries(Object.entries(expected).map(([field, part]) => [field, expect.stringContaining(part)])),
@@ -106,14 +106,14 @@ describe('fields', () => {
         { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY },
       ),
     };
-    const answer = await send(house.server, { path, headers: resigned, body });
+    const answer = await send(app.server, { path, headers: resigned, body });
     expect(answer.error).toBe('bad_request');
     expect(
       JSON.parse(answer.rawBody.toString(), (key, value: unknown) => (key === '__proto__' ? 'seen' : value)).fields,
     ).toBeDefined();
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual(['__proto__', 'constructor']);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    const md5 = await send(house.server, {
+    const md5 = await send(app.server, {
       path,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(order()).replace('{', '{"__proto__":{"merchantNo":"1"},'),
@@ -125,8 +125,9 @@ describe('fields', () => {
     const msgs = await Promise.all(
       languages.map(
         async (language) =>
-          (await send(house.server, sign('/pay/create', order({ amount: '-1' }), 'HMAC-SHA256'), { language }))
-            .fields?.['amount'],
+          (await send(app.server, sign('/pay/create', order({ amount: '-1' }), 'HMAC-SHA256'), { language })).fields?.[
+            'amount'
+          ],
       ),
     );
     expect(new Set(msgs).size).toBe(4);
@@ -134,11 +135,11 @@ describe('fields', () => {
 
   it('both numbers must name one order, and one of them is needed', async () => {
     const [one, other] = [
-      await send(house.server, sign('/pay/create', order({ orderNo: 'two-1' }), 'HMAC-SHA256')),
-      await send(house.server, sign('/pay/create', order({ orderNo: 'two-2' }), 'HMAC-SHA256')),
+      await send(app.server, sign('/pay/create', order({ orderNo: 'two-1' }), 'HMAC-SHA256')),
+      await send(app.server, sign('/pay/create', order({ orderNo: 'two-2' }), 'HMAC-SHA256')),
     ];
     const query = (fields: object): Promise<Answer> =>
-      send(house.server, sign('/pay/query', { ...fields }, 'HMAC-SHA256'));
+      send(app.server, sign('/pay/query', { ...fields }, 'HMAC-SHA256'));
     expect((await query({ orderNo: 'two-1', systemNo: one.data['systemNo'] })).code).toBe(1);
     expect((await query({ orderNo: 'two-1', systemNo: other.data['systemNo'] })).error).toBe('not_found');
     expect((await query({})).error).toBe('bad_request');
@@ -146,12 +147,10 @@ describe('fields', () => {
   });
 
   it("another merchant's order is not found", async () => {
-    const memberNo = await house.addMerchant();
-    const made = await send(house.server, sign('/pay/create', order({ orderNo: 'mine' }), 'HMAC-SHA256'));
+    const memberNo = await app.addMerchant();
+    const made = await send(app.server, sign('/pay/create', order({ orderNo: 'mine' }), 'HMAC-SHA256'));
     for (const fields of [{ orderNo: 'mine' }, { systemNo: made.data['systemNo'] }]) {
-      expect((await send(house.server, sign('/pay/query', fields, 'HMAC-SHA256', { memberNo }))).error).toBe(
-        'not_found',
-      );
+      expect((await send(app.server, sign('/pay/query', fields, 'HMAC-SHA256', { memberNo }))).error).toBe('not_found');
     }
   });
 });
@@ -164,35 +163,33 @@ describe('MD5', () => {
     ['a control character', { attach: 'a\tb' }, 'attach'],
     ['an address with a query', { notifyUrl: 'https://shop.example/n?id=1' }, 'notifyUrl'],
   ])("can't sign %s: the field is named", async (_, changes, field) => {
-    const answer = await send(house.server, sign('/pay/create', order(changes), 'MD5'));
+    const answer = await send(app.server, sign('/pay/create', order(changes), 'MD5'));
     expect(answer).toMatchObject({ code: 0, error: 'bad_request', fields: { [field]: expect.any(String) } });
   });
 
   it('cannot answer with what it cannot sign: the order is for another sign type', async () => {
     const made = await send(
-      house.server,
+      app.server,
       sign('/pay/create', order({ orderNo: 'eq-1', attach: 'a=b&c' }), 'HMAC-SHA256'),
     );
     expect(made.code).toBe(1);
-    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'MD5'))).error).toBe(
+    expect((await send(app.server, sign('/pay/query', { orderNo: 'eq-1' }, 'MD5'))).error).toBe(
       'sign_type_not_allowed',
     );
-    expect((await send(house.server, sign('/pay/query', { orderNo: 'eq-1' }, 'RSA-SHA256'))).data['attach']).toBe(
+    expect((await send(app.server, sign('/pay/query', { orderNo: 'eq-1' }, 'RSA-SHA256'))).data['attach']).toBe(
       'a=b&c',
     );
   });
 
   it('is not read from headers, nor the other two from the body', async () => {
     const { path, headers, body } = sign('/balance', {}, 'HMAC-SHA256');
-    expect((await send(house.server, { path, headers: { ...headers, 'X-Sign-Type': 'MD5' }, body })).error).toBe(
+    expect((await send(app.server, { path, headers: { ...headers, 'X-Sign-Type': 'MD5' }, body })).error).toBe(
       'bad_request',
     );
     const md5 = sign('/balance', {}, 'MD5');
-    expect((await send(house.server, { ...md5, body: md5.body.replace('"MD5"', '"HMAC-SHA256"') })).error).toBe(
+    expect((await send(app.server, { ...md5, body: md5.body.replace('"MD5"', '"HMAC-SHA256"') })).error).toBe(
       'bad_request',
     );
-    expect((await send(house.server, { ...md5, headers: { ...md5.headers, 'X-Sign': 'x' } })).error).toBe(
-      'bad_request',
-    );
+    expect((await send(app.server, { ...md5, headers: { ...md5.headers, 'X-Sign': 'x' } })).error).toBe('bad_request');
   });
 });

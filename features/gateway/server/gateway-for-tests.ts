@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { type DisbursementVerbs, disbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
-import { type OrdersHouse, ordersHouse } from '#features/orders/server/orders-for-tests.ts';
+import { type OrdersApp, ordersApp } from '#features/orders/server/orders-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { usersForTests } from '#features/users/server/users-for-tests.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
@@ -34,15 +34,15 @@ export const merchantRsa = rsa();
 export const strangerRsa = rsa();
 export const NOTIFY_URL = 'https://shop.example/notify';
 
-export type GatewayHouse = Awaited<ReturnType<typeof gatewayHouse>>;
+export type GatewayApp = Awaited<ReturnType<typeof gatewayApp>>;
 
 /**
  * `beside`: another process on the same database; `allow`: receivers on this machine that callbacks and payouts may
  * reach.
  */
-export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
-  const house = await ordersHouse(beside ? { beside } : {});
-  const { db, clock, sealer, platform } = house;
+export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
+  const app = await ordersApp(beside ? { beside } : {});
+  const { db, clock, sealer, platform } = app;
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
   const outgoing = createOutgoing({ allow });
@@ -54,13 +54,13 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
     publicUrl: 'http://127.0.0.1:9',
     log: silentLog,
   });
-  const users = usersForTests({ db, clock, sealer, platform, numbers: house.systemNumbers });
-  const disbursements = disbursementVerbs({ ...house, users, upstreams: payoutUpstreams, log: silentLog });
-  const gateway: GatewayVerbs = gatewayVerbs({ ...house, keys, disbursements, log: silentLog, outgoing });
+  const users = usersForTests({ db, clock, sealer, platform, numbers: app.systemNumbers });
+  const disbursements = disbursementVerbs({ ...app, users, upstreams: payoutUpstreams, log: silentLog });
+  const gateway: GatewayVerbs = gatewayVerbs({ ...app, keys, disbursements, log: silentLog, outgoing });
   const server: FastifyInstance = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   await serveGateway(server, gateway);
   return {
-    ...house,
+    ...app,
     keys,
     users,
     disbursements,
@@ -69,10 +69,10 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
     server,
     outgoing,
     platformPublicKey: (await platformKeys()).publicKeyPem,
-    addChannelToNowhere: (code: string, id: number) => addChannelToNowhere(house, code, id),
-    ...payingOut({ ...house, disbursements, payoutUpstreams }),
+    addChannelToNowhere: (code: string, id: number) => addChannelToNowhere(app, code, id),
+    ...payingOut({ ...app, disbursements, payoutUpstreams }),
     async addMerchant(settings: NewKeys = {}): Promise<bigint> {
-      const memberNo = await house.addMember();
+      const memberNo = await app.addMember();
       await this.giveKeys(memberNo, settings);
       return memberNo;
     },
@@ -99,13 +99,13 @@ export async function gatewayHouse(beside?: { db: TestDatabase; clock: SettableC
       await gateway.settled();
       await payoutUpstreams.idle();
       await outgoing.close();
-      await house.close();
+      await app.close();
     },
   };
 }
 
 /** A channel whose upstream is at an address that nobody may call. */
-async function addChannelToNowhere({ db, upstreams, channels }: OrdersHouse, code: string, id: number): Promise<void> {
+async function addChannelToNowhere({ db, upstreams, channels }: OrdersApp, code: string, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const settings = {
       baseUrl: 'http://10.0.0.1/gateway/v1',
@@ -133,7 +133,7 @@ async function addChannelToNowhere({ db, upstreams, channels }: OrdersHouse, cod
 
 const PAYOUT_SANDBOX = 90;
 
-interface PayingOut extends Pick<OrdersHouse, 'db' | 'clock' | 'ledger' | 'systemNumbers'> {
+interface PayingOut extends Pick<OrdersApp, 'db' | 'clock' | 'ledger' | 'systemNumbers'> {
   disbursements: DisbursementVerbs;
   payoutUpstreams: UpstreamVerbs;
 }
@@ -260,15 +260,15 @@ export async function send(
 /** Why the merchant would not believe the answer; undefined when it is properly signed. */
 export function faultOf(
   answer: Answer,
-  to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; house: GatewayHouse },
+  to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; app: GatewayApp },
 ): string | undefined {
-  const { path, memberNo, signType, house, key = signType === 'RSA-SHA256' ? house.platformPublicKey : KEY } = to;
+  const { path, memberNo, signType, app, key = signType === 'RSA-SHA256' ? app.platformPublicKey : KEY } = to;
   return replyFault({
     headers: answer.headers,
     rawBody: answer.rawBody,
     reply: { code: answer.code, error: answer.error, data: answer.data },
     keys: [key],
-    nowS: house.clock.now().getTime() / 1000,
+    nowS: app.clock.now().getTime() / 1000,
     method: 'POST',
     path: GATEWAY_BASE + path,
     merchantNo: memberNo.toString(),
@@ -286,7 +286,7 @@ export interface LoggedRefusal {
 }
 
 /** The gateway log of a merchant, oldest first. */
-export async function logged({ db, gateway }: GatewayHouse, memberNo: bigint): Promise<LoggedRefusal[]> {
+export async function logged({ db, gateway }: GatewayApp, memberNo: bigint): Promise<LoggedRefusal[]> {
   await gateway.settled();
   const { rows } = await db.pool.query<LoggedRefusal>(
     'select error, path, sign_type, ip, order_no, request from gateway_refusals where member_no = $1 order by at, refusal_id',

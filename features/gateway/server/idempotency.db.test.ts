@@ -5,31 +5,31 @@
 import { type SignType, signTypes } from '@countinghouse/sdk/signing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { type Answer, gatewayHouse, type GatewayHouse, order, payout, send, signed } from './gateway-for-tests.ts';
+import { type Answer, gatewayApp, type GatewayApp, order, payout, send, signed } from './gateway-for-tests.ts';
 
 const KEYS = 200;
 const COPIES = 50;
 const FUNDED_MINOR = 10_000_000n;
 
 /** Two processes on one database. */
-let houses: readonly [GatewayHouse, GatewayHouse];
+let houses: readonly [GatewayApp, GatewayApp];
 let shop: bigint;
 
 beforeAll(async () => {
-  const house = await gatewayHouse();
-  houses = [house, await gatewayHouse(house)];
-  await house.addChannel();
-  await house.addPayoutRoute();
-  shop = await house.addMerchant();
-  await house.fund(shop, FUNDED_MINOR);
-  await house.db.transaction((tx) => house.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
-  house.clock.advance(2_000);
+  const app = await gatewayApp();
+  houses = [app, await gatewayApp(app)];
+  await app.addChannel();
+  await app.addPayoutRoute();
+  shop = await app.addMerchant();
+  await app.fund(shop, FUNDED_MINOR);
+  await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
+  app.clock.advance(2_000);
 });
 afterAll(async () => {
-  const [house, beside] = houses;
-  expect(await checkBooks(house.db)).toEqual([]);
+  const [app, beside] = houses;
+  expect(await checkBooks(app.db)).toEqual([]);
   await beside.close();
-  await house.close();
+  await app.close();
 });
 
 interface Keyed {
@@ -48,8 +48,8 @@ const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
 
 /** Each copy is a request of its own, signed with a nonce of its own. */
 function ask({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
-  const house = houses[at % 2 ? 1 : 0];
-  return send(house.server, signed(path, fields, { memberNo: shop, signType, clock: house.clock }));
+  const app = houses[at % 2 ? 1 : 0];
+  return send(app.server, signed(path, fields, { memberNo: shop, signType, clock: app.clock }));
 }
 
 /** All of an answer but what signs it. */

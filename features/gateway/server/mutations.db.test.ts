@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signTypes } from '@countinghouse/sdk/signing';
 import {
   ACCOUNT,
-  gatewayHouse,
-  type GatewayHouse,
+  gatewayApp,
+  type GatewayApp,
   order,
   payout,
   send,
@@ -12,19 +12,19 @@ import {
   strangerRsa,
 } from './gateway-for-tests.ts';
 
-let house: GatewayHouse;
+let app: GatewayApp;
 let shop: bigint;
 let other: bigint;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
-  await house.addChannel();
-  shop = await house.addMerchant();
+  app = await gatewayApp();
+  await app.addChannel();
+  shop = await app.addMerchant();
   // Enough for every payout that is asked for: what is refused is refused for its signature.
-  await house.fund(shop, 100_000_000n);
-  other = await house.addMerchant({ key: 'another-merchant-key-0123', publicKey: strangerRsa.publicKey });
+  await app.fund(shop, 100_000_000n);
+  other = await app.addMerchant({ key: 'another-merchant-key-0123', publicKey: strangerRsa.publicKey });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** Repeatable: a failing case can be looked at again. */
 function drawing(seed: number): (below: number) => number {
@@ -100,10 +100,10 @@ it.each(signTypes)(
     for (let index = 0; index < 1000; index += 1) {
       const [path, fields] =
         Math.floor(index / mutations.length) % 2 === 0 ? ['/pay/create', order()] : ['/payout/create', payout()];
-      const request = signed(path, fields, { memberNo: shop, signType, clock: house.clock });
+      const request = signed(path, fields, { memberNo: shop, signType, clock: app.clock });
       const mutated = mutations[index % mutations.length]?.(request, draw) ?? request;
       if (JSON.stringify(mutated) === JSON.stringify(request)) continue;
-      const answer = await send(house.server, mutated);
+      const answer = await send(app.server, mutated);
       causes.set(answer.error ?? `code ${answer.code}`, (causes.get(answer.error ?? `code ${answer.code}`) ?? 0) + 1);
       if (answer.code === 1) accepted += 1;
       expect(answer.status, JSON.stringify(mutated)).toBeLessThan(500);
@@ -112,10 +112,10 @@ it.each(signTypes)(
       `${signType}: mutated requests 1000/${accepted} ${JSON.stringify(Object.fromEntries(causes))}\n`,
     );
     expect(accepted).toBe(0);
-    expect((await house.db.pool.query('select 1 from orders')).rowCount).toBe(0);
-    expect((await house.db.pool.query('select 1 from disbursements')).rowCount).toBe(0);
-    expect(
-      (await send(house.server, signed('/balance', {}, { memberNo: shop, signType, clock: house.clock }))).code,
-    ).toBe(1);
+    expect((await app.db.pool.query('select 1 from orders')).rowCount).toBe(0);
+    expect((await app.db.pool.query('select 1 from disbursements')).rowCount).toBe(0);
+    expect((await send(app.server, signed('/balance', {}, { memberNo: shop, signType, clock: app.clock }))).code).toBe(
+      1,
+    );
   },
 );

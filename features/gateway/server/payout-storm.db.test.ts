@@ -2,16 +2,16 @@
 import { signTypes } from '@countinghouse/sdk/signing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { batchHouse } from '#features/batches/server/batches-for-tests.ts';
+import { batchApp } from '#features/batches/server/batches-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
-import { type Answer, gatewayHouse, type GatewayHouse, payout, send, signed } from './gateway-for-tests.ts';
+import { type Answer, gatewayApp, type GatewayApp, payout, send, signed } from './gateway-for-tests.ts';
 
-let desk: Awaited<ReturnType<typeof batchHouse>>;
-let gateways: GatewayHouse[];
+let desk: Awaited<ReturnType<typeof batchApp>>;
+let gateways: GatewayApp[];
 
 beforeAll(async () => {
-  desk = await batchHouse();
-  gateways = [await gatewayHouse(desk.house), await gatewayHouse(desk.house)];
+  desk = await batchApp();
+  gateways = [await gatewayApp(desk.app), await gatewayApp(desk.app)];
 });
 afterAll(async () => {
   for (const gateway of gateways) await gateway.close();
@@ -26,14 +26,14 @@ async function merchant(): Promise<Merchant> {
 }
 
 function pay(
-  at: GatewayHouse | undefined,
+  at: GatewayApp | undefined,
   memberNo: bigint,
   index: number,
   changes: Record<string, unknown> = {},
 ): Promise<Answer> {
   if (!at) throw new Error('no gateway');
   const signType = signTypes[index % signTypes.length] ?? 'HMAC-SHA256';
-  return send(at.server, signed('/payout/create', payout(changes), { memberNo, signType, clock: desk.house.clock }));
+  return send(at.server, signed('/payout/create', payout(changes), { memberNo, signType, clock: desk.app.clock }));
 }
 
 const payee = { type: 'bank', holder: '张三', bank: 'ICBC', account: '6222021001116245702' };
@@ -61,7 +61,7 @@ it.each([1, 2, 3])(
 
 it('while money rests after a factor was taken away, no program takes it either; what was taken before is answered again', async () => {
   const who = await merchant();
-  const { owners, house } = desk;
+  const { owners, app } = desk;
   const { secret } = await owners.bindApp(who.person);
   const [gateway] = gateways;
   const before = payout();
@@ -71,17 +71,17 @@ it('while money rests after a factor was taken away, no program takes it either;
   expect(await pay(gateway, who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   expect((await pay(gateway, who.memberNo, 1, before)).data).toEqual(first.data);
   expect(await pay(gateway, who.memberNo, 1, { ...before, amount: '1.00' })).toMatchObject({ error: 'order_conflict' });
-  house.clock.advance(24 * 3_600_000);
+  app.clock.advance(24 * 3_600_000);
   expect((await pay(gateway, who.memberNo, 1)).code).toBe(1);
 });
 
 it('while money rests after the login was reset, no program takes it either', async () => {
   const who = await merchant();
-  const { house } = desk;
-  await sql`update users set credentials_reset_at = ${house.clock.now()} where user_id = ${who.userId}`.execute(
-    house.db.kysely,
+  const { app } = desk;
+  await sql`update users set credentials_reset_at = ${app.clock.now()} where user_id = ${who.userId}`.execute(
+    app.db.kysely,
   );
   expect(await pay(gateways[0], who.memberNo, 1)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
-  house.clock.advance(24 * 3_600_000);
+  app.clock.advance(24 * 3_600_000);
   expect((await pay(gateways[0], who.memberNo, 1)).code).toBe(1);
 });

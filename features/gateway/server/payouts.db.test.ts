@@ -10,8 +10,8 @@ import {
   ACCOUNT,
   type Answer,
   faultOf,
-  gatewayHouse,
-  type GatewayHouse,
+  gatewayApp,
+  type GatewayApp,
   KEY,
   logged,
   merchantRsa,
@@ -23,36 +23,36 @@ import {
 } from './gateway-for-tests.ts';
 import { payoutHandlers } from './payouts.ts';
 
-let house: GatewayHouse;
+let app: GatewayApp;
 let shop: bigint;
 let origin: string;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
-  await house.addPayoutRoute();
+  app = await gatewayApp();
+  await app.addPayoutRoute();
   shop = await rich();
-  origin = await house.server.listen({ port: 0, host: '127.0.0.1' });
+  origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
-  expect((await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
-  await house.close();
+  expect((await checkBooks(app.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
+  await app.close();
 });
 
 /** A merchant with 1,000.00. */
 async function rich(): Promise<bigint> {
-  const memberNo = await house.addMerchant();
-  await house.fund(memberNo, 100_000n);
+  const memberNo = await app.addMerchant();
+  await app.fund(memberNo, 100_000n);
   return memberNo;
 }
 
 const ask = (path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}): Promise<Answer> =>
-  send(house.server, signed(path, fields, { memberNo: shop, signType: 'HMAC-SHA256', clock: house.clock, ...options }));
+  send(app.server, signed(path, fields, { memberNo: shop, signType: 'HMAC-SHA256', clock: app.clock, ...options }));
 const create = (changes: Record<string, unknown> = {}, options: Partial<SignOptions> = {}): Promise<Answer> =>
   ask('/payout/create', payout(changes), options);
 const withoutSignature = ({ timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data }: Answer['data']) => data;
 
 async function moneyOf(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint; payouts: number }> {
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     'select wallet, transit, (select count(*)::integer from disbursements d where d.member_no = w.member_no) as payouts from wallets w where member_no = $1',
     [memberNo],
   );
@@ -65,12 +65,12 @@ describe.each(signTypes)('with %s', (signType) => {
     const memberNo = await rich();
     const keys =
       signType === 'RSA-SHA256'
-        ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: house.platformPublicKey }
+        ? { signType, privateKey: merchantRsa.privateKey, platformPublicKey: app.platformPublicKey }
         : { signType, key: KEY };
     const client = createClient({
       baseUrl: `${origin}/gateway/v1`,
       merchantNo: memberNo.toString(),
-      now: () => house.clock.now().getTime(),
+      now: () => app.clock.now().getTime(),
       ...keys,
     });
     const wanted = {
@@ -94,19 +94,19 @@ describe.each(signTypes)('with %s', (signType) => {
     expect(await client.balance()).toMatchObject({ balance: '498.50', available: '498.50' });
     const state = await client.payoutQuery({ systemNo: made.systemNo });
     expect(state).toEqual({ ...made, bankReference: null, failReason: null, finishedAt: null });
-    await house.pass(0);
-    await house.pass(3_000);
+    await app.pass(0);
+    await app.pass(3_000);
     const paid = await client.payoutQuery({ orderNo: wanted.orderNo });
     expect(paid).toEqual({
       ...made,
       status: 'paid',
       bankReference: expect.any(String),
       failReason: null,
-      finishedAt: house.clock.now().toISOString(),
+      finishedAt: app.clock.now().toISOString(),
     });
     expect(await client.payoutCreate(wanted)).toEqual(made);
     expect(await moneyOf(memberNo)).toEqual({ wallet: 49_850n, transit: 0n, payouts: 1 });
-    const { rows } = await house.db.pool.query(
+    const { rows } = await app.db.pool.query(
       'select source, bank, account_hint, remark, sign_type from disbursements where member_no = $1',
       [memberNo],
     );
@@ -129,8 +129,8 @@ describe.each(signTypes)('with %s', (signType) => {
   ] as const)('%s takes no money', async (error, options, arrange) => {
     const memberNo = await rich();
     if (error === 'nonce_reused') await ask('/balance', {}, { memberNo, signType, ...options });
-    if (arrange) await house.db.pool.query(arrange, [memberNo]);
-    house.clock.advance(1_000);
+    if (arrange) await app.db.pool.query(arrange, [memberNo]);
+    app.clock.advance(1_000);
     const answer = await create({}, { memberNo, signType, ...options });
     expect(answer).toMatchObject({ status: 200, code: 0, error });
     expect(await moneyOf(memberNo)).toEqual(untouched);
@@ -179,14 +179,14 @@ describe('the order number', () => {
   });
 
   it('forty copies at once, at two processes, take the money once and get equal answers', async () => {
-    const [other, memberNo, fields] = [await gatewayHouse(house), await rich(), payout()];
+    const [other, memberNo, fields] = [await gatewayApp(app), await rich(), payout()];
     const copies = Array.from({ length: 40 }, (_, index) => ({
-      to: index % 2 === 0 ? house : other,
+      to: index % 2 === 0 ? app : other,
       signType: signTypes[index % 3] ?? 'MD5',
     }));
     const answers = await Promise.all(
       copies.map(({ to, signType }) =>
-        send(to.server, signed('/payout/create', fields, { memberNo, signType, clock: house.clock })),
+        send(to.server, signed('/payout/create', fields, { memberNo, signType, clock: app.clock })),
       ),
     );
     expect(answers.map(({ code }) => code)).toEqual(Array(40).fill(1));
@@ -198,11 +198,11 @@ describe('the order number', () => {
   it('is known again after the master key was changed, and is kept in a form that nobody can guess an account from', async () => {
     const [memberNo, fields] = [await rich(), payout() as Record<string, string>];
     const made = await ask('/payout/create', fields, { memberNo });
-    const former = [{ id: 'former', keys: { 'payout request': house.sealer.derive('payout request') } }];
-    const settings = await house.platform.settings();
-    const asked = { memberNo, signType: 'HMAC-SHA256', notText: [], settings, now: house.clock.now() } as const;
+    const former = [{ id: 'former', keys: { 'payout request': app.sealer.derive('payout request') } }];
+    const settings = await app.platform.settings();
+    const asked = { memberNo, signType: 'HMAC-SHA256', notText: [], settings, now: app.clock.now() } as const;
     const by = (sealer: Sealer, changes = {}) =>
-      payoutHandlers({ ...house, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });
+      payoutHandlers({ ...app, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });
     const newKey = Buffer.alloc(32, 2);
     expect(await by(new Sealer(newKey, { former }))).toEqual({ ok: true, data: made.data });
     expect(await by(new Sealer(newKey, { former }), { account: '6222020200112233446' })).toEqual({
@@ -210,7 +210,7 @@ describe('the order number', () => {
       error: 'order_conflict',
     });
     expect(await by(new Sealer(newKey))).toEqual({ ok: false, error: 'order_conflict' });
-    const { rows } = await house.db.pool.query<{ request_hash: Buffer }>(
+    const { rows } = await app.db.pool.query<{ request_hash: Buffer }>(
       'select request_hash from disbursements where member_no = $1',
       [memberNo],
     );
@@ -221,16 +221,16 @@ describe('the order number', () => {
 
 describe('a payout is refused', () => {
   const setTerms = async (memberNo: bigint, enabled: boolean): Promise<void> => {
-    const terms = await house.disbursements.terms(memberNo, 'payout');
+    const terms = await app.disbursements.terms(memberNo, 'payout');
     const between = { minAmountMinor: 1_000n, maxAmountMinor: 90_000n };
-    await house.db.transaction((tx) =>
-      house.disbursements.setTerms(tx, memberNo, 'payout', { ...terms, ...between, enabled }),
+    await app.db.transaction((tx) =>
+      app.disbursements.setTerms(tx, memberNo, 'payout', { ...terms, ...between, enabled }),
     );
   };
   const stopBooks = () =>
-    house.db.transaction((tx) =>
-      house.platform.keepFact(tx, 'books_wrong', {
-        foundAt: house.clock.now().toISOString(),
+    app.db.transaction((tx) =>
+      app.platform.keepFact(tx, 'books_wrong', {
+        foundAt: app.clock.now().toISOString(),
         check: 'chain',
         promise: 'p',
         violation: 'v',
@@ -262,7 +262,7 @@ describe('a payout is refused', () => {
       async () => undefined,
     ],
     ['payout_not_enabled', 'for this merchant', {}, (memberNo) => setTerms(memberNo, false), async () => undefined],
-    ['upstream_unavailable', 'while the books are looked at', {}, stopBooks, () => liftBooksStop(house)],
+    ['upstream_unavailable', 'while the books are looked at', {}, stopBooks, () => liftBooksStop(app)],
   ])('%s, %s: signed, logged, and nothing is booked', async (error, _why, changes, arrange, after) => {
     const memberNo = await rich();
     await arrange(memberNo);
@@ -270,8 +270,8 @@ describe('a payout is refused', () => {
     const answer = await ask('/payout/create', fields, { memberNo });
     await after();
     expect(answer).toMatchObject({ status: 200, code: 0, error });
-    expect(faultOf(answer, { path: '/payout/create', memberNo, signType: 'HMAC-SHA256', house })).toBeUndefined();
-    expect((await logged(house, memberNo)).at(-1)).toMatchObject({
+    expect(faultOf(answer, { path: '/payout/create', memberNo, signType: 'HMAC-SHA256', app })).toBeUndefined();
+    expect((await logged(app, memberNo)).at(-1)).toMatchObject({
       error,
       path: '/payout/create',
       order_no: fields['orderNo'],
@@ -283,7 +283,7 @@ describe('a payout is refused', () => {
     const [memberNo, fields] = [await rich(), payout()];
     await stopBooks();
     expect((await ask('/payout/create', fields, { memberNo })).error).toBe('upstream_unavailable');
-    await liftBooksStop(house);
+    await liftBooksStop(app);
     expect((await ask('/payout/create', fields, { memberNo })).code).toBe(1);
   });
 
@@ -332,7 +332,7 @@ describe('a payout is refused', () => {
     const memberNo = await rich();
     for (const account of [ACCOUNT, '6222021001116245703', '62220210', 'a.secret.payee@example.com'])
       await create({ account, orderNo: 'x y' }, { memberNo });
-    const rows = await logged(house, memberNo);
+    const rows = await logged(app, memberNo);
     expect(rows.map(({ request }) => request.fields['account'])).toEqual([
       '622202****5702',
       '622202****5703',
@@ -347,7 +347,7 @@ describe('a query', () => {
   it("finds no other merchant's payout, and no withdrawal", async () => {
     const memberNo = await rich();
     const made = await create({}, { memberNo });
-    const withdrawn = await house.disbursements.apply({
+    const withdrawn = await app.disbursements.apply({
       memberNo,
       kind: 'withdrawal',
       source: 'console',

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce, signTypes } from '@countinghouse/sdk/signing';
 import {
-  gatewayHouse,
-  type GatewayHouse,
+  gatewayApp,
+  type GatewayApp,
   merchantRsa,
   order,
   send,
@@ -14,15 +14,15 @@ import {
 import { gatewayJobs } from './jobs.ts';
 
 const WRONG = 'a-wrong-key-0123456789';
-let house: GatewayHouse;
+let app: GatewayApp;
 let memberNo: bigint;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
+  app = await gatewayApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  memberNo = await house.addMerchant();
+  memberNo = await app.addMerchant();
 });
 
 async function ask(
@@ -31,8 +31,8 @@ async function ask(
   options: Partial<SignOptions> = {},
   ip = '127.0.0.1',
 ): Promise<void> {
-  const request = signed(path, fields, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, ...options });
-  expect(await send(house.server, request, { ip })).toMatchObject({ code: 0 });
+  const request = signed(path, fields, { memberNo, signType: 'HMAC-SHA256', clock: app.clock, ...options });
+  expect(await send(app.server, request, { ip })).toMatchObject({ code: 0 });
 }
 
 async function flood(count: number, ip?: string): Promise<void> {
@@ -40,8 +40,8 @@ async function flood(count: number, ip?: string): Promise<void> {
 }
 
 async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]> {
-  await house.gateway.settled();
-  const { rows } = await house.db.pool.query(
+  await app.gateway.settled();
+  const { rows } = await app.db.pool.query(
     'select error, signed, host(ip) as ip from gateway_refusals where member_no = $1 order by at, refusal_id',
     [memberNo],
   );
@@ -49,8 +49,8 @@ async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]>
 }
 
 async function unkept(): Promise<unknown[]> {
-  await house.gateway.settled();
-  const { rows } = await house.db.pool.query(
+  await app.gateway.settled();
+  const { rows } = await app.db.pool.query(
     'select hour, count, first_at as "firstAt", last_at as "lastAt" from gateway_refusals_unkept where member_no = $1 order by hour',
     [memberNo],
   );
@@ -58,36 +58,36 @@ async function unkept(): Promise<unknown[]> {
 }
 
 it("a stranger's flood hides none of the merchant's own refusals, and what is not kept of it is counted", async () => {
-  const firstAt = house.clock.now();
+  const firstAt = app.clock.now();
   await flood(150);
-  house.clock.advance(400);
+  app.clock.advance(400);
   for (let index = 0; index < 120; index += 1) await ask('/pay/create', order({ channel: 'none' }));
   await flood(20);
   const rows = await kept();
   expect(rows.filter((row) => row.error === 'channel_unknown' && row.signed)).toHaveLength(120);
   expect(rows.filter((row) => row.error === 'bad_signature' && !row.signed)).toHaveLength(100);
   const hour = new Date(Math.floor(firstAt.getTime() / 3_600_000) * 3_600_000);
-  expect(await unkept()).toEqual([{ hour, count: 70n, firstAt, lastAt: house.clock.now() }]);
+  expect(await unkept()).toEqual([{ hour, count: 70n, firstAt, lastAt: app.clock.now() }]);
 });
 
 it('of what is not signed rightly one a second is kept after the first hundred', async () => {
   await flood(110);
-  house.clock.advance(3_000);
+  app.clock.advance(3_000);
   await flood(5);
   expect(await kept()).toHaveLength(103);
   expect(await unkept()).toMatchObject([{ count: 12n }]);
 });
 
 it('what several processes count is added up, by hour', async () => {
-  house.clock.advance(3_600_000 - (house.clock.now().getTime() % 3_600_000) - 1);
+  app.clock.advance(3_600_000 - (app.clock.now().getTime() % 3_600_000) - 1);
   await flood(103);
-  const other = await gatewayHouse(house);
+  const other = await gatewayApp(app);
   const request = () =>
-    send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: house.clock, key: WRONG }));
+    send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: app.clock, key: WRONG }));
   for (let index = 0; index < 105; index += 1) await request();
   await other.gateway.settled();
   expect(await unkept()).toMatchObject([{ count: 8n }]);
-  house.clock.advance(1);
+  app.clock.advance(1);
   await request();
   await other.gateway.settled();
   expect(await unkept()).toMatchObject([{ count: 8n }, { count: 1n }]);
@@ -106,7 +106,7 @@ it("the merchant's own address has a budget apart from strangers'", async () => 
 });
 
 it('where any address may ask, none has a budget of its own', async () => {
-  memberNo = await house.addMerchant({ requestIps: [], signTypes: ['HMAC-SHA256'] });
+  memberNo = await app.addMerchant({ requestIps: [], signTypes: ['HMAC-SHA256'] });
   await flood(95, '203.0.113.9');
   await flood(10);
   expect(await kept()).toHaveLength(100);
@@ -116,10 +116,10 @@ it('where any address may ask, none has a budget of its own', async () => {
 it('a right signature counts whatever the request is refused for', async () => {
   await flood(100);
   const nonce = 'nonce-0123456789abcdef';
-  const by = { memberNo, clock: house.clock } as const;
+  const by = { memberNo, clock: app.clock } as const;
   await ask('/balance', {}, { timestamp: '1' });
   await ask('/balance', {}, {}, '203.0.113.9');
-  expect(await send(house.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({
+  expect(await send(app.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({
     code: 1,
   });
   await ask('/balance', {}, { nonce });
@@ -130,7 +130,7 @@ it('a right signature counts whatever the request is refused for', async () => {
   const message = {
     method: 'POST',
     path: '/gateway/v1/balance',
-    timestamp: Math.floor(house.clock.now().getTime() / 1000).toString(),
+    timestamp: Math.floor(app.clock.now().getTime() / 1000).toString(),
     nonce: newNonce(),
     body: bom,
   };
@@ -140,11 +140,11 @@ it('a right signature counts whatever the request is refused for', async () => {
     headers: { 'content-type': 'application/json', ...signedHeaders(message, signing) },
     body: bom,
   };
-  expect(await send(house.server, unreadable)).toMatchObject({ status: 400, error: 'bad_request' });
+  expect(await send(app.server, unreadable)).toMatchObject({ status: 400, error: 'bad_request' });
   const { path, headers, body } = signed('/balance', {}, { ...by, signType: 'HMAC-SHA256' });
-  expect((await send(house.server, { path, headers, body: `${body}{` })).error).toBe('bad_request');
-  await house.db.transaction((tx) => house.keys.change(tx, memberNo, { signTypes: ['RSA-SHA256'] }));
-  house.keys.forget(memberNo);
+  expect((await send(app.server, { path, headers, body: `${body}{` })).error).toBe('bad_request');
+  await app.db.transaction((tx) => app.keys.change(tx, memberNo, { signTypes: ['RSA-SHA256'] }));
+  app.keys.forget(memberNo);
   await ask('/balance', {}, { signType: 'HMAC-SHA256' });
   const signedOnes = (await kept()).filter((row) => row.signed).map(({ error }) => error);
   expect(signedOnes.sort()).toEqual(
@@ -168,10 +168,10 @@ it.each(signTypes)(
     const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
     await ask('/balance', {}, { signType, key });
     await ask('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
-    await house.db.transaction((tx) =>
-      house.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }),
+    await app.db.transaction((tx) =>
+      app.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }),
     );
-    house.keys.forget(memberNo);
+    app.keys.forget(memberNo);
     await ask('/balance', {}, { signType, key });
     expect((await kept()).map((row) => [row.error, row.signed])).toEqual([
       ['bad_signature', false],
@@ -183,15 +183,15 @@ it.each(signTypes)(
 
 it('a log that is too long loses copies of signed requests before what the merchant did itself', async () => {
   const nonce = 'nonce-0123456789abcdef';
-  const copy = { nonce, timestamp: Math.floor(house.clock.now().getTime() / 1000).toString() };
+  const copy = { nonce, timestamp: Math.floor(app.clock.now().getTime() / 1000).toString() };
   await ask('/pay/create', order({ channel: 'none' }), copy);
   for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
-  house.clock.advance(3_600_000);
+  app.clock.advance(3_600_000);
   for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
   await flood(3);
   const beyond = async (maxRefusals: number): Promise<string[]> => {
-    await house.gateway.settled();
-    await gatewayJobs({ ...house, maxRefusals })
+    await app.gateway.settled();
+    await gatewayJobs({ ...app, maxRefusals })
       .find(({ name }) => name === 'gateway refusals-beyond')
       ?.run();
     return (await kept()).map(({ error }) => error);
@@ -208,16 +208,16 @@ it('a log that is too long loses copies of signed requests before what the merch
 it('a log that is too long loses what was not signed first, then the oldest', async () => {
   const other = memberNo;
   await flood(3);
-  memberNo = await house.addMerchant();
+  memberNo = await app.addMerchant();
   await ask('/pay/create', order({ channel: 'first' }));
   for (const name of ['second', 'third']) {
-    house.clock.advance(1_000);
+    app.clock.advance(1_000);
     await ask('/pay/create', order({ channel: name }));
     await flood(2);
   }
   const beyond = async (maxRefusals: number): Promise<boolean[]> => {
-    await house.gateway.settled();
-    await gatewayJobs({ ...house, maxRefusals })
+    await app.gateway.settled();
+    await gatewayJobs({ ...app, maxRefusals })
       .find(({ name }) => name === 'gateway refusals-beyond')
       ?.run();
     return (await kept()).map((row) => row.signed);
@@ -226,7 +226,7 @@ it('a log that is too long loses what was not signed first, then the oldest', as
   expect((await beyond(5)).filter(Boolean)).toHaveLength(3);
   expect(await kept()).toHaveLength(5);
   expect(await beyond(2)).toEqual([true, true]);
-  const { rows } = await house.db.pool.query(
+  const { rows } = await app.db.pool.query(
     "select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at",
     [memberNo],
   );

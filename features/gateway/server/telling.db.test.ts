@@ -9,11 +9,11 @@ import { parseAmountOrZero } from '#foundation/core/money.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type CallbackResult, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { signTypes, type SignType } from '@countinghouse/sdk/signing';
-import { faultOf, gatewayHouse, type GatewayHouse, KEY, order, payout, send, signed } from './gateway-for-tests.ts';
+import { faultOf, gatewayApp, type GatewayApp, KEY, order, payout, send, signed } from './gateway-for-tests.ts';
 
 const received: { headers: IncomingMessage['headers']; url: string; body: string }[] = [];
 const shop = createServer((request, response) => void receive(request, response));
-let house: GatewayHouse;
+let app: GatewayApp;
 let memberNo: bigint;
 let notifyUrl: string;
 
@@ -27,19 +27,19 @@ beforeAll(async () => {
   await once(shop, 'listening');
   const host = `127.0.0.1:${(shop.address() as AddressInfo).port}`;
   notifyUrl = `http://${host}/notify`;
-  house = await gatewayHouse(undefined, [host]);
-  await house.addChannel();
-  await house.addPayoutRoute();
-  memberNo = await house.addMerchant();
+  app = await gatewayApp(undefined, [host]);
+  await app.addChannel();
+  await app.addPayoutRoute();
+  memberNo = await app.addMerchant();
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   shop.close();
 });
 
 /** What the shop is told of it next, as its program checks it. */
 async function toldNext(signType: SignType, systemNo: bigint | string): Promise<CallbackResult> {
-  const { clock, db, keys, orders, disbursements, outgoing } = house;
+  const { clock, db, keys, orders, disbursements, outgoing } = app;
   received.length = 0;
   const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
   await createDeliverer({ db, clock, outgoing, signer: keys, waitsS: [], log: silentLog, content }).idle();
@@ -55,7 +55,7 @@ async function toldNext(signType: SignType, systemNo: bigint | string): Promise<
     merchantNo: memberNo.toString(),
     signTypes: [signType],
     key: KEY,
-    publicKey: house.platformPublicKey,
+    publicKey: app.platformPublicKey,
     now: () => clock.now().getTime(),
   });
 }
@@ -63,9 +63,9 @@ async function toldNext(signType: SignType, systemNo: bigint | string): Promise<
 it.each(signTypes)(
   'an order made with %s is told in the same way once it is paid, and a query then says the same',
   async (signType) => {
-    const { clock, orders } = house;
+    const { clock, orders } = app;
     const made = await send(
-      house.server,
+      app.server,
       signed('/pay/create', order({ notifyUrl, attach: '订单 🧾' }), { memberNo, signType, clock }),
     );
     const view = await orders.find(memberNo, { systemNo: BigInt(made.data['systemNo'] ?? 0) }, 'payin');
@@ -85,10 +85,10 @@ it.each(signTypes)(
     expect(checked).toMatchObject({ ok: true, kind: 'pay', callback: { ...told, notifyId: `payin-${view.systemNo}` } });
 
     const asked = await send(
-      house.server,
+      app.server,
       signed('/pay/query', { systemNo: told.systemNo }, { memberNo, signType, clock }),
     );
-    expect(faultOf(asked, { path: '/pay/query', memberNo, signType, house })).toBeUndefined();
+    expect(faultOf(asked, { path: '/pay/query', memberNo, signType, app })).toBeUndefined();
     expect(asked.data).toMatchObject(told);
     if (!checked.ok || checked.kind !== 'pay') throw new Error('no pay-in callback');
     expect(asked.data['paidAt']).toBe(checked.callback.paidAt);
@@ -96,36 +96,36 @@ it.each(signTypes)(
 );
 
 it('the first answer is given again after the order was paid, and the balance has grown by what was obtained', async () => {
-  const { clock, orders } = house;
+  const { clock, orders } = app;
   const fields = order({ notifyUrl });
   const by = { memberNo, signType: 'HMAC-SHA256', clock } as const;
   const balance = async (): Promise<bigint> =>
-    parseAmountOrZero((await send(house.server, signed('/balance', {}, by))).data['balance'], 'CNY') ?? -1n;
+    parseAmountOrZero((await send(app.server, signed('/balance', {}, by))).data['balance'], 'CNY') ?? -1n;
   const before = await balance();
-  const made = await send(house.server, signed('/pay/create', fields, by));
+  const made = await send(app.server, signed('/pay/create', fields, by));
   const view = await orders.find(memberNo, { orderNo: String(fields['orderNo']) }, 'payin');
   if (!view) throw new Error('no order');
   await orders.confirmPayment(SANDBOX, paymentOf(view));
-  const again = await send(house.server, signed('/pay/create', fields, by));
+  const again = await send(app.server, signed('/pay/create', fields, by));
   expect(again.data).toEqual(made.data);
   expect((await balance()) - before).toBe(9_940n);
 });
 
 describe.each(signTypes)('a payout made with %s', (signType) => {
-  const by = () => ({ memberNo, signType, clock: house.clock });
+  const by = () => ({ memberNo, signType, clock: app.clock });
   const make = async (changes: Record<string, unknown>) => {
-    await house.fund(memberNo, 20_000n);
-    const made = await send(house.server, signed('/payout/create', payout({ notifyUrl, ...changes }), by()));
+    await app.fund(memberNo, 20_000n);
+    const made = await send(app.server, signed('/payout/create', payout({ notifyUrl, ...changes }), by()));
     expect(made).toMatchObject({ code: 1, data: { status: 'applying', fee: '1.10' } });
     return { orderNo: made.data['orderNo'] ?? '', systemNo: made.data['systemNo'] ?? '' };
   };
-  const query = (systemNo: string) => send(house.server, signed('/payout/query', { systemNo }, by()));
+  const query = (systemNo: string) => send(app.server, signed('/payout/query', { systemNo }, by()));
 
   it('is told once it is paid, again under the same id when it is resent, and a query says the same', async () => {
     const { orderNo, systemNo } = await make({ attach: '工资 🧾' });
-    await house.pass(0);
+    await app.pass(0);
     expect((await query(systemNo)).data).toMatchObject({ orderNo, status: 'applying' });
-    await house.pass(3_000);
+    await app.pass(3_000);
     const told = {
       orderNo,
       systemNo,
@@ -145,7 +145,7 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
     if (!checked.ok || checked.kind !== 'payout') throw new Error('no payout callback');
 
     const asked = await query(systemNo);
-    expect(faultOf(asked, { path: '/payout/query', memberNo, signType, house })).toBeUndefined();
+    expect(faultOf(asked, { path: '/payout/query', memberNo, signType, app })).toBeUndefined();
     const { bankReference, finishedAt } = checked.callback;
     expect(asked.data).toMatchObject({
       orderNo,
@@ -157,7 +157,7 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
       finishedAt,
     });
 
-    expect(await house.callbacks.resend(memberNo, [BigInt(systemNo)], 'payout')).toBe(1);
+    expect(await app.callbacks.resend(memberNo, [BigInt(systemNo)], 'payout')).toBe(1);
     const { notifyId, nonce } = checked.callback;
     const again = await toldNext(signType, systemNo);
     expect(again).toMatchObject({ ok: true, callback: { notifyId, bankReference } });
@@ -167,14 +167,14 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
   it('is told when it failed and was given back, with the reason in what the sign type can sign', async () => {
     const { systemNo } = await make({ amount: '99.44' });
     const key = { memberNo, systemNo: BigInt(systemNo) };
-    await house.pass(0);
-    await house.pass(3_000);
+    await app.pass(0);
+    await app.pass(3_000);
     expect((await query(systemNo)).data).toMatchObject({
       status: 'applying',
       failReason: expect.stringContaining('.44'),
     });
     const failReason = 'code=7 & closed';
-    expect(await house.disbursements.change(key, { event: 'cancel', with: { failReason } })).toBe('changed');
+    expect(await app.disbursements.change(key, { event: 'cancel', with: { failReason } })).toBe('changed');
     const told = { status: 'cancelled', failReason: signType === 'MD5' ? 'code 7   closed' : failReason };
     expect(await toldNext(signType, systemNo)).toMatchObject({
       ok: true,

@@ -4,20 +4,20 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedHeaders } from '@countinghouse/sdk/messages';
 import { newNonce, type SignType, signTypes } from '@countinghouse/sdk/signing';
-import { gatewayHouse, type GatewayHouse, KEY, logged, order, send, signed } from './gateway-for-tests.ts';
+import { gatewayApp, type GatewayApp, KEY, logged, order, send, signed } from './gateway-for-tests.ts';
 
-let house: GatewayHouse;
+let app: GatewayApp;
 let shop: bigint;
 
 beforeAll(async () => {
-  house = await gatewayHouse();
-  await house.addChannel();
-  shop = await house.addMerchant();
+  app = await gatewayApp();
+  await app.addChannel();
+  shop = await app.addMerchant();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const sign = (path: string, fields: Record<string, unknown>, signType: SignType, changes: object = {}) =>
-  signed(path, fields, { memberNo: shop, signType, clock: house.clock, ...changes });
+  signed(path, fields, { memberNo: shop, signType, clock: app.clock, ...changes });
 
 describe('the transport', () => {
   const JSON_TYPE = 'application/json';
@@ -67,7 +67,7 @@ describe('the transport', () => {
       'The body begins with a byte order mark; send it without one',
     ],
   ])('says why %s is not read', async (_, contentType, payload, field, msg) => {
-    const reply = await house.server.inject({
+    const reply = await app.server.inject({
       method: 'POST',
       url: '/gateway/v1/pay/create',
       headers: { 'content-type': contentType },
@@ -141,7 +141,7 @@ describe('the transport', () => {
       'names the character set iso-8859-1; send UTF-8',
     ],
   ] as const)('answers %s with the envelope, why, and no more', async (_, headers, payload, status, error, msg) => {
-    const reply = await house.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });
+    const reply = await app.server.inject({ method: 'POST', url: '/gateway/v1/pay/create', headers, payload });
     expect([reply.statusCode, JSON.parse(reply.body)]).toEqual([
       status,
       { code: 0, msg: expect.stringMatching(msg), error },
@@ -158,24 +158,24 @@ describe('the transport', () => {
           'content-type': `${request.headers['content-type']}${more}`,
           'content-encoding': 'identity',
         };
-        expect(await send(house.server, { ...request, headers })).toMatchObject({ code: 1 });
+        expect(await send(app.server, { ...request, headers })).toMatchObject({ code: 1 });
       }
     },
   );
 
   it('tells it in the language that is asked for, and writes it into the gateway log', async () => {
-    const memberNo = await house.addMerchant();
+    const memberNo = await app.addMerchant();
     const { path, headers, body } = sign('/pay/create', order(), 'HMAC-SHA256', { memberNo });
-    expect(await send(house.server, { path, headers, body: `\uFEFF${body}` }, { language: 'es' })).toMatchObject({
+    expect(await send(app.server, { path, headers, body: `\uFEFF${body}` }, { language: 'es' })).toMatchObject({
       status: 400,
       error: 'bad_request',
       msg: 'El cuerpo empieza con una marca de orden de bytes (BOM); envíelo sin ella',
     });
     const twice = body.replace('{', '{"amount":"9.99",');
-    expect(await send(house.server, { path, headers, body: twice }, { language: 'zh' })).toMatchObject({
+    expect(await send(app.server, { path, headers, body: twice }, { language: 'zh' })).toMatchObject({
       msg: '字段 amount 出现多次，每个字段只能传递一次',
     });
-    expect((await logged(house, memberNo)).map(({ request }) => request.wrong)).toEqual([
+    expect((await logged(app, memberNo)).map(({ request }) => request.wrong)).toEqual([
       { body: 'body_bom' },
       { amount: 'name_twice' },
     ]);
@@ -188,14 +188,14 @@ describe('the transport', () => {
     ['GET', '/gateway/v1/pay/create', 405, 'method_not_allowed'],
     ['PUT', '/gateway/v1/balance', 405, 'method_not_allowed'],
   ] as const)('%s %s: %i', async (method, url, status, error) => {
-    const reply = await house.server.inject({ method, url });
+    const reply = await app.server.inject({ method, url });
     expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([status, { code: 0, error }]);
   });
 
   it('takes no query, which MD5 would not sign', async () => {
     for (const signType of signTypes) {
       const request = sign('/balance', {}, signType);
-      expect(await send(house.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({
+      expect(await send(app.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({
         code: 0,
         error: 'bad_request',
       });
@@ -203,7 +203,7 @@ describe('the transport', () => {
   });
 
   it('takes a request line with the whole address for its path', async () => {
-    const { port } = new URL(await house.server.listen({ port: 0, host: '127.0.0.1' }));
+    const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }));
     for (const signType of signTypes) {
       const { path, headers, body } = sign('/balance', {}, signType);
       const socket = connect(Number(port), '127.0.0.1');
@@ -224,18 +224,18 @@ describe('the transport', () => {
     const { path, headers } = sign('/balance', {}, 'HMAC-SHA256');
     const message = { method: 'POST', path, timestamp: headers['X-Timestamp'] ?? '', nonce: newNonce(), body: '' };
     const bare = signedHeaders(message, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
-    expect((await send(house.server, { path, headers: bare, body: '' })).code).toBe(1);
+    expect((await send(app.server, { path, headers: bare, body: '' })).code).toBe(1);
     const again = signedHeaders(
       { ...message, nonce: newNonce() },
       { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY },
     );
     expect(
-      (await send(house.server, { path, headers: { ...again, 'content-type': 'application/json' }, body: '' })).code,
+      (await send(app.server, { path, headers: { ...again, 'content-type': 'application/json' }, body: '' })).code,
     ).toBe(1);
   });
 
   it('answers trouble of the house without a word about it', async () => {
-    const house2 = await gatewayHouse(house);
+    const house2 = await gatewayApp(app);
     const memberNo = await house2.addMerchant();
     await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [
       Buffer.alloc(60),
@@ -250,7 +250,7 @@ describe('the transport', () => {
   });
 
   it('is tried again by the client when it is only too much, and says when', async () => {
-    const house2 = await gatewayHouse(house);
+    const house2 = await gatewayApp(app);
     await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
     const memberNo = await house2.addMerchant();
     const request = (nonce: string): ReturnType<typeof sign> =>
@@ -265,36 +265,33 @@ describe('the transport', () => {
     ]);
     expect(answers[2]?.headers['retry-after']).toBe('1');
     expect((await send(house2.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
-    house.clock.advance(1000);
+    app.clock.advance(1000);
     // The refused one spent no nonce: the very same request passes now.
     expect((await send(house2.server, request(nonces[2] ?? ''))).code).toBe(1);
     await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 5000 }));
-    house.clock.advance(1000);
+    app.clock.advance(1000);
     await house2.close();
   });
 });
 
 describe('the gateway log', () => {
   it('holds no signature, no key and nothing that is no field of the protocol', async () => {
-    const memberNo = await house.addMerchant();
+    const memberNo = await app.addMerchant();
+    await send(app.server, sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }));
     await send(
-      house.server,
-      sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }),
-    );
-    await send(
-      house.server,
+      app.server,
       sign('/pay/create', order({ key: KEY, attach: 'kept', amount: 5 }), 'HMAC-SHA256', {
         memberNo,
         key: 'planted-secret-2-0123',
       }),
     );
-    const rows = await logged(house, memberNo);
+    const rows = await logged(app, memberNo);
     expect(rows).toHaveLength(2);
     expect(rows[1]?.request.fields).toMatchObject({ attach: 'kept', amount: '…', key: '…' });
     expect(rows[0]?.request.wrong).toEqual({ key: 'unknown_field', password: 'unknown_field' });
     const text = JSON.stringify(
       (
-        await house.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [
+        await app.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [
           memberNo,
         ])
       ).rows,
@@ -303,7 +300,7 @@ describe('the gateway log', () => {
   });
 
   it("keeps what a stranger sends in a known merchant's name, whatever bytes it holds", async () => {
-    const memberNo = await house.addMerchant();
+    const memberNo = await app.addMerchant();
     const body = JSON.stringify({
       merchantNo: memberNo.toString(),
       attach: 'a\u0000"\\\uD800',
@@ -312,7 +309,7 @@ describe('the gateway log', () => {
     });
     expect(
       (
-        await send(house.server, {
+        await send(app.server, {
           path: '/gateway/v1/pay/create',
           headers: { 'content-type': 'application/json' },
           body,
@@ -321,14 +318,14 @@ describe('the gateway log', () => {
     ).toBe('bad_request');
     expect(
       (
-        await send(house.server, {
+        await send(app.server, {
           path: '/gateway/v1/pay/create',
           headers: { 'X-Merchant-No': memberNo.toString(), 'content-type': 'application/json' },
           body: '{',
         })
       ).error,
     ).toBe('bad_request');
-    expect(await logged(house, memberNo)).toMatchObject([
+    expect(await logged(app, memberNo)).toMatchObject([
       { error: 'bad_request', sign_type: null },
       { error: 'bad_request' },
     ]);

@@ -3,9 +3,9 @@ import { type People, people, type Person } from '#features/users/server/test-pe
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import type { OrderView } from '../order.ts';
 import { orderHandlers } from './calls.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from './orders-for-tests.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let crowd: People;
 let shop: Person;
 let stranger: Person;
@@ -15,15 +15,12 @@ let unpaid: OrderView;
 let foreign: OrderView;
 
 beforeAll(async () => {
-  house = await ordersHouse();
+  app = await ordersApp();
   crowd = await people({
-    beside: house,
-    more: () => [
-      orderHandlers(house),
-      ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
-    ],
+    beside: app,
+    more: () => [orderHandlers(app), ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders })],
   });
-  await house.addChannel();
+  await app.addChannel();
   const [{ member }, other] = [
     await crowd.addMember({ username: 'shop' }),
     await crowd.addMember({ username: 'stranger' }),
@@ -34,21 +31,21 @@ beforeAll(async () => {
   await stranger.logIn('stranger');
   await operator.logIn('boss');
   paid = await created(
-    house.orders,
+    app.orders,
     newOrder(member.memberNo, { orderNo: 'A-1', amountMinor: 10_000n, attach: 'ticket 7' }),
   );
-  house.clock.advance(1_000);
+  app.clock.advance(1_000);
   unpaid = await created(
-    house.orders,
+    app.orders,
     newOrder(member.memberNo, { orderNo: 'A-2', amountMinor: 2_500n, notifyUrl: null }),
   );
-  foreign = await created(house.orders, newOrder(other.member.memberNo, { orderNo: 'A-1' }));
-  house.clock.advance(60_000);
-  await house.orders.confirmPayment(SANDBOX, paymentOf(paid));
+  foreign = await created(app.orders, newOrder(other.member.memberNo, { orderNo: 'A-1' }));
+  app.clock.advance(60_000);
+  await app.orders.confirmPayment(SANDBOX, paymentOf(paid));
 });
 afterAll(async () => {
   await crowd.close();
-  await house.close();
+  await app.close();
 });
 
 describe('/order/list', () => {

@@ -9,21 +9,21 @@ import { OrderFilter } from '../contract.ts';
 import { orderExport } from './export.ts';
 import { queryOf } from './calls.ts';
 import { selectOrderPage } from './listing.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from './orders-for-tests.ts';
 
 const timeZone = 'Asia/Shanghai';
-let house: OrdersHouse;
+let app: OrdersApp;
 let shop: bigint;
 let other: bigint;
 let kinds: Record<'order' | 'moneylog', ExportKind>;
 
 beforeAll(async () => {
-  house = await ordersHouse({ at: '2026-11-10T15:20:00.000Z' });
-  await house.addChannel();
-  await house.addChannel({ code: 'bank', channelId: 2 });
-  [shop, other] = [await house.addMember(), await house.addMember()];
+  app = await ordersApp({ at: '2026-11-10T15:20:00.000Z' });
+  await app.addChannel();
+  await app.addChannel({ code: 'bank', channelId: 2 });
+  [shop, other] = [await app.addMember(), await app.addMember()];
   for (let step = 0; step < 30; step += 1) {
-    house.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
+    app.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
     const changes = {
       orderNo: `S-${step}`,
       amountMinor: BigInt(1_000 + step * 100),
@@ -31,22 +31,19 @@ beforeAll(async () => {
       notifyUrl: null,
     };
     const order = await created(
-      house.orders,
+      app.orders,
       newOrder(shop, { ...changes, ...(step % 7 === 0 ? { kind: 'recharge' } : {}) }),
     );
-    if (step % 3 !== 0) await house.orders.confirmPayment(SANDBOX, paymentOf(order));
-    if (step < 25) while ((await house.orders.expireDue()) > 0);
+    if (step % 3 !== 0) await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+    if (step < 25) while ((await app.orders.expireDue()) > 0);
   }
-  await house.orders.confirmPayment(
-    SANDBOX,
-    paymentOf(await created(house.orders, newOrder(other, { orderNo: 'OTHER' }))),
-  );
+  await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(other, { orderNo: 'OTHER' }))));
   kinds = {
-    order: orderExport(house),
-    moneylog: moneyLogExport({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+    order: orderExport(app),
+    moneylog: moneyLogExport({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
   };
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 interface Taken {
   title: string;
@@ -63,7 +60,7 @@ async function taken(
   language: Language = 'en',
 ): Promise<Taken | undefined> {
   const session = { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo } as const;
-  const list = await kinds[kind].open({ session, language, now: house.clock.now(), timeZone }, filter);
+  const list = await kinds[kind].open({ session, language, now: app.clock.now(), timeZone }, filter);
   if ('word' in list) return undefined;
   const rows = (await Array.fromAsync(list.batches())).flat();
   return { title: list.title, headers: list.columns.map(({ header }) => header), count: await list.count(), rows };
@@ -88,12 +85,12 @@ describe('orders as a file', () => {
     ],
   ])('are the rows of the list in its order, filtered by %s', async (_, filter) => {
     const { page: _page, limit: _limit, sort, order, ...parsed } = OrderFilter.parse(filter);
-    const refs = await house.channels.channelRefs();
+    const refs = await app.channels.channelRefs();
     const wrong = (field: string): never => {
       throw new Error(field);
     };
     const query = queryOf(shop, parsed, { page: 1, limit: 100, sort, order }, 'CNY', refs, wrong);
-    const listed = query ? (await selectOrderPage(house.db, query, { timeZone, now: house.clock.now() })).rows : [];
+    const listed = query ? (await selectOrderPage(app.db, query, { timeZone, now: app.clock.now() })).rows : [];
     const file = await taken('order', filter);
     expect(
       file?.rows.map(([orderNo, systemNo, , , amount, fee, obtained, , , createdAt, paidAt]) => [
@@ -169,9 +166,9 @@ describe('the money log as a file', () => {
     'has the rows of the log in its order, filtered by %s',
     async (_, filter: { order?: 'asc'; type?: 'payin'; orderNo?: string; range?: { from: string; to: string } }) => {
       const { order = 'desc', type, orderNo, range } = filter;
-      const references = orderNo === undefined ? undefined : await house.orders.referencesOf(shop, orderNo);
+      const references = orderNo === undefined ? undefined : await app.orders.referencesOf(shop, orderNo);
       const [from, to] = [range && new Date(range.from), range && new Date(range.to)];
-      const { entries, total } = await selectMoneyLog(house.db, {
+      const { entries, total } = await selectMoneyLog(app.db, {
         memberNo: shop,
         page: 1,
         limit: 100,
@@ -181,7 +178,7 @@ describe('the money log as a file', () => {
         from,
         to,
       });
-      const numbers = await house.orders.orderNosOf(
+      const numbers = await app.orders.orderNosOf(
         shop,
         entries.map(({ reference }) => reference),
       );

@@ -6,31 +6,31 @@ import { type ListedOrder, selectOrderPage } from './listing.ts';
 import {
   created,
   newOrder,
-  ordersHouse,
-  type OrdersHouse,
+  ordersApp,
+  type OrdersApp,
   paidAtUpstream,
   paymentOf,
   SANDBOX,
 } from './orders-for-tests.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let memberNo: bigint;
 let all: ListedOrder[];
 const timeZone = 'Asia/Shanghai';
 
 beforeAll(async () => {
-  house = await ordersHouse({ at: '2026-11-10T15:20:00.000Z' });
-  await house.addChannel();
-  await house.addChannel({ code: 'bank', channelId: 2 });
-  memberNo = await house.addMember();
-  const stranger = await house.addMember();
+  app = await ordersApp({ at: '2026-11-10T15:20:00.000Z' });
+  await app.addChannel();
+  await app.addChannel({ code: 'bank', channelId: 2 });
+  memberNo = await app.addMember();
+  const stranger = await app.addMember();
   // Expired, and paid days later.
   const forgotten: Awaited<ReturnType<typeof created>>[] = [];
   // Nine days with every state, over midnights of the platform and of UTC.
   for (let step = 0; step < 160; step += 1) {
-    house.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
+    app.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
     const order = await created(
-      house.orders,
+      app.orders,
       newOrder(memberNo, {
         orderNo: `S-${step % 3}_${step}`,
         amountMinor: BigInt(1_000 + ((step * 37) % 50) * 100),
@@ -42,22 +42,22 @@ beforeAll(async () => {
     if (step % 27 === 0) forgotten.push(order);
     if (step % 54 === 45) {
       for (const late of forgotten.splice(0)) {
-        await paidAtUpstream(house, late);
-        await house.orders.confirmPayment(SANDBOX, paymentOf(late));
+        await paidAtUpstream(app, late);
+        await app.orders.confirmPayment(SANDBOX, paymentOf(late));
       }
     }
     if (step % 3 !== 0) {
-      house.clock.advance((step % 20) * 60_000);
-      await house.orders.confirmPayment(SANDBOX, paymentOf(order));
+      app.clock.advance((step % 20) * 60_000);
+      await app.orders.confirmPayment(SANDBOX, paymentOf(order));
     }
-    if (step % 10 === 0) await created(house.orders, newOrder(stranger));
-    if (step < 150) while ((await house.orders.expireDue()) > 0);
+    if (step % 10 === 0) await created(app.orders, newOrder(stranger));
+    if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
-  await house.db.pool.query(
+  await app.db.pool.query(
     `update callbacks set status = case system_no % 3 when 0 then 'delivered' when 1 then 'failed' else 'pending' end where member_no = $1`,
     [memberNo],
   );
-  const { rows } = await house.db.pool.query<ListedOrder>(
+  const { rows } = await app.db.pool.query<ListedOrder>(
     `select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
        coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
      from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`,
@@ -65,7 +65,7 @@ beforeAll(async () => {
   );
   all = rows;
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The list as anybody would define it. */
 function expected(query: OrderQuery): ListedOrder[] {
@@ -165,7 +165,7 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
     const wanted = expected(query);
     const shown: ListedOrder[] = [];
     for (let page = 1; page <= Math.ceil(wanted.length / 10) + 1; page += 1) {
-      const found = await selectOrderPage(house.db, { ...query, page }, { timeZone, now: house.clock.now() });
+      const found = await selectOrderPage(app.db, { ...query, page }, { timeZone, now: app.clock.now() });
       shown.push(...found.rows);
       const success = wanted.filter(({ paidAt }) => paidAt !== null);
       const sum = (orders: ListedOrder[], of: (one: ListedOrder) => bigint): bigint =>
@@ -189,7 +189,7 @@ test('of many payments of a range, the first pages are walked to', async () => {
     const query: OrderQuery = { ...base(), paidFrom: day('2026-11-01'), order, limit: 1 };
     const wanted = expected(query);
     for (let page = 1; page <= 4; page += 1) {
-      const found = await selectOrderPage(house.db, { ...query, page }, { timeZone, now: house.clock.now() });
+      const found = await selectOrderPage(app.db, { ...query, page }, { timeZone, now: app.clock.now() });
       expect([found.totals.count, found.rows]).toEqual([wanted.length, wanted.slice(page - 1, page)]);
     }
   }
@@ -206,7 +206,7 @@ test('a deep page found by its hour is the page that stepping over all rows woul
       const query: OrderQuery = { ...base(), ...changes, order };
       const wanted = expected(query);
       for (let offset = 0; offset < wanted.length; offset += 7) {
-        const { place } = await survey(house.db.kysely, query, {
+        const { place } = await survey(app.db.kysely, query, {
           basis: 'created',
           timeZone,
           offset,
@@ -214,9 +214,9 @@ test('a deep page found by its hour is the page that stepping over all rows woul
           smallOffset: 0,
         });
         const { rows } = await selectOrderPage(
-          house.db,
+          app.db,
           { ...query, createdFrom: place?.from, createdTo: place?.to, page: 1, limit: (place?.offset ?? 0) + 1 },
-          { timeZone, now: house.clock.now() },
+          { timeZone, now: app.clock.now() },
         );
         expect(rows.at(-1)?.orderNo, `${JSON.stringify(Object.keys(changes))} ${order} ${offset}`).toBe(
           wanted[offset]?.orderNo,
@@ -227,7 +227,7 @@ test('a deep page found by its hour is the page that stepping over all rows woul
 });
 
 test('some of the orders were paid days after they had expired', async () => {
-  const { rows } = await house.db.pool.query<{ count: bigint }>(
+  const { rows } = await app.db.pool.query<{ count: bigint }>(
     `select count(*) as count from orders where member_no = $1 and paid_late and paid_at > created_at + interval '26 hours'`,
     [memberNo],
   );
@@ -235,7 +235,7 @@ test('some of the orders were paid days after they had expired', async () => {
 });
 
 test('the roll-ups equal the orders for every day of the platform', async () => {
-  const { rows } = await house.db.pool.query<{
+  const { rows } = await app.db.pool.query<{
     bucket: Date;
     created_count: bigint;
     paid_count: bigint;

@@ -24,10 +24,10 @@ import { type OrderVerbs, orderVerbs } from './verbs.ts';
 export const SANDBOX = 1;
 const PUBLIC_URL = 'http://127.0.0.1:9';
 
-export type OrdersHouse = Awaited<ReturnType<typeof ordersHouse>>;
+export type OrdersApp = Awaited<ReturnType<typeof ordersApp>>;
 
 /** `beside`: another process on the same database. */
-export async function ordersHouse({
+export async function ordersApp({
   beside,
   at = '2026-11-20T04:00:00.000Z',
 }: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
@@ -191,7 +191,7 @@ export function paymentOf(
 
 /** Proposed by one operator, confirmed by another, as far as the books go: the calls do more. */
 export async function reversed(
-  { db, clock, ledger }: OrdersHouse,
+  { db, clock, ledger }: OrdersApp,
   { memberNo, systemNo }: OrderView,
   { forced = false } = {},
 ): Promise<void> {
@@ -216,7 +216,7 @@ export async function reversed(
 }
 
 /** The payer paid after all: the sandbox says so when it is asked about the order. */
-export async function paidAtUpstream({ db, clock }: OrdersHouse, { memberNo, systemNo }: OrderView): Promise<void> {
+export async function paidAtUpstream({ db, clock }: OrdersApp, { memberNo, systemNo }: OrderView): Promise<void> {
   await db.pool.query(
     `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
      select o.upstream_no, o.upstream_id, o.member_no, o.system_no, o.amount, o.currency, 'paid', $3, $3 from orders o where o.member_no = $1 and o.system_no = $2`,

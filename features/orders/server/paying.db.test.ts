@@ -3,31 +3,31 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import {
   created,
   newOrder,
-  ordersHouse,
-  type OrdersHouse,
+  ordersApp,
+  type OrdersApp,
   paidAtUpstream,
   paymentOf,
   SANDBOX,
 } from './orders-for-tests.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 
 beforeAll(async () => {
-  house = await ordersHouse();
-  await house.addChannel();
+  app = await ordersApp();
+  await app.addChannel();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 async function count(sql: string, values: unknown[] = []): Promise<number> {
-  const { rows } = await house.db.pool.query<{ count: bigint }>(sql, values);
+  const { rows } = await app.db.pool.query<{ count: bigint }>(sql, values);
   return Number(rows[0]?.count);
 }
 
 describe('an order', () => {
   test('made twice with the same fields is one order and gives the first answer again', async () => {
-    const memberNo = await house.addMember();
+    const memberNo = await app.addMember();
     const order = newOrder(memberNo);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => house.orders.create(order)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => app.orders.create(order)));
     const numbers = new Set(
       answers.map((answer) =>
         answer.outcome === 'refused' ? answer.error : `${answer.order.systemNo} ${answer.order.payUrl}`,
@@ -39,12 +39,12 @@ describe('an order', () => {
   });
 
   test('with the same number and other fields is a conflict, also when both arrive at once in two processes', async () => {
-    const other = await ordersHouse({ beside: house });
-    const memberNo = await house.addMember();
+    const other = await ordersApp({ beside: app });
+    const memberNo = await app.addMember();
     for (let round = 0; round < 20; round += 1) {
       const orderNo = `C${round}`;
       const answers = await Promise.all([
-        house.orders.create(newOrder(memberNo, { orderNo })),
+        app.orders.create(newOrder(memberNo, { orderNo })),
         other.orders.create(newOrder(memberNo, { orderNo, amountMinor: 10_001n })),
       ]);
       expect(answers.map((answer) => (answer.outcome === 'refused' ? answer.error : answer.outcome)).sort()).toEqual([
@@ -61,57 +61,57 @@ describe('an order', () => {
     ['amount_out_of_range', { amountMinor: 99n }],
     ['amount_out_of_range', { amountMinor: 5_000_001n }],
   ] as const)('is refused with %s', async (error, changes) => {
-    const memberNo = await house.addMember();
-    expect(await house.orders.create(newOrder(memberNo, changes))).toEqual({ outcome: 'refused', error });
+    const memberNo = await app.addMember();
+    expect(await app.orders.create(newOrder(memberNo, changes))).toEqual({ outcome: 'refused', error });
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(0);
   });
 
   test('keeps the fee and the upstream’s cost of the moment in which it was made', async () => {
-    await house.addChannel({ code: 'costly', channelId: 5 });
-    const memberNo = await house.addMember();
+    await app.addChannel({ code: 'costly', channelId: 5 });
+    const memberNo = await app.addMember();
     const order = newOrder(memberNo, { channelCode: 'costly', amountMinor: 12_345n });
     const kept = async () =>
-      (await house.db.pool.query('select fee, cost from orders where member_no = $1', [memberNo])).rows;
-    await house.db.pool.query('update channel_routes set cost_percent = 2000, cost_fixed = 30 where channel_id = 5');
-    house.clock.advance(2_000);
-    await created(house.orders, order);
+      (await app.db.pool.query('select fee, cost from orders where member_no = $1', [memberNo])).rows;
+    await app.db.pool.query('update channel_routes set cost_percent = 2000, cost_fixed = 30 where channel_id = 5');
+    app.clock.advance(2_000);
+    await created(app.orders, order);
     expect(await kept()).toEqual([{ fee: 74n, cost: 55n }]);
-    await house.db.pool.query('update channel_routes set cost_percent = 9000 where channel_id = 5');
-    await house.db.pool.query('update channels set percent = 9000 where channel_id = 5');
-    house.clock.advance(2_000);
-    await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, order)));
+    await app.db.pool.query('update channel_routes set cost_percent = 9000 where channel_id = 5');
+    await app.db.pool.query('update channels set percent = 9000 where channel_id = 5');
+    app.clock.advance(2_000);
+    await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, order)));
     expect(await kept()).toEqual([{ fee: 74n, cost: 55n }]);
   });
 
   test('taken before its channel closed gets its first answer again afterwards', async () => {
-    await house.addChannel({ code: 'closing', channelId: 3 });
-    house.clock.advance(2_000);
-    const memberNo = await house.addMember();
+    await app.addChannel({ code: 'closing', channelId: 3 });
+    app.clock.advance(2_000);
+    const memberNo = await app.addMember();
     const order = newOrder(memberNo, { channelCode: 'closing' });
-    const first = await created(house.orders, order);
-    await house.db.pool.query(`update channels set state = 'closed' where code = 'closing'`);
-    house.clock.advance(2_000);
-    expect(await house.orders.create(order)).toMatchObject({
+    const first = await created(app.orders, order);
+    await app.db.pool.query(`update channels set state = 'closed' where code = 'closing'`);
+    app.clock.advance(2_000);
+    expect(await app.orders.create(order)).toMatchObject({
       outcome: 'repeated',
       order: { systemNo: first.systemNo, payUrl: first.payUrl },
     });
-    expect(await house.orders.create({ ...order, requestHash: Buffer.from('other') })).toEqual({
+    expect(await app.orders.create({ ...order, requestHash: Buffer.from('other') })).toEqual({
       outcome: 'refused',
       error: 'order_conflict',
     });
-    expect(await house.orders.create(newOrder(memberNo, { channelCode: 'closing' }))).toEqual({
+    expect(await app.orders.create(newOrder(memberNo, { channelCode: 'closing' }))).toEqual({
       outcome: 'refused',
       error: 'channel_closed',
     });
   });
 
   test('may not pass the daily limit however many come at once; a refused number stays free, and expiry gives room back', async () => {
-    await house.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
-    const memberNo = await house.addMember();
-    house.clock.advance(2_000);
+    await app.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
+    const memberNo = await app.addMember();
+    app.clock.advance(2_000);
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` })),
+        app.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${index}` })),
       ),
     );
     expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(7);
@@ -119,30 +119,30 @@ describe('an order', () => {
       answers.filter((answer) => answer.outcome === 'refused' && answer.error === 'channel_limit_reached'),
     ).toHaveLength(33);
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(7);
-    house.clock.advance(31 * 60_000);
-    while ((await house.orders.expireDue()) > 0);
+    app.clock.advance(31 * 60_000);
+    while ((await app.orders.expireDue()) > 0);
     const refused = answers.findIndex(({ outcome }) => outcome === 'refused');
     expect(
-      await house.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${refused}` })),
+      await app.orders.create(newOrder(memberNo, { channelCode: 'limited', orderNo: `L${refused}` })),
     ).toMatchObject({ outcome: 'created' });
   });
 });
 
 describe('a payment', () => {
   test('reported many times at once, over two processes, is booked once with its callback', async () => {
-    const other = await ordersHouse({ beside: house });
-    const memberNo = await house.addMember();
-    const order = await created(house.orders, newOrder(memberNo));
+    const other = await ordersApp({ beside: app });
+    const memberNo = await app.addMember();
+    const order = await created(app.orders, newOrder(memberNo));
     const outcomes = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        (index % 2 ? house : other).orders.confirmPayment(SANDBOX, paymentOf(order)),
+        (index % 2 ? app : other).orders.confirmPayment(SANDBOX, paymentOf(order)),
       ),
     );
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'already_paid')).toHaveLength(59);
     expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(1);
     expect(await count('select count(*) from callbacks where member_no = $1', [memberNo])).toBe(1);
-    expect(await house.ledger.balances(memberNo, 'CNY', house.clock.now())).toMatchObject({
+    expect(await app.ledger.balances(memberNo, 'CNY', app.clock.now())).toMatchObject({
       balanceMinor: 9_940n,
       availableMinor: 9_940n,
     });
@@ -156,9 +156,9 @@ describe('a payment', () => {
     ['another order', { systemNo: 1n }, SANDBOX, 'unknown_order'],
     ['a failure', { status: 'failed' }, SANDBOX, 'not_paid'],
   ] as const)('that reports %s credits nothing', async (_, changes, upstreamId, outcome) => {
-    const memberNo = await house.addMember();
-    const order = await created(house.orders, newOrder(memberNo));
-    expect(await house.orders.confirmPayment(upstreamId, paymentOf(order, changes))).toBe(outcome);
+    const memberNo = await app.addMember();
+    const order = await created(app.orders, newOrder(memberNo));
+    expect(await app.orders.confirmPayment(upstreamId, paymentOf(order, changes))).toBe(outcome);
     expect(await count('select count(*) from journals where member_no = $1', [memberNo])).toBe(0);
   });
 
@@ -168,15 +168,15 @@ describe('a payment', () => {
   ])(
     'is booked although a report of %s comes in the same batch, before and after it',
     async (_, { upstreamId = SANDBOX, ...wrong }) => {
-      const memberNo = await house.addMember();
+      const memberNo = await app.addMember();
       const report = (order: Parameters<typeof paymentOf>[0], changes: Parameters<typeof paymentOf>[1], from: number) =>
-        house.orders.confirmPayment(from, paymentOf(order, changes));
+        app.orders.confirmPayment(from, paymentOf(order, changes));
       const orders = [
-        await created(house.orders, newOrder(memberNo)),
-        await created(house.orders, newOrder(memberNo)),
+        await created(app.orders, newOrder(memberNo)),
+        await created(app.orders, newOrder(memberNo)),
       ] as const;
       // The first occupies the lane, so that the others wait for it together.
-      const before = house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(memberNo))));
+      const before = app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(memberNo))));
       const outcomes = await Promise.all([
         report(orders[0], {}, SANDBOX),
         report(orders[0], wrong, upstreamId),
@@ -193,45 +193,45 @@ describe('a payment', () => {
   );
 
   test("of another member's order is not found", async () => {
-    const [memberNo, stranger] = [await house.addMember(), await house.addMember()];
-    const order = await created(house.orders, newOrder(memberNo));
-    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: stranger }))).toBe('unknown_order');
-    expect(await house.orders.find(stranger, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
+    const [memberNo, stranger] = [await app.addMember(), await app.addMember()];
+    const order = await created(app.orders, newOrder(memberNo));
+    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: stranger }))).toBe('unknown_order');
+    expect(await app.orders.find(stranger, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
   });
 
   test('after expiry is booked only when the upstream says it again, and is marked late', async () => {
-    const memberNo = await house.addMember();
-    const order = await created(house.orders, newOrder(memberNo));
-    house.clock.advance(31 * 60_000);
-    while ((await house.orders.expireDue()) > 0);
-    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
+    const memberNo = await app.addMember();
+    const order = await created(app.orders, newOrder(memberNo));
+    app.clock.advance(31 * 60_000);
+    while ((await app.orders.expireDue()) > 0);
+    expect(await app.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
       status: 'expired',
     });
-    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('unconfirmed');
-    await paidAtUpstream(house, order);
-    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
-    const { rows } = await house.db.pool.query('select status, paid_late from orders where member_no = $1', [memberNo]);
+    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('unconfirmed');
+    await paidAtUpstream(app, order);
+    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
+    const { rows } = await app.db.pool.query('select status, paid_late from orders where member_no = $1', [memberNo]);
     expect(rows).toEqual([{ status: 'success', paid_late: true }]);
   });
 
   test('whose report was lost is found by the query before expiry', async () => {
-    const memberNo = await house.addMember();
-    const order = await created(house.orders, newOrder(memberNo));
-    await paidAtUpstream(house, order);
-    house.clock.advance(31 * 60_000);
-    while ((await house.orders.expireDue()) > 0);
-    expect(await house.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
+    const memberNo = await app.addMember();
+    const order = await created(app.orders, newOrder(memberNo));
+    await paidAtUpstream(app, order);
+    app.clock.advance(31 * 60_000);
+    while ((await app.orders.expireDue()) > 0);
+    expect(await app.orders.find(memberNo, { systemNo: order.systemNo }, 'payin')).toMatchObject({
       status: 'success',
     });
   });
 
   test('is held until its release and then available without any job', async () => {
-    const memberNo = await house.addMember({ settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
-    const order = await created(house.orders, newOrder(memberNo));
-    await house.orders.confirmPayment(SANDBOX, paymentOf(order));
-    const before = await house.ledger.balances(memberNo, 'CNY', house.clock.now());
+    const memberNo = await app.addMember({ settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
+    const order = await created(app.orders, newOrder(memberNo));
+    await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+    const before = await app.ledger.balances(memberNo, 'CNY', app.clock.now());
     expect(before).toMatchObject({ balanceMinor: 9_940n, frozenMinor: 9_940n, availableMinor: 0n });
-    expect(await house.ledger.balances(memberNo, 'CNY', before.nextRelease?.releaseAt ?? new Date(0))).toMatchObject({
+    expect(await app.ledger.balances(memberNo, 'CNY', before.nextRelease?.releaseAt ?? new Date(0))).toMatchObject({
       frozenMinor: 0n,
       availableMinor: 9_940n,
     });
@@ -239,23 +239,23 @@ describe('a payment', () => {
 });
 
 test('commission goes up the tree to the cent, once, and between members nothing is left over', async () => {
-  const top = await house.addMember({ kind: 'agent' });
-  const agent = await house.addMember({ kind: 'agent', uplineNo: top });
-  const shop = await house.addMember({ uplineNo: agent });
+  const top = await app.addMember({ kind: 'agent' });
+  const agent = await app.addMember({ kind: 'agent', uplineNo: top });
+  const shop = await app.addMember({ uplineNo: agent });
   await rates(
     { memberNo: top, percentE4: 3_000 },
     { memberNo: agent, percentE4: 4_500 },
     { memberNo: shop, percentE4: 6_000 },
   );
   const orders = await Promise.all(
-    [12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(house.orders, newOrder(shop, { amountMinor }))),
+    [12_345n, 99n + 1n, 77_777n].map((amountMinor) => created(app.orders, newOrder(shop, { amountMinor }))),
   );
-  await Promise.all(orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))));
-  const settle = () => settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  await Promise.all(orders.map((order) => app.orders.confirmPayment(SANDBOX, paymentOf(order))));
+  const settle = () => settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
   await Promise.all([settle(), settle(), settle()]);
   await settle();
   const [shopBalance, agentBalance, topBalance] = await Promise.all(
-    [shop, agent, top].map((memberNo) => house.ledger.balances(memberNo, 'CNY', house.clock.now())),
+    [shop, agent, top].map((memberNo) => app.ledger.balances(memberNo, 'CNY', app.clock.now())),
   );
   // Fees at 0.6 %, 0.45 %, 0.3 %, each rounded half up: 74+1+467, 56+0+350, 37+0+233.
   expect(shopBalance?.balanceMinor).toBe(12_345n + 100n + 77_777n - 542n);
@@ -266,7 +266,7 @@ test('commission goes up the tree to the cent, once, and between members nothing
       [shop, agent, top],
     ]),
   ).toBe(0);
-  const { rows } = await house.db.pool.query<{ fees: bigint }>('select fees from wallets where member_no = $1', [shop]);
+  const { rows } = await app.db.pool.query<{ fees: bigint }>('select fees from wallets where member_no = $1', [shop]);
   expect(rows[0]?.fees).toBe(270n);
 });
 
@@ -279,40 +279,39 @@ test.each([
     shopHeld: 6_958n,
   },
 ] as const)('commission is held like the order that earned it: $name', async ({ settlement, agentHeld, shopHeld }) => {
-  const agent = await house.addMember({ kind: 'agent' });
-  const shop = await house.addMember({ uplineNo: agent, settlement });
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent, settlement });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
-  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
-  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
-  const held = async (memberNo: bigint) =>
-    (await house.ledger.balances(memberNo, 'CNY', house.clock.now())).nextRelease;
+  await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+  const held = async (memberNo: bigint) => (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).nextRelease;
   const [ofShop, ofAgent] = [await held(shop), await held(agent)];
   expect([ofShop?.amountMinor, ofAgent?.amountMinor]).toEqual([shopHeld, agentHeld]);
   expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
 });
 
 test('an agent’s open console hears that commission has come', async () => {
-  const agent = await house.addMember({ kind: 'agent' });
-  const shop = await house.addMember({ uplineNo: agent });
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
-  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
-  const listening = await house.db.pool.connect();
+  await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
+  const listening = await app.db.pool.connect();
   const heard: (string | undefined)[] = [];
   listening.on('notification', ({ payload }) => heard.push(payload));
   await listening.query('listen live');
-  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
   await expect.poll(() => heard).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
   listening.release(true);
 });
 
 test('commission of an order that brought its merchant nothing is held too', async () => {
-  const agent = await house.addMember({ kind: 'agent' });
-  const shop = await house.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 1_000_000 });
-  await house.orders.confirmPayment(SANDBOX, paymentOf(await created(house.orders, newOrder(shop))));
-  await settleCommissions({ db: house.db, clock: house.clock, systemNumbers: house.systemNumbers });
-  expect(await house.ledger.balances(shop, 'CNY', house.clock.now())).toMatchObject({ balanceMinor: 0n });
-  expect(await house.ledger.balances(agent, 'CNY', house.clock.now())).toMatchObject({
+  await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+  expect(await app.ledger.balances(shop, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 0n });
+  expect(await app.ledger.balances(agent, 'CNY', app.clock.now())).toMatchObject({
     balanceMinor: 9_955n,
     frozenMinor: 9_955n,
   });
@@ -320,25 +319,25 @@ test('commission of an order that brought its merchant nothing is held too', asy
 
 /** On the one channel, from the top down: nobody's rate is below that of the agent above. */
 async function rates(...given: readonly { memberNo: bigint; percentE4: number }[]): Promise<void> {
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     for (const { memberNo, percentE4 } of given) {
-      await house.channels.setRate(tx, {
+      await app.channels.setRate(tx, {
         memberNo,
         code: 'qr',
         rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
       });
     }
   });
-  house.clock.advance(2_000);
+  app.clock.advance(2_000);
 }
 
 test('two processes that book the same members in opposite orders never deadlock', async () => {
-  const other = await ordersHouse({ beside: house });
-  const memberNos = await Promise.all(Array.from({ length: 12 }, () => house.addMember()));
+  const other = await ordersApp({ beside: app });
+  const memberNos = await Promise.all(Array.from({ length: 12 }, () => app.addMember()));
   for (let round = 0; round < 5; round += 1) {
-    const orders = await Promise.all(memberNos.map((memberNo) => created(house.orders, newOrder(memberNo))));
+    const orders = await Promise.all(memberNos.map((memberNo) => created(app.orders, newOrder(memberNo))));
     const outcomes = await Promise.all([
-      ...orders.map((order) => house.orders.confirmPayment(SANDBOX, paymentOf(order))),
+      ...orders.map((order) => app.orders.confirmPayment(SANDBOX, paymentOf(order))),
       ...orders.toReversed().map((order) => other.orders.confirmPayment(SANDBOX, paymentOf(order))),
     ]);
     expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(12);
@@ -347,9 +346,9 @@ test('two processes that book the same members in opposite orders never deadlock
 });
 
 test('a system number that another process drew too is drawn anew, and both orders are made', async () => {
-  const other = await ordersHouse({ beside: house });
-  const memberNo = await house.addMember();
-  const taken = await created(house.orders, newOrder(memberNo));
+  const other = await ordersApp({ beside: app });
+  const memberNo = await app.addMember();
+  const taken = await created(app.orders, newOrder(memberNo));
   const next = other.systemNumbers.next.bind(other.systemNumbers);
   let first = true;
   other.systemNumbers.next = () => {

@@ -11,7 +11,7 @@ import type { OrderView } from '../order.ts';
 import type { ReversalRow } from '../operator-contract.ts';
 import { orderHandlers } from './calls.ts';
 import { operatorOrderHandlers } from './operator-calls.ts';
-import { created, newOrder, ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from './orders-for-tests.ts';
 
 interface Family {
   shop: Member;
@@ -23,7 +23,7 @@ interface Member {
   person: Person;
 }
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let crowd: People;
 let boss: Person;
 let second: Person;
@@ -31,23 +31,23 @@ let family: Family;
 let families = 0;
 
 beforeAll(async () => {
-  house = await ordersHouse();
+  app = await ordersApp();
   crowd = await people({
-    beside: house,
+    beside: app,
     more: (built) => [
-      orderHandlers(house),
-      operatorOrderHandlers({ ...built, systemNumbers: house.systemNumbers }),
-      ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+      orderHandlers(app),
+      operatorOrderHandlers({ ...built, systemNumbers: app.systemNumbers }),
+      ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
-  await house.addChannel();
+  await app.addChannel();
   await Promise.all([crowd.addOperator('boss'), crowd.addOperator('second')]);
   [boss, second] = [crowd.person(), crowd.person()];
 });
 afterAll(async () => {
-  expect((await checkBooks(house.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
+  expect((await checkBooks(app.db)).map(({ check, violations }) => [check.name, violations])).toEqual([]);
   await crowd.close();
-  await house.close();
+  await app.close();
 });
 
 /** A shop that settles on the next day, at 0.6 %, under an agent at 0.45 %. */
@@ -56,18 +56,18 @@ beforeEach(async () => {
   families += 1;
   const agent = await member(`agent${families}`, { kind: 'agent' });
   const shop = await member(`shop${families}`, { uplineNo: agent.memberNo });
-  await house.db.transaction(async (tx) => {
+  await app.db.transaction(async (tx) => {
     for (const [memberNo, percentE4] of [
       [agent.memberNo, 4_500],
       [shop.memberNo, 6_000],
     ] as const)
-      await house.channels.setRate(tx, {
+      await app.channels.setRate(tx, {
         memberNo,
         code: 'qr',
         rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
       });
   });
-  house.clock.advance(2_000);
+  app.clock.advance(2_000);
   family = { shop, agent };
 });
 
@@ -79,8 +79,8 @@ async function member(username: string, more: { kind?: 'agent'; uplineNo?: bigin
 }
 
 async function paidOrder(amountMinor = 10_000n): Promise<OrderView> {
-  const order = await created(house.orders, newOrder(family.shop.memberNo, { amountMinor }));
-  expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
+  const order = await created(app.orders, newOrder(family.shop.memberNo, { amountMinor }));
+  expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
   return order;
 }
 
@@ -95,15 +95,15 @@ const proposed = async (order: OrderView, more: object = {}): Promise<string> =>
   (await propose(order, more)).data?.id ?? '';
 const decide = (id: string, by = second, more: object = {}) =>
   by.post('/operator/order/decideReversal', { id, decision: 'confirm', ...more });
-const settle = (db: Database = house.db) => settleCommissions({ ...house, db });
-const balances = ({ memberNo }: Member) => house.ledger.balances(memberNo, 'CNY', house.clock.now());
+const settle = (db: Database = app.db) => settleCommissions({ ...app, db });
+const balances = ({ memberNo }: Member) => app.ledger.balances(memberNo, 'CNY', app.clock.now());
 const statusOf = async ({ memberNo, systemNo }: OrderView) =>
-  (await house.orders.find(memberNo, { systemNo }, 'payin'))?.status;
+  (await app.orders.find(memberNo, { systemNo }, 'payin'))?.status;
 /** Takes what is there. */
 const spend = async (who: Member, amountMinor: bigint) =>
-  house.ledger.adjust({
+  app.ledger.adjust({
     memberNo: who.memberNo,
-    reference: house.systemNumbers.next(),
+    reference: app.systemNumbers.next(),
     currency: 'CNY',
     amountMinor: -amountMinor,
     remark: '',
@@ -113,7 +113,7 @@ const toldTo = async ({ person }: Member) =>
 const DAY_MS = 86_400_000;
 /** After a time in which any login ends. */
 const backIn = async (days: number): Promise<void> => {
-  house.clock.advance(days * DAY_MS);
+  app.clock.advance(days * DAY_MS);
   await boss.logIn('boss');
   await second.logIn('second');
 };
@@ -125,7 +125,7 @@ describe('a reversal', () => {
     const id = await proposed(order);
     expect(await statusOf(order)).toBe('success');
     expect(await decide(id, boss)).toMatchObject({ code: 0, error: 'own_proposal' });
-    house.clock.advance(60_000);
+    app.clock.advance(60_000);
     expect(await decide(id)).toMatchObject({ code: 1 });
 
     expect(await statusOf(order)).toBe('reversed');
@@ -165,7 +165,7 @@ describe('a reversal', () => {
       `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
     ]);
     expect(
-      (await house.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields,
+      (await app.orders.callbackContent(order.memberNo, [order.systemNo])).get(order.systemNo)?.fields,
     ).toMatchObject({ status: 'reversed' });
   });
 
@@ -180,7 +180,7 @@ describe('a reversal', () => {
 
     expect(await decide(await proposed(order))).toMatchObject({ code: 1 });
     expect(await propose(order)).toMatchObject({ code: 0, error: 'order_reversed' });
-    const unpaid = await created(house.orders, newOrder(family.shop.memberNo));
+    const unpaid = await created(app.orders, newOrder(family.shop.memberNo));
     expect(await propose(unpaid)).toMatchObject({ code: 0, error: 'order_not_paid' });
     expect(await propose({ ...order, memberNo: family.agent.memberNo })).toMatchObject({ code: 0, error: 'not_found' });
     expect(await propose({ ...order, systemNo: 9_999_999_999_999_999_999n })).toMatchObject({
@@ -223,7 +223,7 @@ test('an operator who has bound an authenticator gives its code, which counts on
   const careful = crowd.person();
   await careful.logIn('careful');
   const { secret } = await bindApp(careful);
-  house.clock.advance(60_000);
+  app.clock.advance(60_000);
   const orders = [await paidOrder(), await paidOrder()] as const;
   const step = { verifyType: 'google', verifyCode: codeOf(secret) };
   expect(await propose(orders[0], { ...step, verifyCode: '000000' }, careful)).toMatchObject({
@@ -234,7 +234,7 @@ test('an operator who has bound an authenticator gives its code, which counts on
   const id = await proposed(orders[1]);
   expect(await decide(id, careful, step)).toMatchObject({ code: 0, error: 'second_step_wrong' });
   expect(await statusOf(orders[1])).toBe('success');
-  house.clock.advance(30_000);
+  app.clock.advance(30_000);
   expect(await decide(id, careful, { ...step, verifyCode: codeOf(secret) })).toMatchObject({ code: 1 });
   expect(await statusOf(orders[1])).toBe('reversed');
   const tries = await Promise.all(
@@ -267,7 +267,7 @@ describe('commission', () => {
     expect(await toldTo(family.agent)).toEqual([
       'A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back',
     ]);
-    house.clock.advance(2 * DAY_MS);
+    app.clock.advance(2 * DAY_MS);
     expect(await balances(family.agent)).toMatchObject({ availableMinor: 30n });
   });
 
@@ -276,8 +276,8 @@ describe('commission', () => {
     let transactions = 0;
     // Claimed and sent, and then the process is gone.
     const dying: Database = {
-      ...house.db,
-      transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(new Error('gone')) : house.db.transaction(work)),
+      ...app.db,
+      transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(new Error('gone')) : app.db.transaction(work)),
     };
     await expect(settle(dying)).rejects.toThrow('gone');
     expect(await balances(family.agent)).toMatchObject({ balanceMinor: 0n });
@@ -304,9 +304,9 @@ describe('where a wallet does not cover it', () => {
     });
     expect(await statusOf(order)).toBe('success');
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 940n });
-    await house.ledger.adjust({
+    await app.ledger.adjust({
       memberNo: family.shop.memberNo,
-      reference: house.systemNumbers.next(),
+      reference: app.systemNumbers.next(),
       currency: 'CNY',
       amountMinor: 9_000n,
       remark: '',
@@ -335,12 +335,12 @@ describe('where a wallet does not cover it', () => {
     expect(await decide(await proposed(order, { forced: true }))).toMatchObject({ code: 1 });
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: -9_000n, availableMinor: -9_000n });
     expect(await spend(family.shop, 1n)).toBe('balance_insufficient');
-    expect(await checkBooks(house.db)).toEqual([]);
+    expect(await checkBooks(app.db)).toEqual([]);
     await paidOrder(20_000n);
-    house.clock.advance(2 * DAY_MS);
+    app.clock.advance(2 * DAY_MS);
     expect(await spend(family.shop, 10_881n)).toBe('balance_insufficient');
     expect(await spend(family.shop, 10_880n)).toBe('posted');
-    const { rows } = await house.db.pool.query('select overdraft_allowed from wallets where member_no = $1', [
+    const { rows } = await app.db.pool.query('select overdraft_allowed from wallets where member_no = $1', [
       family.shop.memberNo,
     ]);
     expect(rows).toEqual([{ overdraft_allowed: false }]);
@@ -360,13 +360,13 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
     };
     const [one, other] = [await operator('one'), await operator('other')];
     const id = (await propose(order, {}, one.person)).data?.id ?? '';
-    const as = await waysToDoubt[refusal]({ ...house, newcomer: () => crowd.person({ browser: true }) }, other, one);
+    const as = await waysToDoubt[refusal]({ ...app, newcomer: () => crowd.person({ browser: true }) }, other, one);
     expect(await decide(id, as)).toMatchObject({ code: 0, error: refusal });
     expect(await statusOf(order)).toBe('success');
     const third = await operator('third');
-    await house.db.pool.query("update users set state = 'disabled' where user_id = $1", [one.userId]);
+    await app.db.pool.query("update users set state = 'disabled' where user_id = $1", [one.userId]);
     expect(await decide(id, third.person)).toMatchObject({ code: 0, error: 'approval_outdated' });
-    await house.db.pool.query("update users set state = 'active' where user_id = $1", [one.userId]);
+    await app.db.pool.query("update users set state = 'active' where user_id = $1", [one.userId]);
     expect(await decide(id, third.person)).toMatchObject({ code: 1 });
   },
 );

@@ -5,49 +5,42 @@ import { type NotificationFailure, notificationStatus } from '#features/upstream
 import type { OrderView } from '../order.ts';
 import { paidAtUpstream } from './orders-for-tests.ts';
 import { mutations, type Occasion } from './upstream-mutations-for-tests.ts';
-import {
-  type Party,
-  type Reply,
-  type ReportsHouse,
-  reportsHouse,
-  type Told,
-  UNSET,
-} from './upstream-reports-for-tests.ts';
+import { type Party, type Reply, type ReportsApp, reportsApp, type Told, UNSET } from './upstream-reports-for-tests.ts';
 
 const TRIALS = 10_000;
 const SEED = 20_261_120;
 
-let house: ReportsHouse;
+let app: ReportsApp;
 beforeAll(async () => {
-  house = await reportsHouse();
+  app = await reportsApp();
 });
 afterEach(() => {
-  house.gateway.status = 'unpaid';
-  house.gateway.next = undefined;
-  house.logged.length = 0;
+  app.gateway.status = 'unpaid';
+  app.gateway.next = undefined;
+  app.logged.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 function partyOf(name: string): Party {
-  const party = house.parties.find((one) => one.name === name);
+  const party = app.parties.find((one) => one.name === name);
   if (!party) throw new Error(`no upstream ${name}`);
   return party;
 }
 
 async function tell(told: Told): Promise<Reply & { answer: string }> {
-  const reply = await house.tell(told);
+  const reply = await app.tell(told);
   return { ...reply, answer: `${reply.status} ${reply.body}` };
 }
 
 /** The order's own time is over, and nobody paid. */
 async function expire(): Promise<void> {
-  house.clock.advance(31 * 60_000);
-  while ((await house.orders.expireDue()) > 0);
+  app.clock.advance(31 * 60_000);
+  while ((await app.orders.expireDue()) > 0);
 }
 
 /** All that a credit would change. */
 async function books(): Promise<string> {
-  const { rows } = await house.db.pool.query<{ books: string }>(`
+  const { rows } = await app.db.pool.query<{ books: string }>(`
     select jsonb_build_object(
       'journals', (select count(*) from journals), 'shares', (select count(*) from commission_shares), 'callbacks', (select count(*) from callbacks),
       'wallets', (select jsonb_agg(to_jsonb(w) order by w.member_no, w.currency) from wallets w),
@@ -58,11 +51,11 @@ async function books(): Promise<string> {
 }
 
 async function creditsOf({ memberNo, systemNo }: OrderView): Promise<[journals: number, status: string | undefined]> {
-  const { rowCount } = await house.db.pool.query('select 1 from journals where member_no = $1 and reference = $2', [
+  const { rowCount } = await app.db.pool.query('select 1 from journals where member_no = $1 and reference = $2', [
     memberNo,
     systemNo,
   ]);
-  return [rowCount ?? 0, (await house.orders.find(memberNo, { systemNo }, 'payin'))?.status];
+  return [rowCount ?? 0, (await app.orders.find(memberNo, { systemNo }, 'payin'))?.status];
 }
 
 describe('10,000 reports that are not as they should be', () => {
@@ -76,20 +69,20 @@ describe('10,000 reports that are not as they should be', () => {
   let stages: Stage[];
 
   beforeAll(async () => {
-    const [shop, other] = [await house.addMember(), await house.addMember()];
+    const [shop, other] = [await app.addMember(), await app.addMember()];
     const some = (party: Party): Promise<OrderView[]> =>
-      Promise.all(Array.from({ length: 10 }, () => house.orderAt(party, shop)));
-    const expired = await Promise.all(house.parties.map(some));
+      Promise.all(Array.from({ length: 10 }, () => app.orderAt(party, shop)));
+    const expired = await Promise.all(app.parties.map(some));
     await expire();
     stages = await Promise.all(
-      house.parties.map(async (party, index) => {
+      app.parties.map(async (party, index) => {
         const [unpaid, success] = [await some(party), await some(party)];
         const heard = success.map((order) => party.tell(order));
         for (const told of heard) await tell(told);
         return {
           party,
           orders: { unpaid, success, expired: expired[index] ?? [] },
-          foreign: await house.orderAt(party, other),
+          foreign: await app.orderAt(party, other),
           heard,
         };
       }),
@@ -97,7 +90,7 @@ describe('10,000 reports that are not as they should be', () => {
   });
 
   function occasionOf(stage: Stage, about: 'unpaid' | 'success' | 'expired', draw: Occasion['draw']): Occasion {
-    const others = house.parties.filter((party) => party !== stage.party);
+    const others = app.parties.filter((party) => party !== stage.party);
     const at = draw(stage.orders[about].length);
     const [order, other, heard] = [
       stage.orders[about][at],
@@ -141,7 +134,7 @@ describe('10,000 reports that are not as they should be', () => {
     expect(after).toBe(before);
     expect(unexpected).toEqual([]);
     expect(asked.size).toBe(mutations.length);
-    expect(await checkBooks(house.db)).toEqual([]);
+    expect(await checkBooks(app.db)).toEqual([]);
   });
 
   test('the same orders, reported as it should be, are credited: once each, and never by a replay', async () => {
@@ -159,7 +152,7 @@ describe('10,000 reports that are not as they should be', () => {
         expect(await creditsOf(order), party.name).toEqual([1, 'success']);
       }
     }
-    expect(await checkBooks(house.db)).toEqual([]);
+    expect(await checkBooks(app.db)).toEqual([]);
   });
 });
 
@@ -167,21 +160,21 @@ describe('10,000 reports that are not as they should be', () => {
 describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'])('a late payment at %s', (name) => {
   let order: OrderView;
   beforeAll(async () => {
-    order = await house.orderAt(partyOf(name), await house.addMember());
+    order = await app.orderAt(partyOf(name), await app.addMember());
     await expire();
   });
 
   test('is not acknowledged while the upstream, asked, does not say so: it is told again, and somebody can see it', async () => {
     const { answer, headers } = await tell(partyOf(name).tell(order));
     expect([answer, headers['retry-after'], await creditsOf(order)]).toEqual(['503 unconfirmed', '60', [0, 'expired']]);
-    expect(house.logged).toMatchObject([
+    expect(app.logged).toMatchObject([
       { level: 40, outcome: 'unconfirmed', upstreamId: partyOf(name).upstreamId, systemNo: order.systemNo.toString() },
     ]);
   });
 
   test('is credited once when it is told again and the upstream says so', async () => {
-    await paidAtUpstream(house, order);
-    house.gateway.status = 'success';
+    await paidAtUpstream(app, order);
+    app.gateway.status = 'success';
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => (await tell(partyOf(name).tell(order))).answer),
     );
@@ -191,7 +184,7 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
       [1, 'success'],
     ]);
     expect(
-      (await house.db.pool.query('select paid_late from orders where system_no = $1', [order.systemNo])).rows,
+      (await app.db.pool.query('select paid_late from orders where system_no = $1', [order.systemNo])).rows,
     ).toEqual([{ paid_late: true }]);
   });
 });
@@ -204,14 +197,14 @@ describe('a late payment whose upstream', () => {
     ['signs with the key of nobody', { times: 1, signWith: 'a-key-of-nobody-0123456789' }, 'unknown: reply_mismatch'],
   ] as const)('%s is told again: 503, and credited then', async (_what, next, error) => {
     const party = partyOf('installation_2');
-    const order = await house.orderAt(party, await house.addMember());
+    const order = await app.orderAt(party, await app.addMember());
     await expire();
-    house.logged.length = 0;
-    house.gateway.status = 'success';
-    house.gateway.next = { ...next };
+    app.logged.length = 0;
+    app.gateway.status = 'success';
+    app.gateway.next = { ...next };
     const { answer, headers } = await tell(party.tell(order));
     expect([answer, headers['retry-after'], await creditsOf(order)]).toEqual(['503 unconfirmed', '60', [0, 'expired']]);
-    expect(house.logged).toMatchObject([
+    expect(app.logged).toMatchObject([
       { level: 40, outcome: 'unconfirmed', error, systemNo: order.systemNo.toString() },
     ]);
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
@@ -219,13 +212,13 @@ describe('a late payment whose upstream', () => {
 
   test('says another amount when it is asked is credited nothing, and somebody has to look', async () => {
     const party = partyOf('installation_2');
-    const order = await house.orderAt(party, await house.addMember());
+    const order = await app.orderAt(party, await app.addMember());
     await expire();
-    house.logged.length = 0;
-    house.gateway.status = 'success';
-    house.gateway.next = { times: 1, answer: (data) => ({ code: 1, msg: '', data: { ...data, amount: '99.99' } }) };
+    app.logged.length = 0;
+    app.gateway.status = 'success';
+    app.gateway.next = { times: 1, answer: (data) => ({ code: 1, msg: '', data: { ...data, amount: '99.99' } }) };
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['409 mismatch', [0, 'expired']]);
-    expect(house.logged).toMatchObject([{ level: 50, outcome: 'mismatch', systemNo: order.systemNo.toString() }]);
+    expect(app.logged).toMatchObject([{ level: 50, outcome: 'mismatch', systemNo: order.systemNo.toString() }]);
   });
 });
 
@@ -270,7 +263,7 @@ describe('the door answers', () => {
     '$word to $name, in plain text that nobody keeps; it credits what it acknowledges, and nothing else',
     async ({ word, make, name }) => {
       const party = partyOf(name);
-      const order = await house.orderAt(party, await house.addMember());
+      const order = await app.orderAt(party, await app.addMember());
       const { answer, headers } = await tell(await make({ party, order }));
       expect(answer).toBe(`${statuses[word as keyof typeof ways]} ${word}`);
       expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' });
@@ -281,9 +274,9 @@ describe('the door answers', () => {
 
 describe('an upstream without a key', () => {
   test.each(UNSET)('%i gets 503 for whatever it says', async (upstreamId) => {
-    const order = await house.orderAt(partyOf('sandbox_1'), await house.addMember());
+    const order = await app.orderAt(partyOf('sandbox_1'), await app.addMember());
     const before = await books();
-    for (const party of house.parties)
+    for (const party of app.parties)
       expect((await tell({ ...party.tell(order), upstreamId })).answer).toBe('503 unconfigured');
     expect((await tell({ upstreamId, headers: {}, body: '' })).answer).toBe('503 unconfigured');
     expect(await books()).toBe(before);
@@ -291,17 +284,17 @@ describe('an upstream without a key', () => {
 
   test('whose key is lost while orders are open gets 503 and is credited nothing, until the key is there again', async () => {
     const party = partyOf('sandbox_2');
-    const order = await house.orderAt(party, await house.addMember());
-    const { rows } = await house.db.pool.query<{ sealed: Buffer }>(
+    const order = await app.orderAt(party, await app.addMember());
+    const { rows } = await app.db.pool.query<{ sealed: Buffer }>(
       'select settings_sealed as sealed from upstreams where upstream_id = $1',
       [party.upstreamId],
     );
     const put = async (sealed: Buffer | undefined): Promise<void> => {
-      await house.db.pool.query('update upstreams set settings_sealed = $2 where upstream_id = $1', [
+      await app.db.pool.query('update upstreams set settings_sealed = $2 where upstream_id = $1', [
         party.upstreamId,
         sealed,
       ]);
-      house.clock.advance(1_001);
+      app.clock.advance(1_001);
     };
     await put(Buffer.from('sealed elsewhere'));
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual([
@@ -315,10 +308,10 @@ describe('an upstream without a key', () => {
 
 test('a report that the house fails over is not acknowledged, and counts when it is told again', async () => {
   const party = partyOf('installation_1');
-  const order = await house.orderAt(party, await house.addMember());
-  await house.db.pool.query('alter table wallets rename to wallets_away');
+  const order = await app.orderAt(party, await app.addMember());
+  await app.db.pool.query('alter table wallets rename to wallets_away');
   const failed = await tell(party.tell(order));
-  await house.db.pool.query('alter table wallets_away rename to wallets');
+  await app.db.pool.query('alter table wallets_away rename to wallets');
   expect([failed.status, await creditsOf(order)]).toEqual([500, [0, 'unpaid']]);
   expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
 });

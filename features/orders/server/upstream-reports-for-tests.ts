@@ -14,7 +14,7 @@ import { signSandboxNotification } from '#features/upstreams/server/sandbox.ts';
 import { FakeGateway, key as gatewayKey, merchantNo, ours, theirs } from '#features/upstreams/server/test-gateway.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderView } from '../order.ts';
-import { created, newOrder, type OrdersHouse, ordersHouse } from './orders-for-tests.ts';
+import { created, newOrder, type OrdersApp, ordersApp } from './orders-for-tests.ts';
 import { serveUpstreamReports } from './upstream-door.ts';
 import { orderVerbs } from './verbs.ts';
 
@@ -58,11 +58,11 @@ export interface Reply {
   headers: Record<string, unknown>;
 }
 
-export type ReportsHouse = Awaited<ReturnType<typeof reportsHouse>>;
+export type ReportsApp = Awaited<ReturnType<typeof reportsApp>>;
 
-export async function reportsHouse() {
-  const house = await ordersHouse();
-  const gateway = await FakeGateway.start(house.clock);
+export async function reportsApp() {
+  const app = await ordersApp();
+  const gateway = await FakeGateway.start(app.clock);
   const outgoing = createOutgoing({ allow: [gateway.host] });
   const logged: Record<string, unknown>[] = [];
   const log = pino(
@@ -70,19 +70,19 @@ export async function reportsHouse() {
     { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const upstreams = upstreamVerbs({
-    db: house.db,
-    clock: house.clock,
-    sealer: house.sealer,
+    db: app.db,
+    clock: app.clock,
+    sealer: app.sealer,
     outgoing,
     publicUrl: PUBLIC_URL,
     log,
   });
-  const orders = orderVerbs({ ...house, upstreams, log });
+  const orders = orderVerbs({ ...app, upstreams, log });
   const server = await createHttpServer({ log, trustedProxies: [], secure: false });
   await serveUpstreamReports(server, { orders, upstreams, log });
-  const parties = await addParties({ ...house, upstreams }, gateway);
+  const parties = await addParties({ ...app, upstreams }, gateway);
   return {
-    ...house,
+    ...app,
     gateway,
     logged,
     orders,
@@ -106,14 +106,14 @@ export async function reportsHouse() {
       await upstreams.idle();
       await outgoing.close();
       await gateway.stop();
-      await house.close();
+      await app.close();
     },
   };
 }
 
 /** The sandbox twice, and an installation for each way of signing; each has its channel. */
-async function addParties(house: OrdersHouse, gateway: FakeGateway): Promise<Party[]> {
-  const { db, upstreams } = house;
+async function addParties(app: OrdersApp, gateway: FakeGateway): Promise<Party[]> {
+  const { db, upstreams } = app;
   const sandboxKeys = ['a-sandbox-key-of-sufficient-length-001', 'a-sandbox-key-of-sufficient-length-002'];
   const common = { baseUrl: gateway.url, merchantNo, currency: 'CNY', channels: { qr: 'their_qr' } };
   const installations: [SignType, object][] = [
@@ -127,7 +127,7 @@ async function addParties(house: OrdersHouse, gateway: FakeGateway): Promise<Par
   const parties: Party[] = [];
   await db.transaction(async (tx) => {
     for (const [index, key] of sandboxKeys.entries()) {
-      parties.push(sandboxParty(house, `sandbox_${index + 1}`, index + 1, key));
+      parties.push(sandboxParty(app, `sandbox_${index + 1}`, index + 1, key));
       await upstreams.addUpstream(tx, {
         upstreamId: index + 1,
         connector: 'sandbox',
@@ -136,7 +136,7 @@ async function addParties(house: OrdersHouse, gateway: FakeGateway): Promise<Par
       });
     }
     for (const [index, [signType, settings]] of installations.entries()) {
-      parties.push(installationParty(house, `installation_${index + 1}`, index + 11, signType));
+      parties.push(installationParty(app, `installation_${index + 1}`, index + 11, signType));
       await upstreams.addUpstream(tx, { upstreamId: index + 11, connector: 'countinghouse', name: 'Theirs', settings });
     }
     await upstreams.addUpstream(tx, {
@@ -151,7 +151,7 @@ async function addParties(house: OrdersHouse, gateway: FakeGateway): Promise<Par
       name: 'Unset',
       settings: { ...common, signType: 'MD5', key: '' },
     });
-    for (const party of parties) await house.channels.addChannel(tx, channelOf(party));
+    for (const party of parties) await app.channels.addChannel(tx, channelOf(party));
   });
   return parties;
 }
@@ -160,7 +160,7 @@ function pem(one: KeyObject): string {
   return one.export({ type: one.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' });
 }
 
-function channelOf({ name, upstreamId }: Party): Parameters<OrdersHouse['channels']['addChannel']>[1] {
+function channelOf({ name, upstreamId }: Party): Parameters<OrdersApp['channels']['addChannel']>[1] {
   return {
     channelId: upstreamId,
     code: name,
@@ -173,7 +173,7 @@ function channelOf({ name, upstreamId }: Party): Parameters<OrdersHouse['channel
   };
 }
 
-function sandboxParty({ clock }: Pick<OrdersHouse, 'clock'>, name: string, upstreamId: number, ownKey: string): Party {
+function sandboxParty({ clock }: Pick<OrdersApp, 'clock'>, name: string, upstreamId: number, ownKey: string): Party {
   return {
     name,
     upstreamId,
@@ -193,7 +193,7 @@ function sandboxParty({ clock }: Pick<OrdersHouse, 'clock'>, name: string, upstr
 }
 
 function installationParty(
-  { clock }: Pick<OrdersHouse, 'clock'>,
+  { clock }: Pick<OrdersApp, 'clock'>,
   name: string,
   upstreamId: number,
   signType: SignType,

@@ -2,30 +2,30 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
-import { ordersHouse, type OrdersHouse, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import { ordersApp, type OrdersApp, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { type People, people, type Person } from '#features/users/server/test-people.ts';
 import { REPEAT_SECONDS } from '../rules.ts';
 import { rechargeHandlers } from './calls.ts';
 
-let house: OrdersHouse;
+let app: OrdersApp;
 let crowd: People;
 
 beforeAll(async () => {
-  house = await ordersHouse();
+  app = await ordersApp();
   crowd = await people({
-    beside: house,
+    beside: app,
     more: ({ audit }) => [
-      rechargeHandlers({ ...house, audit, publicUrl: 'https://pay.example' }),
-      orderHandlers(house),
-      ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+      rechargeHandlers({ ...app, audit, publicUrl: 'https://pay.example' }),
+      orderHandlers(app),
+      ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
-  await house.addChannel();
+  await app.addChannel();
   await crowd.addOperator('boss');
 });
 afterAll(async () => {
   await crowd.close();
-  await house.close();
+  await app.close();
 });
 
 let names = 0;
@@ -59,7 +59,7 @@ async function ordersOf(memberNo: bigint) {
   const { rows } = await sql<Record<string, unknown>>`
     select system_no::text as system_no, order_no, kind, amount::text as amount, fee::text as fee, status, subject, notify_url, return_url, attach, host(client_ip) as ip, sign_type,
       extract(epoch from expires_at - created_at)::integer as open_s
-    from orders where member_no = ${memberNo} order by system_no`.execute(house.db.kysely);
+    from orders where member_no = ${memberNo} order by system_no`.execute(app.db.kysely);
   return rows;
 }
 
@@ -68,7 +68,7 @@ async function auditOf(memberNo: bigint) {
     object: string;
     result: string;
   }>`select object, result from audit_log where member_no = ${memberNo} and action = 'recharge_created' order by created_at, seq`.execute(
-    house.db.kysely,
+    app.db.kysely,
   );
   return rows;
 }
@@ -100,9 +100,9 @@ describe('/user/recharge', () => {
   test('fills the wallet when it is paid, less the fee, and is found by its number’s beginning', async () => {
     const { memberNo, person } = await member({}, 'agent');
     const systemNo = await made(person, '1000');
-    const order = await house.orders.find(memberNo, { systemNo: BigInt(systemNo) }, 'recharge');
+    const order = await app.orders.find(memberNo, { systemNo: BigInt(systemNo) }, 'recharge');
     if (!order) throw new Error('no order');
-    expect(await house.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
+    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
     expect(await person.post('/user/moneylog', { type: 'recharge' })).toMatchObject({
       data: {
         total: 1,
@@ -125,7 +125,7 @@ describe('/user/recharge', () => {
         list: [{ systemNo, type: 'recharge', obtained: '994.00', status: 'success', notifyStatus: 'none' }],
       },
     });
-    expect(house.told.map((paid) => [paid.memberNo, paid.kind])).toContainEqual([memberNo, 'recharge']);
+    expect(app.told.map((paid) => [paid.memberNo, paid.kind])).toContainEqual([memberNo, 'recharge']);
   });
 
   test.each([
@@ -166,13 +166,13 @@ describe('/user/recharge', () => {
   test('the minimum is the platform’s setting', async () => {
     const { person } = await member();
     await crowd.setSettings({ minRechargeMinor: 200_000n });
-    house.clock.advance(2_000);
+    app.clock.advance(2_000);
     expect(await recharge(person, '1999.99')).toMatchObject({
       code: -1,
       fields: { amount: expect.stringContaining('2,000.00') },
     });
     await crowd.setSettings({ minRechargeMinor: 10_000n });
-    house.clock.advance(2_000);
+    app.clock.advance(2_000);
     expect(await recharge(person, '1999.99')).toMatchObject({ code: 1 });
   });
 
@@ -182,7 +182,7 @@ describe('/user/recharge', () => {
       'channel_unknown',
       'payin_only',
       '500',
-      () => house.addChannel({ code: 'payin_only', channelId: 20, recharge: false }),
+      () => app.addChannel({ code: 'payin_only', channelId: 20, recharge: false }),
     ],
     ['channel_closed', 'shut', '500', () => addAndSay('shut', 21, sql`state = 'closed'`)],
     ['channel_closed', 'asleep', '500', () => addAndSay('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
@@ -191,13 +191,13 @@ describe('/user/recharge', () => {
       'channel_limit_reached',
       'little',
       '500.01',
-      () => house.addChannel({ code: 'little', channelId: 23, dailyLimitMinor: 50_000n }),
+      () => app.addChannel({ code: 'little', channelId: 23, dailyLimitMinor: 50_000n }),
     ],
   ])(
     'is refused with %s by channel %s for %s, in words that say what to do, and leaves nothing behind',
     async (error, channel, amount, arrange) => {
       await arrange();
-      house.clock.advance(2_000);
+      app.clock.advance(2_000);
       const { memberNo, person } = await member();
       const answer = await recharge(person, amount, channel);
       expect(answer).toMatchObject({ status: 200, code: 0, error });
@@ -215,12 +215,12 @@ describe('/user/recharge', () => {
       signType: 'HMAC-SHA256',
       key: 'an-upstream-key-0123456789',
     };
-    await house.db.transaction((tx) =>
-      house.upstreams.addUpstream(tx, { upstreamId: 9, connector: 'countinghouse', name: 'Nowhere', settings }),
+    await app.db.transaction((tx) =>
+      app.upstreams.addUpstream(tx, { upstreamId: 9, connector: 'countinghouse', name: 'Nowhere', settings }),
     );
-    await house.addChannel({ code: 'away', channelId: 24 });
-    await sql`update channel_routes set upstream_id = 9 where channel_id = 24`.execute(house.db.kysely);
-    house.clock.advance(2_000);
+    await app.addChannel({ code: 'away', channelId: 24 });
+    await sql`update channel_routes set upstream_id = 9 where channel_id = 24`.execute(app.db.kysely);
+    app.clock.advance(2_000);
     const { person } = await member();
     expect(await recharge(person, '500', 'away')).toMatchObject({ code: 0, error: 'upstream_unavailable' });
   });
@@ -242,13 +242,13 @@ describe('/user/recharge', () => {
 describe('a second click', () => {
   test('is the same recharge: at once, and within the next seconds', async () => {
     const { memberNo, person } = await member();
-    house.clock.set(new Date(Math.ceil(house.clock.now().getTime() / 1000) * 1000 + 990));
+    app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / 1000) * 1000 + 990));
     const together = await Promise.all(Array.from({ length: 8 }, () => made(person)));
     expect(new Set(together).size).toBe(1);
     // In the next second by the clock.
-    house.clock.advance(20);
+    app.clock.advance(20);
     expect(await made(person)).toBe(together[0]);
-    house.clock.advance((REPEAT_SECONDS - 2) * 1_000);
+    app.clock.advance((REPEAT_SECONDS - 2) * 1_000);
     expect(await made(person)).toBe(together[0]);
     expect([await ordersOf(memberNo), await auditOf(memberNo)].map(({ length }) => length)).toEqual([1, 1]);
   });
@@ -259,12 +259,12 @@ describe('a second click', () => {
     await other.logIn(`filler_${names}`);
     const first = await made(person);
     const all = [first, await made(person, '500.01'), await made(other)];
-    const order = await house.orders.find(memberNo, { systemNo: BigInt(first) }, 'recharge');
+    const order = await app.orders.find(memberNo, { systemNo: BigInt(first) }, 'recharge');
     if (!order) throw new Error('no order');
-    await house.orders.confirmPayment(SANDBOX, paymentOf(order));
-    house.clock.advance(1_000);
+    await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+    app.clock.advance(1_000);
     all.push(await made(person));
-    house.clock.advance(REPEAT_SECONDS * 1_000);
+    app.clock.advance(REPEAT_SECONDS * 1_000);
     all.push(await made(person));
     expect(new Set(all).size).toBe(5);
     expect((await ordersOf(memberNo)).map(({ system_no }) => system_no)).toEqual(all.toSorted());
@@ -272,6 +272,6 @@ describe('a second click', () => {
 });
 
 async function addAndSay(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
-  await house.addChannel({ code, channelId });
-  await sql`update channels set ${change} where channel_id = ${channelId}`.execute(house.db.kysely);
+  await app.addChannel({ code, channelId });
+  await sql`update channels set ${change} where channel_id = ${channelId}`.execute(app.db.kysely);
 }

@@ -8,32 +8,32 @@ import { handlers } from '#foundation/server/http/handlers.ts';
 import { type People, people } from './test-people.ts';
 
 describe('asking who I am', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('answers a member with its wallet, its terms and nothing secret', async () => {
-    const { member, userId } = await house.addMember({
+    const { member, userId } = await app.addMember({
       username: 'shop',
       mobile: '13812341234',
       settlement: { mode: 'T', days: 0, sameDayRatioE4: 123_400 },
     });
-    await house.ledger.adjust({
+    await app.ledger.adjust({
       memberNo: member.memberNo,
-      reference: house.numbers.next(),
+      reference: app.numbers.next(),
       currency: 'CNY',
       amountMinor: 123_456_789n,
       remark: 'test',
     });
-    const person = house.person({ ip: '2001:db8::7' });
+    const person = app.person({ ip: '2001:db8::7' });
     await person.logIn('shop');
     expect(await person.post('/user/info')).toEqual({
       status: 200,
       code: 1,
       msg: '',
-      time: house.clock.now().getTime() / 1000,
+      time: app.clock.now().getTime() / 1000,
       data: {
         roles: ['member'],
         userinfo: {
@@ -63,14 +63,14 @@ describe('asking who I am', () => {
   });
 
   it('answers an agent with role agency, and an operator without a wallet', async () => {
-    await house.addMember({ username: 'agent', kind: 'agent' });
-    const agent = house.person();
+    await app.addMember({ username: 'agent', kind: 'agent' });
+    const agent = app.person();
     await agent.logIn('agent');
     expect(await agent.post('/user/info')).toMatchObject({
       data: { roles: ['agency'], userinfo: { balance: '0.00', mobilebind: 0, mobile: null } },
     });
-    await house.addOperator('boss');
-    const boss = house.person();
+    await app.addOperator('boss');
+    const boss = app.person();
     await boss.logIn('boss');
     expect(await boss.post('/user/info')).toMatchObject({
       data: {
@@ -89,10 +89,10 @@ describe('asking who I am', () => {
   });
 
   it('gives a user the same draft key at every login, and nobody else that key', async () => {
-    await house.addMember({ username: 'typist' });
-    await house.addMember({ username: 'colleague' });
+    await app.addMember({ username: 'typist' });
+    await app.addMember({ username: 'colleague' });
     const keyAt = async (username: string): Promise<string> => {
-      const person = house.person();
+      const person = app.person();
       await person.logIn(username);
       const { data } = await person.post<{ userinfo: { draftKey: string } }>('/user/info');
       return data?.userinfo.draftKey ?? '';
@@ -104,9 +104,9 @@ describe('asking who I am', () => {
   });
 
   it('goes by the token in the header alone, whatever token the body names', async () => {
-    await house.addMember({ username: 'other' });
-    const person = house.person();
-    const other = house.person();
+    await app.addMember({ username: 'other' });
+    const person = app.person();
+    const other = app.person();
     await person.logIn('shop');
     await other.logIn('other');
     for (const token of [person.token, other.token, 'nonsense', '']) {
@@ -115,7 +115,7 @@ describe('asking who I am', () => {
         data: { userinfo: { username: 'shop' } },
       });
     }
-    expect(await house.person().post('/user/info', { token: other.token })).toMatchObject({
+    expect(await app.person().post('/user/info', { token: other.token })).toMatchObject({
       code: 50008,
       error: 'logged_out',
     });
@@ -128,7 +128,7 @@ describe('asking who I am', () => {
 
   it('needs a session, as logging out does', async () => {
     for (const path of ['/user/info', '/user/logout'])
-      expect(await house.person({ language: 'zh' }).post(path)).toMatchObject({
+      expect(await app.person({ language: 'zh' }).post(path)).toMatchObject({
         code: 50008,
         msg: '你已被登出，请重新登录',
       });
@@ -154,21 +154,21 @@ describe('a role', () => {
     '/room/operators': seen,
   });
 
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people({ more: () => [doors] });
-    await house.addMember({ username: 'merchant' });
-    await house.addMember({ username: 'agent', kind: 'agent' });
-    await house.addOperator('operator');
+    app = await people({ more: () => [doors] });
+    await app.addMember({ username: 'merchant' });
+    await app.addMember({ username: 'agent', kind: 'agent' });
+    await app.addOperator('operator');
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it.each([
     ['merchant', ['session', 'members']],
     ['agent', ['session', 'members', 'agents']],
     ['operator', ['session', 'operators']],
   ])('%s reaches exactly what is open to it: %j; the rest is answered like a missing thing', async (username, open) => {
-    const person = house.person();
+    const person = app.person();
     await person.logIn(username);
     for (const room of ['session', 'members', 'agents', 'operators']) {
       expect(await person.post(`/room/${room}`)).toMatchObject(
@@ -178,20 +178,20 @@ describe('a role', () => {
   });
 
   it('is what the database says now, not what it was at the login', async () => {
-    const person = house.person();
+    const person = app.person();
     await person.logIn('agent');
-    await sql`update users set role = 'member' where username = 'agent'`.execute(house.db.kysely);
+    await sql`update users set role = 'member' where username = 'agent'`.execute(app.db.kysely);
     expect(await person.post('/room/agents')).toMatchObject({ code: 0, error: 'not_found' });
   });
 });
 
 describe('asking for a username', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
-    await house.addMember({ username: 'Somebody', mobile: '13800000001' });
+    app = await people();
+    await app.addMember({ username: 'Somebody', mobile: '13800000001' });
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it.each([
     ['Somebody', true],
@@ -201,7 +201,7 @@ describe('asking for a username', () => {
     ['', false],
     ['13800000001', false],
   ])('%j is taken: %s; a number is never told', async (field, taken) => {
-    expect(await house.person().post('/user/exists', { field })).toMatchObject({ code: 1, data: taken });
+    expect(await app.person().post('/user/exists', { field })).toMatchObject({ code: 1, data: taken });
   });
 
   it.each([
@@ -211,18 +211,18 @@ describe('asking for a username', () => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>
-          house.person({ ip: addressOf(n) }).post('/user/exists', { field: `name${n}` }),
+          app.person({ ip: addressOf(n) }).post('/user/exists', { field: `name${n}` }),
         ),
       );
       expect(answers.every(({ code }) => code === 1)).toBe(true);
     }
-    const curious = house.person({ ip: addressOf(999) });
+    const curious = app.person({ ip: addressOf(999) });
     expect(await curious.post('/user/exists', { field: 'Somebody' })).toMatchObject({
       code: 0,
       error: 'rate_limited',
       msg: expect.stringContaining('600 s'),
     });
-    house.clock.advance(600_000);
+    app.clock.advance(600_000);
     expect(await curious.post('/user/exists', { field: 'Somebody' })).toMatchObject({ code: 1, data: true });
   });
 });

@@ -9,24 +9,24 @@ import { type TestOperator, waysToDoubt } from './two-people-for-tests.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let house: People;
+let app: People;
 let owners: Credentials;
 let sent: SmsMessage[] = [];
 let made = 0;
 
 beforeAll(async () => {
-  house = await people({ transport: { send: async (message) => void sent.push(message) } });
-  owners = credentialsOf(house);
+  app = await people({ transport: { send: async (message) => void sent.push(message) } });
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const browser = (): Person => house.person({ browser: true });
+const browser = (): Person => app.person({ browser: true });
 async function operator({ mobile = false } = {}): Promise<TestOperator> {
   const username = `op_${(made += 1)}`;
-  const userId = await house.addOperator(username);
+  const userId = await app.addOperator(username);
   if (mobile)
     await sql`update users set mobile = ${`1390000${String(made).padStart(4, '0')}`} where user_id = ${userId}`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
   const person = browser();
   await person.logIn(username);
@@ -48,7 +48,7 @@ const confirm = (person: Person, id: string, more: object = {}): Promise<Answer>
   person.post('/operator/user/decideProposal', { id, decision: 'confirm', ...more });
 const code = (secret: string) => ({ verifyType: 'google', verifyCode: owners.codeOf(secret) });
 const later = async (ms: number, ...again: TestOperator[]): Promise<void> => {
-  house.clock.advance(ms);
+  app.clock.advance(ms);
   for (const { person, username } of again) expect(await person.logIn(username)).toMatchObject({ code: 1 });
 };
 
@@ -63,12 +63,12 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
   async (refusal) => {
     const [one, other] = await pair();
     const id = await proposal(one);
-    const as = await waysToDoubt[refusal]({ ...house, newcomer: browser }, other, one);
+    const as = await waysToDoubt[refusal]({ ...app, newcomer: browser }, other, one);
     sent = [];
     expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
     expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);
     const { rows } = await sql`select state, decided_by from operator_proposals where approval_id = ${id}`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
     expect(rows).toEqual([{ state: 'open', decided_by: null }]);
     const rejected = await proposal(one);
@@ -85,7 +85,7 @@ describe('for a day after', () => {
     async 'a reset link was used'(one) {
       const [boss, second] = await pair();
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
       const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
         id: one.userId.toString(),
@@ -93,24 +93,24 @@ describe('for a day after', () => {
       });
       sent = [];
       await confirm(second.person, data?.approvalId ?? '');
-      await sql`update users set credentials_reset_at = null where user_id = ${one.userId}`.execute(house.db.kysely);
+      await sql`update users set credentials_reset_at = null where user_id = ${one.userId}`.execute(app.db.kysely);
       const token = /token=([\w-]{43})/.exec(sent[0]?.text ?? '')?.[1];
       expect(
         await one.person.post('/user/resetPassword', { token, password: 'Demo1234', confirmPassword: 'Demo1234' }),
       ).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(house.db.kysely);
+      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db.kysely);
     },
     async 'a second operator confirmed that a link is made'(one) {
       const [boss, second] = await pair();
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
       const { data } = await boss.person.post<{ approvalId: string }>('/operator/user/startReset', {
         id: one.userId.toString(),
         reason: 'lost',
       });
       expect(await confirm(second.person, data?.approvalId ?? '')).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(house.db.kysely);
+      await sql`update users set mobile = null where user_id = ${one.userId}`.execute(app.db.kysely);
     },
     async 'two others took the authenticator away'(one) {
       const [boss, second] = await pair();
@@ -127,9 +127,9 @@ describe('for a day after', () => {
     },
     async 'the number was removed'(one) {
       await sql`update users set mobile = ${`1370000${String(made).padStart(4, '0')}`} where user_id = ${one.userId}`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
-      house.clock.advance(60_000);
+      app.clock.advance(60_000);
       await one.person.post('/sms/send', { event: 'clearmobilebind' });
       expect(await one.person.post('/user/clearmobilebind', { code: sent.at(-1)?.code })).toMatchObject({ code: 1 });
     },
@@ -217,7 +217,7 @@ describe('a device that both have used', () => {
 
   it('is found by its cookie too when a session was carried to it', async () => {
     const [one, other] = await pair();
-    const program = house.person();
+    const program = app.person();
     await program.logIn(other.username);
     program.cookies.set('Admin-Device', one.person.cookies.get('Admin-Device') ?? '');
     expect(await confirm(program, await proposal(one))).toMatchObject({ code: 0, error: 'confirm_same_device' });
@@ -227,8 +227,8 @@ describe('a device that both have used', () => {
     const [one, other] = await pair();
     const id = await proposal(one);
     for (let turn = 0; turn < 55; turn += 1) {
-      house.clock.advance(1);
-      await house.person().logIn(one.username);
+      app.clock.advance(1);
+      await app.person().logIn(one.username);
     }
     other.person.cookies.set('Admin-Device', one.person.cookies.get('Admin-Device') ?? '');
     await other.person.logIn(other.username);
@@ -275,21 +275,21 @@ describe('a new device of an operator who has an older one', () => {
     const other = await operator();
     const { secret } = await owners.bindApp(one.person);
     const cleared = await elsewhere(one, browser(), { googlecode: owners.codeOf(secret) });
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     expect(await confirm(cleared.person, await proposal(other), code(secret))).toMatchObject({
       code: 0,
       error: 'confirm_new_device',
     });
     await later(DAY_MS, other);
     const again = await elsewhere(one, browser(), { googlecode: owners.codeOf(secret) });
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     expect(await confirm(again.person, await proposal(other), code(secret))).toMatchObject({ code: 1 });
   });
 
   it('is one also when all older ones have been forgotten: a year away makes nobody new', async () => {
     const one = await elder();
     const other = await operator();
-    await sql`delete from known_devices where user_id = ${one.userId}`.execute(house.db.kysely);
+    await sql`delete from known_devices where user_id = ${one.userId}`.execute(app.db.kysely);
     expect(await confirm((await elsewhere(one)).person, await proposal(other))).toMatchObject({
       code: 0,
       error: 'confirm_new_device',
@@ -298,14 +298,14 @@ describe('a new device of an operator who has an older one', () => {
 
   it('is none when a program of the same name comes from the same address', async () => {
     const one = await operator();
-    await elsewhere(one, house.person());
+    await elsewhere(one, app.person());
     await later(DAY_MS, one);
     const other = await operator();
-    expect(await confirm((await elsewhere(one, house.person())).person, await proposal(other))).toMatchObject({
+    expect(await confirm((await elsewhere(one, app.person())).person, await proposal(other))).toMatchObject({
       code: 1,
     });
     expect(
-      await confirm((await elsewhere(one, house.person({ ip: '203.0.113.9' }))).person, await proposal(other)),
+      await confirm((await elsewhere(one, app.person({ ip: '203.0.113.9' }))).person, await proposal(other)),
     ).toMatchObject({
       error: 'confirm_new_device',
     });
@@ -325,18 +325,15 @@ describe('a reset that lands while its user confirms', () => {
   it('is waited for, and then nothing is confirmed', async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
-    const reset = await house.db.pool.connect();
+    const reset = await app.db.pool.connect();
     await reset.query('begin');
-    await reset.query('update users set credentials_reset_at = $2 where user_id = $1', [
-      other.userId,
-      house.clock.now(),
-    ]);
+    await reset.query('update users set credentials_reset_at = $2 where user_id = $1', [other.userId, app.clock.now()]);
     const answer = confirm(other.person, id);
     await expect
       .poll(
         async () =>
           (
-            await house.db.pool.query(
+            await app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -350,16 +347,16 @@ describe('a reset that lands while its user confirms', () => {
   it('ends the session, which then confirms nothing either', async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
-    const ending = await house.db.pool.connect();
+    const ending = await app.db.pool.connect();
     await ending.query('begin');
     await ending.query('select from users where user_id = $1 for update', [other.userId]);
-    await ending.query('update sessions set ended_at = $2 where user_id = $1', [other.userId, house.clock.now()]);
+    await ending.query('update sessions set ended_at = $2 where user_id = $1', [other.userId, app.clock.now()]);
     const answer = confirm(other.person, id);
     await expect
       .poll(
         async () =>
           (
-            await house.db.pool.query(
+            await app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,

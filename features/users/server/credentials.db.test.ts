@@ -6,15 +6,15 @@ const MINUTE_MS = 60_000;
 const NEW = 'Fresh5678';
 const PIN = '246810';
 
-let house: People;
+let app: People;
 let owners: Credentials;
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
+  app = await people();
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Counts and codes of one test have no say in the next.
-beforeEach(() => house.clock.advance(31 * MINUTE_MS));
+beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const isIn = async (person: Person) => (await person.post('/user/info')).code === 1;
@@ -28,8 +28,8 @@ describe('changing the login password', () => {
     const { username, userId, person, other } = await owners.somebody();
     expect(await change(person)).toMatchObject({ code: 1 });
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
-    expect((await house.person().logIn(username, NEW)).code).toBe(1);
-    expect(await house.person().logIn(username)).toMatchObject({ error: 'login_wrong' });
+    expect((await app.person().logIn(username, NEW)).code).toBe(1);
+    expect(await app.person().logIn(username)).toMatchObject({ error: 'login_wrong' });
     expect(await owners.auditOf(userId)).toContain('password_changed');
     expect((await owners.noticesOf(userId)).map(({ kind }) => kind)).toContain('password_changed');
   });
@@ -119,13 +119,13 @@ describe('changing the login password', () => {
     };
     // Asking for the message has taken a minute.
     expect((await person.post('/user/bindGoogleQrcode', { ...bound, code: owners.codeOf(secret) })).code).toBe(1);
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     const back = { oldPassword: NEW, password: PASSWORD, confirmPassword: PASSWORD };
     expect(await change(person, back)).toMatchObject({ code: -2, data: { methods: ['sms', 'google'] } });
     expect(await change(person, { ...back, verifyType: 'google', verifyCode: owners.codeOf(secret) })).toMatchObject({
       code: 1,
     });
-    expect(await house.person().logIn(username)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await app.person().logIn(username)).toMatchObject({ code: -2, data: { methods: ['google'] } });
   });
 
   it('that fails for the old password has used no code', async () => {
@@ -151,7 +151,7 @@ describe('the payment password', () => {
       code: 1,
     });
     expect(await isIn(other)).toBe(false);
-    expect(await house.users.checkPayPassword({ userId, payPassword: '135791', now: house.clock.now() })).toEqual({
+    expect(await app.users.checkPayPassword({ userId, payPassword: '135791', now: app.clock.now() })).toEqual({
       outcome: 'right',
     });
     expect(await owners.auditOf(userId)).toEqual([
@@ -187,14 +187,14 @@ describe('the payment password', () => {
   ])('is not set with %s', async (_, more, field, text) => {
     const { userId, person } = await owners.somebody();
     expect(await setPin(person, more)).toMatchObject({ code: -1, fields: { [field]: text } });
-    expect(await house.users.setupOf(userId)).toMatchObject({ hasPayPassword: false });
+    expect(await app.users.setupOf(userId)).toMatchObject({ hasPayPassword: false });
   });
 
   it('that is set is not set anew by the login password, and the login password can not be guessed through it', async () => {
     const { person } = await owners.somebody();
     const guesses = await Promise.all(Array.from({ length: 15 }, () => setPin(person, { loginPassword: 'Wrong1234' })));
     expect(guesses.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
-    house.clock.advance(31 * MINUTE_MS);
+    app.clock.advance(31 * MINUTE_MS);
     expect((await setPin(person)).code).toBe(1);
     expect(await setPin(person, { password: '135791', confirmPassword: '135791' })).toMatchObject({
       code: -1,
@@ -215,11 +215,11 @@ describe('the payment password', () => {
   it('guessed at five times is closed for 15 minutes, over all doors and processes', async () => {
     const { userId, person } = await owners.somebody();
     await setPin(person);
-    const elsewhere = await people({ beside: house });
-    const now = house.clock.now();
+    const elsewhere = await people({ beside: app });
+    const now = app.clock.now();
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        (n % 2 ? house : elsewhere).users.checkPayPassword({ userId, payPassword: '000000', now }),
+        (n % 2 ? app : elsewhere).users.checkPayPassword({ userId, payPassword: '000000', now }),
       ),
     );
     expect(guesses.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5);
@@ -230,18 +230,18 @@ describe('the payment password', () => {
       error: 'pay_password_locked',
       msg: 'Too many wrong payment passwords; try again in 15 min',
     });
-    house.clock.advance(15 * MINUTE_MS);
+    app.clock.advance(15 * MINUTE_MS);
     expect((await setPin(person, right)).code).toBe(1);
     await elsewhere.close();
   });
 
   it('that is right never counts, also 50 times at once; of nobody who has none it is asked', async () => {
     const { userId, person } = await owners.somebody();
-    const now = house.clock.now();
-    expect(await house.users.checkPayPassword({ userId, payPassword: PIN, now })).toEqual({ outcome: 'unset' });
+    const now = app.clock.now();
+    expect(await app.users.checkPayPassword({ userId, payPassword: PIN, now })).toEqual({ outcome: 'unset' });
     await setPin(person);
     const checks = await Promise.all(
-      Array.from({ length: 50 }, () => house.users.checkPayPassword({ userId, payPassword: PIN, now })),
+      Array.from({ length: 50 }, () => app.users.checkPayPassword({ userId, payPassword: PIN, now })),
     );
     expect(checks.every(({ outcome }) => outcome === 'right')).toBe(true);
   });
@@ -261,7 +261,7 @@ describe('the payment password', () => {
         })
       ).code,
     ).toBe(1);
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     const late = await owners.codeFor(person, 'verify');
     expect(await setPin(person, { verifyType: 'sms', verifyCode: late })).toMatchObject({
       code: -2,
@@ -273,8 +273,8 @@ describe('the payment password', () => {
   });
 
   it('is no matter of operators', async () => {
-    await house.addOperator('cashless');
-    const operator = house.person();
+    await app.addOperator('cashless');
+    const operator = app.person();
     await operator.logIn('cashless');
     expect(await setPin(operator)).toMatchObject({ code: 0, error: 'not_found' });
   });
@@ -292,7 +292,7 @@ describe('the phone', () => {
     expect(await person.post('/user/info')).toMatchObject({
       data: { userinfo: { mobilebind: 1, mobile: '137****0010' } },
     });
-    expect(await house.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
+    expect(await app.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_bound 137****0010');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_bound', smsTo: '13700000010' });
     expect(await person.post('/user/bindmobile', { mobile: '13700000011', code })).toMatchObject({
@@ -315,8 +315,8 @@ describe('the phone', () => {
     expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { mobilebind: 0, mobile: null } } });
     expect((await owners.auditOf(userId)).at(-1)).toBe('phone_removed 137****0012');
     expect((await owners.noticesOf(userId)).at(-1)).toEqual({ kind: 'phone_removed', smsTo: '13700000012' });
-    const now = house.clock.now();
-    expect((await house.users.payoutStatuses([memberNo], now)).get(memberNo)?.heldUntil).toEqual(
+    const now = app.clock.now();
+    expect((await app.users.payoutStatuses([memberNo], now)).get(memberNo)?.heldUntil).toEqual(
       new Date(now.getTime() + 24 * 60 * MINUTE_MS),
     );
     expect(await person.post('/user/clearmobilebind', { code })).toMatchObject({ code: 0, error: 'mobile_not_bound' });
@@ -349,7 +349,7 @@ describe('the phone', () => {
 
   it('follows the platform’s rule for numbers', async () => {
     const { person } = await owners.somebody();
-    await house.setSettings({ mobileRule: 'TH' });
+    await app.setSettings({ mobileRule: 'TH' });
     try {
       const code = await owners.codeFor(person, 'bindphone', '081 234 5678');
       expect(await person.post('/user/bindmobile', { mobile: '13700000013', code })).toMatchObject({
@@ -361,7 +361,7 @@ describe('the phone', () => {
         data: { mobile: '+66812345678' },
       });
     } finally {
-      await house.setSettings({ mobileRule: 'CN' });
+      await app.setSettings({ mobileRule: 'CN' });
     }
   });
 

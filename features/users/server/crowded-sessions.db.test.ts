@@ -5,14 +5,14 @@ import { type People, people, type Person } from './test-people.ts';
 const HOUR_MS = 3_600_000;
 
 describe('a session beside twenty others', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
-    const person = house.person(from);
+    const person = app.person(from);
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
@@ -22,33 +22,33 @@ describe('a session beside twenty others', () => {
       (
         await sql<{
           n: bigint;
-        }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(house.db.kysely)
+        }>`select count(*) as n from sessions where user_id = ${userId} and ended_at is null`.execute(app.db.kysely)
       ).rows[0]?.n,
     );
 
   it('takes the place of the oldest, which the log tells; nobody else loses one', async () => {
-    const { userId } = await house.addMember({ username: 'crowded' });
-    await house.addMember({ username: 'lonely' });
+    const { userId } = await app.addMember({ username: 'crowded' });
+    await app.addMember({ username: 'lonely' });
     const lonely = await loggedIn('lonely');
     const crowd: Person[] = [];
     for (let n = 0; n < 20; n += 1) {
-      house.clock.advance(1_000);
+      app.clock.advance(1_000);
       crowd.push(await loggedIn('crowded', n === 0 ? { ip: '203.0.113.20', userAgent: 'oldest/1.0' } : {}));
     }
     // Being used makes none younger.
     expect(await Promise.all(crowd.map(isIn))).toEqual(crowd.map(() => true));
-    house.clock.advance(1_000);
+    app.clock.advance(1_000);
     crowd.push(await loggedIn('crowded'));
     expect(await Promise.all(crowd.map(isIn))).toEqual(crowd.map((_, index) => index > 0));
     expect([await openOf(userId), await isIn(lonely)]).toEqual([20, true]);
     const { rows } = await sql<{
       object: string;
-    }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(house.db.kysely);
+    }>`select object from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db.kysely);
     expect(rows).toEqual([{ object: 'oldest, 203.0.113.20' }]);
   });
 
   it('is open also when it is of the same moment, and of many at once twenty stay', async () => {
-    const { userId } = await house.addMember({ username: 'hasty' });
+    const { userId } = await app.addMember({ username: 'hasty' });
     const all = await Promise.all(Array.from({ length: 30 }, () => loggedIn('hasty')));
     expect(await openOf(userId)).toBe(20);
     expect(await isIn(await loggedIn('hasty'))).toBe(true);
@@ -56,23 +56,21 @@ describe('a session beside twenty others', () => {
   });
 
   it('ends none where those are over by themselves', async () => {
-    const { userId } = await house.addMember({ username: 'sleepy' });
+    const { userId } = await app.addMember({ username: 'sleepy' });
     const first = await loggedIn('sleepy');
     for (let n = 0; n < 20; n += 1) {
-      house.clock.advance(1_000);
+      app.clock.advance(1_000);
       await loggedIn('sleepy');
     }
     expect(await isIn(first)).toBe(false);
-    house.clock.advance(1_000);
+    app.clock.advance(1_000);
     const stays = await loggedIn('sleepy');
-    house.clock.advance(25 * HOUR_MS);
+    app.clock.advance(25 * HOUR_MS);
     const [one, other] = [await loggedIn('sleepy'), await loggedIn('sleepy')];
     expect(await Promise.all([stays, one, other].map(isIn))).toEqual([false, true, true]);
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(
-      house.db.kysely,
-    );
+    }>`select count(*) as n from audit_log where chain = ${userId} and action = 'session_ended'`.execute(app.db.kysely);
     expect(rows[0]?.n).toBe(2n);
   });
 });

@@ -11,14 +11,14 @@ interface Listed<Row> {
 }
 
 describe('a login', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
-    const person = house.person(from);
+    const person = app.person(from);
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
@@ -27,11 +27,11 @@ describe('a login', () => {
   const logs = async (person: Person): Promise<object[]> =>
     (await person.post<Listed<object>>('/user/logs')).data?.list ?? [];
   const rows = async (): Promise<bigint> =>
-    (await house.db.pool.query<{ count: bigint }>('select count(*) from audit_log')).rows[0]?.count ?? -1n;
+    (await app.db.pool.query<{ count: bigint }>('select count(*) from audit_log')).rows[0]?.count ?? -1n;
 
   describe('is written down,', () => {
     it('and so is its end, with address and device', async () => {
-      await house.addMember({ username: 'alice' });
+      await app.addMember({ username: 'alice' });
       await (await loggedIn('alice', { ip: '203.0.113.1', userAgent: CHROME })).post('/user/logout');
       const again = await loggedIn('alice', { ip: '203.0.113.1', userAgent: CHROME });
       const from = { ip: '203.0.113.1', device: 'Chrome on Windows', result: 'done', object: '' };
@@ -43,10 +43,10 @@ describe('a login', () => {
     });
 
     it('a wrong password too, and a right one from an address that is not allowed', async () => {
-      const { member } = await house.addMember({ username: 'bob' });
-      await house.person({ ip: '203.0.113.66' }).logIn('bob', 'Wrong1234');
-      house.loginIps.set(member.memberNo, ['198.51.100.1']);
-      await house.person({ ip: '203.0.113.67' }).logIn('BOB');
+      const { member } = await app.addMember({ username: 'bob' });
+      await app.person({ ip: '203.0.113.66' }).logIn('bob', 'Wrong1234');
+      app.loginIps.set(member.memberNo, ['198.51.100.1']);
+      await app.person({ ip: '203.0.113.67' }).logIn('BOB');
       expect(await logs(await loggedIn('bob'))).toMatchObject([
         { action: 'login' },
         { action: 'login_failed', result: 'refused', ip: '203.0.113.67' },
@@ -56,63 +56,63 @@ describe('a login', () => {
 
     it('but nothing is of an account that does not exist', async () => {
       const before = await rows();
-      expect(await house.person().logIn('nobody1')).toMatchObject({ error: 'login_wrong' });
-      expect(await house.person().logIn('13900000000')).toMatchObject({ error: 'login_wrong' });
+      expect(await app.person().logIn('nobody1')).toMatchObject({ error: 'login_wrong' });
+      expect(await app.person().logIn('13900000000')).toMatchObject({ error: 'login_wrong' });
       expect(await rows()).toBe(before);
-      const { rows: heads } = await house.db.pool.query('select from audit_heads where chain < 0');
+      const { rows: heads } = await app.db.pool.query('select from audit_heads where chain < 0');
       expect(heads).toHaveLength(0);
     });
 
     it('in unbroken chains, also when many log in and fail at once', async () => {
-      await house.addMember({ username: 'crowd' });
+      await app.addMember({ username: 'crowd' });
       await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          house.person().logIn('crowd', index % 4 === 0 ? 'Wrong1234' : undefined),
+          app.person().logIn('crowd', index % 4 === 0 ? 'Wrong1234' : undefined),
         ),
       );
       expect((await logs(await loggedIn('crowd'))).length).toBeGreaterThan(9);
-      expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
+      expect((await checkAudit(app.db, app.sealer)).broken).toBeUndefined();
     });
   });
 
   describe('from a device', () => {
     it('that is the first of all tells nobody', async () => {
-      await house.addMember({ username: 'dora' });
+      await app.addMember({ username: 'dora' });
       expect(await bell(await loggedIn('dora', { browser: true }))).toEqual([]);
     });
 
     it('that was never seen before tells the owner, once, in the bell and on the phone', async () => {
-      await house.addMember({ username: 'emil', mobile: '13800000005' });
+      await app.addMember({ username: 'emil', mobile: '13800000005' });
       const own = await loggedIn('emil', { browser: true });
       const stranger = await loggedIn('emil', { browser: true, userAgent: CHROME, ip: '203.0.113.5' });
       const text =
         'New device logged in: Chrome on Windows, 203.0.113.5. If this was not you, change your password and sign out the other sessions.';
       expect(await bell(own)).toEqual([text]);
-      expect((await house.db.pool.query("select sms_to from notices where sms_to = '13800000005'")).rowCount).toBe(1);
+      expect((await app.db.pool.query("select sms_to from notices where sms_to = '13800000005'")).rowCount).toBe(1);
       await stranger.logIn('emil');
       await own.logIn('emil');
       expect(await bell(own)).toEqual([text]);
     });
 
     it('is told in the language that the owner read, whatever the stranger speaks', async () => {
-      await house.addMember({ username: 'olga', mobile: '13800000015' });
+      await app.addMember({ username: 'olga', mobile: '13800000015' });
       await loggedIn('olga', { browser: true, language: 'zh' });
       await loggedIn('olga', { browser: true, language: 'th' });
-      const { rows: told } = await house.db.pool.query("select sms_language from notices where sms_to = '13800000015'");
+      const { rows: told } = await app.db.pool.query("select sms_language from notices where sms_to = '13800000015'");
       expect(told).toEqual([{ sms_language: 'zh' }]);
     });
 
     it('whose token has been made up is a new one', async () => {
-      await house.addMember({ username: 'fay' });
+      await app.addMember({ username: 'fay' });
       await loggedIn('fay', { browser: true });
-      const forger = house.person({ browser: true });
+      const forger = app.person({ browser: true });
       forger.cookies.set('Admin-Device', 'A'.repeat(43));
       await forger.logIn('fay');
       expect(await bell(forger)).toHaveLength(1);
     });
 
     it('that keeps no cookies is known by its name and address', async () => {
-      await house.addMember({ username: 'gus' });
+      await app.addMember({ username: 'gus' });
       const program = { userAgent: 'shop-client/2.1', ip: '203.0.113.8' };
       await loggedIn('gus', program);
       expect(await bell(await loggedIn('gus', program))).toHaveLength(0);
@@ -121,21 +121,21 @@ describe('a login', () => {
     });
 
     it('that was not seen for a year is new again', async () => {
-      await house.addMember({ username: 'hans' });
+      await app.addMember({ username: 'hans' });
       const browser = await loggedIn('hans', { browser: true });
-      house.clock.advance(364 * DAY_MS);
+      app.clock.advance(364 * DAY_MS);
       await browser.logIn('hans');
       expect(await bell(browser)).toHaveLength(0);
-      house.clock.advance(365 * DAY_MS + 1);
+      app.clock.advance(365 * DAY_MS + 1);
       await browser.logIn('hans');
       expect(await bell(browser)).toHaveLength(1);
     });
   });
 
   it('says in which language the user is written to', async () => {
-    const { userId } = await house.addMember({ username: 'ines' });
-    expect(await house.users.languageOf(userId)).toBe('en');
+    const { userId } = await app.addMember({ username: 'ines' });
+    expect(await app.users.languageOf(userId)).toBe('en');
     await loggedIn('ines', { language: 'es-MX,es;q=0.9' });
-    expect(await house.users.languageOf(userId)).toBe('es');
+    expect(await app.users.languageOf(userId)).toBe('es');
   });
 });

@@ -6,14 +6,14 @@ import { type People, people, type Person } from './test-people.ts';
 const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';
 
-let house: People;
+let app: People;
 beforeAll(async () => {
-  house = await people();
+  app = await people();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A hundred addresses, so that only the account's own limit counts. */
-const stranger = (n: number): Person => house.person({ ip: `203.0.113.${n % 100}` });
+const stranger = (n: number): Person => app.person({ ip: `203.0.113.${n % 100}` });
 const guesses = (account: string, count: number, from = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => stranger(from + n).logIn(account, WRONG)));
 
@@ -22,10 +22,10 @@ describe('guessing', () => {
     ['an account', 'guessed1'],
     ['an account that does not exist', 'nobody1'],
   ])('%s from 100 addresses, 60 times at once, checks exactly 10', async (_, account) => {
-    if (account === 'guessed1') await house.addMember({ username: account });
-    const before = house.passwords.checks;
+    if (account === 'guessed1') await app.addMember({ username: account });
+    const before = app.passwords.checks;
     const answers = await guesses(account, 60);
-    expect(house.passwords.checks - before).toBe(10);
+    expect(app.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(50);
     expect(await stranger(1).logIn(account, WRONG)).toMatchObject({
@@ -36,15 +36,15 @@ describe('guessing', () => {
   });
 
   it('by username and by mobile shares one count, also between two processes', async () => {
-    await house.addMember({ username: 'guessed2', mobile: '13800000020' });
-    const other = await people({ beside: house });
-    const before = house.passwords.checks + other.passwords.checks;
+    await app.addMember({ username: 'guessed2', mobile: '13800000020' });
+    const other = await people({ beside: app });
+    const before = app.passwords.checks + other.passwords.checks;
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        (n % 2 ? house : other).person({ ip: `203.0.113.${n}` }).logIn(n % 4 < 2 ? 'guessed2' : '13800000020', WRONG),
+        (n % 2 ? app : other).person({ ip: `203.0.113.${n}` }).logIn(n % 4 < 2 ? 'guessed2' : '13800000020', WRONG),
       ),
     );
-    expect(house.passwords.checks + other.passwords.checks - before).toBe(10);
+    expect(app.passwords.checks + other.passwords.checks - before).toBe(10);
     await other.close();
   });
 
@@ -52,7 +52,7 @@ describe('guessing', () => {
     ['somebody has', '13800000021'],
     ['nobody has', '13800000022'],
   ])('a number that %s shares one count, however it is typed', async (who, number) => {
-    if (who === 'somebody has') await house.addMember({ username: 'guessed_nr', mobile: number });
+    if (who === 'somebody has') await app.addMember({ username: 'guessed_nr', mobile: number });
     const forms = [
       number,
       `+86 ${number}`,
@@ -60,26 +60,26 @@ describe('guessing', () => {
       `\u202d${number}\u202c`,
       number.replace(/^(\d{3})/, '$1 '),
     ];
-    const before = house.passwords.checks;
+    const before = app.passwords.checks;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => stranger(n).logIn(forms[n % forms.length] ?? '', WRONG)),
     );
-    expect(house.passwords.checks - before).toBe(10);
+    expect(app.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
   });
 
   it('slides: after 30 minutes there are 10 more, and the right password enters again', async () => {
-    await house.addMember({ username: 'guessed3' });
+    await app.addMember({ username: 'guessed3' });
     await guesses('guessed3', 12);
     expect(await stranger(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
-    house.clock.advance(30 * MINUTE_MS - 1);
+    app.clock.advance(30 * MINUTE_MS - 1);
     expect(await stranger(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
-    house.clock.advance(1);
+    app.clock.advance(1);
     expect(await stranger(50).logIn('guessed3')).toMatchObject({ code: 1 });
   });
 
   it('is not helped by logins that work in between: right passwords neither count nor clear the count', async () => {
-    await house.addMember({ username: 'guessed4' });
+    await app.addMember({ username: 'guessed4' });
     await guesses('guessed4', 5);
     for (let n = 0; n < 12; n += 1) expect((await stranger(n).logIn('guessed4')).code).toBe(1);
     const answers = await guesses('guessed4', 20, 20);
@@ -87,78 +87,78 @@ describe('guessing', () => {
   });
 
   it('does not lock the owner out: a device that entered before has tries of its own, ten as well', async () => {
-    await house.addMember({ username: 'guessed5' });
-    const owner = house.person({ browser: true, ip: '203.0.113.200' });
+    await app.addMember({ username: 'guessed5' });
+    const owner = app.person({ browser: true, ip: '203.0.113.200' });
     await owner.logIn('guessed5');
     await guesses('guessed5', 30);
-    expect(await house.person({ browser: true, ip: '203.0.113.200' }).logIn('guessed5')).toMatchObject({
+    expect(await app.person({ browser: true, ip: '203.0.113.200' }).logIn('guessed5')).toMatchObject({
       error: 'login_locked',
     });
-    house.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE_MS);
     for (let n = 0; n < 12; n += 1) expect(await owner.logIn('guessed5')).toMatchObject({ code: 1 });
     expect((await guesses('guessed5', 5)).every(({ error }) => error === 'login_locked')).toBe(true);
-    const before = house.passwords.checks;
+    const before = app.passwords.checks;
     const answers = await Promise.all(Array.from({ length: 30 }, () => owner.logIn('guessed5', WRONG)));
-    expect(house.passwords.checks - before).toBe(10);
+    expect(app.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
   });
 
   it('from a known device counts for everybody else too', async () => {
-    await house.addMember({ username: 'guessed6' });
-    const owner = house.person();
+    await app.addMember({ username: 'guessed6' });
+    const owner = app.person();
     await owner.logIn('guessed6');
     await Promise.all(Array.from({ length: 10 }, () => owner.logIn('guessed6', WRONG)));
-    const before = house.passwords.checks;
+    const before = app.passwords.checks;
     await guesses('guessed6', 20);
-    expect(house.passwords.checks).toBe(before);
+    expect(app.passwords.checks).toBe(before);
   });
 
   it('the password of a disabled user is never right, so that it counts', async () => {
-    const { userId } = await house.addMember({ username: 'disabled2' });
-    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(house.db.kysely);
+    const { userId } = await app.addMember({ username: 'disabled2' });
+    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => stranger(n).logIn('disabled2')));
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
   });
 
   it("from another user's device is a stranger's", async () => {
-    await house.addMember({ username: 'guessed7' });
-    await house.addMember({ username: 'attacker' });
-    const attacker = house.person({ browser: true });
+    await app.addMember({ username: 'guessed7' });
+    await app.addMember({ username: 'attacker' });
+    const attacker = app.person({ browser: true });
     await attacker.logIn('attacker');
     await guesses('guessed7', 10);
     expect(await attacker.logIn('guessed7', WRONG)).toMatchObject({ error: 'login_locked' });
   });
 
   it('many accounts from one address ends after 300', async () => {
-    const before = house.passwords.checks;
-    const thief = house.person({ ip: '192.0.2.66' });
+    const before = app.passwords.checks;
+    const thief = app.person({ ip: '192.0.2.66' });
     const answers = [];
     for (let round = 0; round < 8; round += 1)
       answers.push(
         ...(await Promise.all(Array.from({ length: 40 }, (_, n) => thief.logIn(`victim_${round}_${n}`, WRONG)))),
       );
-    expect(house.passwords.checks - before).toBe(300);
+    expect(app.passwords.checks - before).toBe(300);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
   });
 
   it("from the address of the owner locks all others there, not the owner's device", async () => {
-    await house.addMember({ username: 'guessed9' });
-    const owner = house.person({ ip: '192.0.2.66' });
-    house.clock.advance(30 * MINUTE_MS);
+    await app.addMember({ username: 'guessed9' });
+    const owner = app.person({ ip: '192.0.2.66' });
+    app.clock.advance(30 * MINUTE_MS);
     await owner.logIn('guessed9');
     for (let round = 0; round < 8; round += 1)
       await Promise.all(
-        Array.from({ length: 40 }, (_, n) => house.person({ ip: '192.0.2.66' }).logIn(`other_${round}_${n}`, WRONG)),
+        Array.from({ length: 40 }, (_, n) => app.person({ ip: '192.0.2.66' }).logIn(`other_${round}_${n}`, WRONG)),
       );
-    expect(await house.person({ ip: '192.0.2.66' }).logIn('guessed9')).toMatchObject({ error: 'login_locked' });
+    expect(await app.person({ ip: '192.0.2.66' }).logIn('guessed9')).toMatchObject({ error: 'login_locked' });
     expect(await owner.logIn('guessed9')).toMatchObject({ code: 1 });
   });
 
   it('that nobody could check, because too many wait, is no guess', async () => {
-    await house.addMember({ username: 'guessed8' });
+    await app.addMember({ username: 'guessed8' });
     const busy = await people({
-      beside: house,
+      beside: app,
       whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
     });
     for (let n = 0; n < 12; n += 1)

@@ -9,27 +9,33 @@ const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';
 const LOCKED = { code: 0, error: 'login_locked' };
 
-let house: People;
+let app: People;
 let owners: Credentials;
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
+  app = await people();
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Counts and codes of one test have no say in the next.
-beforeEach(() => house.clock.advance(31 * MINUTE_MS));
+beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
-const stranger = (n: number, from: People = house) => from.person({ browser: true, ip: `203.0.113.${n % 100}` });
+const stranger = (n: number, from: People = app) => from.person({ browser: true, ip: `203.0.113.${n % 100}` });
 const lock = (account: string) => Promise.all(Array.from({ length: 10 }, (_, n) => stranger(n).logIn(account, WRONG)));
 
 /** Somebody with an authenticator whose account strangers have locked. */
 async function lockedOwner() {
   const owner = await owners.somebody();
-  const app = await owners.bindApp(owner.person);
+  const authenticator = await owners.bindApp(owner.person);
   await lock(owner.username);
   const enter = (googlecode: string, { password = PASSWORD, at = stranger(50) } = {}) =>
     at.logIn(owner.username, password, { googlecode });
-  return { ...owner, ...app, enter, code: () => owners.codeOf(app.secret), wrong: () => owners.codeOf(app.secret, 50) };
+  return {
+    ...owner,
+    ...authenticator,
+    enter,
+    code: () => owners.codeOf(authenticator.secret),
+    wrong: () => owners.codeOf(authenticator.secret, 50),
+  };
 }
 
 describe('a locked account', () => {
@@ -54,8 +60,8 @@ describe('a locked account', () => {
   it('answers alike, after one check of a password, whether account, password or code is wrong', async () => {
     const owner = await lockedOwner();
     const { username: plain } = await owners.somebody();
-    const { userId: gone } = await house.addMember({ username: 'gone' });
-    await sql`update users set state = 'disabled' where user_id = ${gone}`.execute(house.db.kysely);
+    const { userId: gone } = await app.addMember({ username: 'gone' });
+    await sql`update users set state = 'disabled' where user_id = ${gone}`.execute(app.db.kysely);
     for (const account of [plain, 'gone', 'nobody']) await lock(account);
     const cases: [account: string, password: string, googlecode: string][] = [
       [owner.username, PASSWORD, owner.wrong()],
@@ -68,9 +74,9 @@ describe('a locked account', () => {
     ];
     const answers = [];
     for (const [account, password, googlecode] of cases) {
-      const before = house.passwords.checks;
+      const before = app.passwords.checks;
       const { time: _, ...answer } = await stranger(60).logIn(account, password, { googlecode });
-      expect(house.passwords.checks).toBe(before + 1);
+      expect(app.passwords.checks).toBe(before + 1);
       answers.push(answer);
     }
     expect(answers).toEqual(
@@ -87,10 +93,10 @@ describe('a locked account', () => {
 
   it('stays open for its owner however many strangers try with codes, over two processes', async () => {
     const { username, enter, code, recoveryCodes, wrong } = await lockedOwner();
-    const other = await people({ beside: house });
+    const other = await people({ beside: app });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        stranger(n, n % 2 ? house : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() }),
+        stranger(n, n % 2 ? app : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() }),
       ),
     );
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(40);
@@ -101,33 +107,33 @@ describe('a locked account', () => {
 
   it('gives whoever has the password five codes in 15 minutes, from any number of addresses, over two processes', async () => {
     const { username, enter, code, wrong } = await lockedOwner();
-    const other = await people({ beside: house });
+    const other = await people({ beside: app });
     await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
-        stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+        stranger(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
       ),
     );
     expect(await enter(code())).toMatchObject({ code: 1 });
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        stranger(n, n % 2 ? house : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+        stranger(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
       ),
     );
     expect(guesses.every(({ error }) => error === 'login_locked')).toBe(true);
     expect(await enter(code(), { at: stranger(70) })).toMatchObject(LOCKED);
     expect(await enter(code(), { at: stranger(71, other) })).toMatchObject(LOCKED);
-    house.clock.advance(15 * MINUTE_MS);
+    app.clock.advance(15 * MINUTE_MS);
     expect(await enter(code(), { at: stranger(70) })).toMatchObject({ code: 1 });
     await other.close();
   });
 
   it('with one code on six devices at once opens once, over two processes', async () => {
     const { enter, code } = await lockedOwner();
-    const other = await people({ beside: house });
+    const other = await people({ beside: app });
     const googlecode = code();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: stranger(n, n % 2 ? house : other) })),
+      Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: stranger(n, n % 2 ? app : other) })),
     );
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     await other.close();
@@ -135,15 +141,15 @@ describe('a locked account', () => {
 
   it('has ten passwords checked behind its lock from one address, and from all accounts of one address 300', async () => {
     const { enter, code, wrong } = await lockedOwner();
-    const before = house.passwords.checks;
+    const before = app.passwords.checks;
     await Promise.all(Array.from({ length: 25 }, () => enter(wrong(), { password: WRONG, at: stranger(80) })));
-    expect(house.passwords.checks - before).toBe(10);
+    expect(app.passwords.checks - before).toBe(10);
     expect(await enter(code(), { at: stranger(80) })).toMatchObject(LOCKED);
-    const now = house.clock.now();
+    const now = app.clock.now();
     const { scope, tries } = lockedGuessLimits.address;
     await sql`insert into attempt_windows (scope, subject, tries, expires_at)
       values (${scope}, '203.0.113.81', array_fill(${now}::timestamptz, array[${tries - 1}::int]), ${new Date(now.getTime() + 30 * MINUTE_MS)})`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
     expect(await enter(wrong(), { at: stranger(81) })).toMatchObject(LOCKED);
     expect(await enter(code(), { at: stranger(81) })).toMatchObject(LOCKED);
@@ -158,19 +164,19 @@ describe('a locked account', () => {
   });
 
   it('tells an address that is not allowed only after both were right', async () => {
-    const { member } = await house.addMember({ username: 'fenced' });
-    const app = await owners.bindApp(await entered('fenced'));
+    const { member } = await app.addMember({ username: 'fenced' });
+    const authenticator = await owners.bindApp(await entered('fenced'));
     await lock('fenced');
-    house.loginIps.set(member.memberNo, ['198.51.100.1']);
+    app.loginIps.set(member.memberNo, ['198.51.100.1']);
     const enter = (googlecode: string) => stranger(50).logIn('fenced', PASSWORD, { googlecode });
-    expect(await enter(owners.codeOf(app.secret, 50))).toMatchObject(LOCKED);
-    expect(await enter(owners.codeOf(app.secret))).toMatchObject({ code: 0, error: 'login_ip_not_allowed' });
+    expect(await enter(owners.codeOf(authenticator.secret, 50))).toMatchObject(LOCKED);
+    expect(await enter(owners.codeOf(authenticator.secret))).toMatchObject({ code: 0, error: 'login_ip_not_allowed' });
   });
 
   it('counts no try that nobody could check', async () => {
     const { username, enter, code } = await lockedOwner();
     const busy = await people({
-      beside: house,
+      beside: app,
       whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
     });
     for (let n = 0; n < 12; n += 1)
@@ -181,7 +187,7 @@ describe('a locked account', () => {
 });
 
 async function entered(username: string) {
-  const person = house.person({ browser: true });
+  const person = app.person({ browser: true });
   await person.logIn(username);
   return person;
 }

@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000;
 const WRONG = 'Wrong1234';
 
 describe('logging in', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   it('works with the username in any case, with spaces around it, and with the bound mobile', async () => {
-    const { member } = await house.addMember({ username: 'Alice', mobile: '13800000001' });
+    const { member } = await app.addMember({ username: 'Alice', mobile: '13800000001' });
     for (const account of [
       'Alice',
       '  aLICE ',
@@ -27,7 +27,7 @@ describe('logging in', () => {
       '\u202d138 0000 0001\u202c',
       '１３８０００００００１',
     ]) {
-      const answer = await house.person().logIn(account);
+      const answer = await app.person().logIn(account);
       expect(answer).toMatchObject({
         code: 1,
         data: {
@@ -35,24 +35,24 @@ describe('logging in', () => {
         },
       });
       expect(answer.data?.userinfo.token).toMatch(/^[\w-]{43}$/);
-      expect(answer.data?.userinfo.expiretime).toBe(house.clock.now().getTime() / 1000 + 24 * 3600);
+      expect(answer.data?.userinfo.expiretime).toBe(app.clock.now().getTime() / 1000 + 24 * 3600);
     }
   });
 
   it("by a number goes to whom it is bound to, even if it is another one's username", async () => {
-    await house.addMember({ username: '13800000002', mobile: '13800000003' });
-    await house.addMember({ username: 'owner', mobile: '13800000002' });
-    expect(await house.person().logIn('13800000002')).toMatchObject({ data: { userinfo: { username: 'owner' } } });
-    expect(await house.person().logIn('13800000003')).toMatchObject({
+    await app.addMember({ username: '13800000002', mobile: '13800000003' });
+    await app.addMember({ username: 'owner', mobile: '13800000002' });
+    expect(await app.person().logIn('13800000002')).toMatchObject({ data: { userinfo: { username: 'owner' } } });
+    expect(await app.person().logIn('13800000003')).toMatchObject({
       data: { userinfo: { username: '13800000002' } },
     });
   });
 
   it('gives each role its own', async () => {
-    await house.addMember({ username: 'agent1', kind: 'agent' });
-    await house.addOperator('operator1');
-    expect(await house.person().logIn('agent1')).toMatchObject({ data: { userinfo: { roles: ['agency'] } } });
-    expect(await house.person().logIn('operator1')).toMatchObject({
+    await app.addMember({ username: 'agent1', kind: 'agent' });
+    await app.addOperator('operator1');
+    expect(await app.person().logIn('agent1')).toMatchObject({ data: { userinfo: { roles: ['agency'] } } });
+    expect(await app.person().logIn('operator1')).toMatchObject({
       data: { userinfo: { roles: ['operator'], memberNo: null } },
     });
   });
@@ -64,7 +64,7 @@ describe('logging in', () => {
     ['an extra field', { account: 'alice', password: PASSWORD, role: 'operator' }, 'role'],
     ['a number instead of text', { account: 1, password: PASSWORD }, 'account'],
   ])('says what is wrong with the form: %s', async (_, body, field) => {
-    expect(await house.person().post('/user/login', body)).toMatchObject({
+    expect(await app.person().post('/user/login', body)).toMatchObject({
       code: -1,
       fields: { [field]: expect.any(String) },
     });
@@ -75,35 +75,35 @@ describe('logging in', () => {
     ['spaced_one', 'a b c d e f'],
     ['long_one', 'correct horse battery staple'],
   ])('takes the password of %s, although no new one may look like that', async (username, password) => {
-    const { userId } = await house.addMember({ username });
-    const hash = await house.users.hashPassword(password);
-    await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(house.db.kysely);
-    expect(await house.person().logIn(username, password)).toMatchObject({ code: 1, data: { userinfo: { username } } });
+    const { userId } = await app.addMember({ username });
+    const hash = await app.users.hashPassword(password);
+    await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(app.db.kysely);
+    expect(await app.person().logIn(username, password)).toMatchObject({ code: 1, data: { userinfo: { username } } });
     // A wrong one is told nothing about the form of new ones.
-    expect(await house.person().logIn(username, password.slice(1))).toMatchObject({ code: 0, error: 'login_wrong' });
+    expect(await app.person().logIn(username, password.slice(1))).toMatchObject({ code: 0, error: 'login_wrong' });
   });
 
   it('takes a username that no new user may have', async () => {
-    const { userId } = await house.addMember({ username: 'renamed' });
+    const { userId } = await app.addMember({ username: 'renamed' });
     const username = 'one.of-the-first';
-    await sql`update users set username = ${username} where user_id = ${userId}`.execute(house.db.kysely);
-    expect(await house.person().logIn(username)).toMatchObject({ code: 1, data: { userinfo: { username } } });
+    await sql`update users set username = ${username} where user_id = ${userId}`.execute(app.db.kysely);
+    expect(await app.person().logIn(username)).toMatchObject({ code: 1, data: { userinfo: { username } } });
   });
 
   it('answers an unknown account, a wrong password and a disabled user alike, in the language asked for, with one check of a password each', async () => {
-    await house.addMember({ username: 'real' });
-    const { userId } = await house.addMember({ username: 'disabled1' });
-    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(house.db.kysely);
+    await app.addMember({ username: 'real' });
+    const { userId } = await app.addMember({ username: 'disabled1' });
+    await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
     const answers = [];
     for (const [account, password] of [
       ['nobody', PASSWORD],
       ['real', WRONG],
       ['disabled1', PASSWORD],
     ] as const) {
-      const before = house.passwords.checks;
-      const { time: _, ...answer } = await house.person({ language: 'es' }).logIn(account, password);
+      const before = app.passwords.checks;
+      const { time: _, ...answer } = await app.person({ language: 'es' }).logIn(account, password);
       answers.push(answer);
-      expect(house.passwords.checks).toBe(before + 1);
+      expect(app.passwords.checks).toBe(before + 1);
     }
     expect(answers[0]).toEqual({
       status: 200,
@@ -118,7 +118,7 @@ describe('logging in', () => {
   it.each(["' or 1=1 --", '\u202elaer', 'real '.repeat(12)])(
     'takes %j for an account that does not exist',
     async (account) => {
-      expect(await house.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
+      expect(await app.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
     },
   );
 
@@ -133,24 +133,24 @@ describe('logging in', () => {
 
   describe('from an address', () => {
     it('that the member does not allow is refused, but only with the right password', async () => {
-      const { member } = await house.addMember({ username: 'fenced' });
-      house.loginIps.set(member.memberNo, ['198.51.100.0/24', '2001:db8::1']);
-      expect(await house.person({ ip: '203.0.113.7' }).logIn('fenced')).toMatchObject({
+      const { member } = await app.addMember({ username: 'fenced' });
+      app.loginIps.set(member.memberNo, ['198.51.100.0/24', '2001:db8::1']);
+      expect(await app.person({ ip: '203.0.113.7' }).logIn('fenced')).toMatchObject({
         code: 0,
         error: 'login_ip_not_allowed',
         msg: expect.stringContaining('203.0.113.7'),
       });
-      expect(await house.person({ ip: '203.0.113.7' }).logIn('fenced', WRONG)).toMatchObject({ error: 'login_wrong' });
-      expect(await house.person({ ip: '198.51.100.7' }).logIn('fenced')).toMatchObject({ code: 1 });
-      expect(await house.person({ ip: '2001:db8:0::1' }).logIn('fenced')).toMatchObject({ code: 1 });
+      expect(await app.person({ ip: '203.0.113.7' }).logIn('fenced', WRONG)).toMatchObject({ error: 'login_wrong' });
+      expect(await app.person({ ip: '198.51.100.7' }).logIn('fenced')).toMatchObject({ code: 1 });
+      expect(await app.person({ ip: '2001:db8:0::1' }).logIn('fenced')).toMatchObject({ code: 1 });
     });
   });
 
   describe('where a captcha is asked for,', () => {
     let guarded: People;
     beforeAll(async () => {
-      guarded = await people({ captcha: 'altcha', beside: house });
-      await house.addMember({ username: 'captcha1' });
+      guarded = await people({ captcha: 'altcha', beside: app });
+      await app.addMember({ username: 'captcha1' });
     });
     afterAll(() => guarded.close());
 
@@ -198,18 +198,18 @@ describe('logging in', () => {
     it('an answer is too old after five minutes', async () => {
       const person = guarded.person();
       const answer = await solved(person);
-      house.clock.advance(5 * MINUTE_MS);
+      app.clock.advance(5 * MINUTE_MS);
       expect(await person.logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
     });
   });
 
   it('replaces a hash of other costs, once, while others log in at the same moment', async () => {
-    await house.addMember({ username: 'rehashed' });
-    const dearer = await people({ beside: house, passwordCosts: { memoryKiB: 2048, passes: 2 } });
+    await app.addMember({ username: 'rehashed' });
+    const dearer = await people({ beside: app, passwordCosts: { memoryKiB: 2048, passes: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => dearer.person().logIn('rehashed')));
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(
-      (await selectUserByAccount(house.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash,
+      (await selectUserByAccount(app.db.kysely, { username: 'rehashed', mobile: undefined }))?.passwordHash,
     ).toContain('m=2048,t=2,p=1');
     expect(await dearer.person().logIn('rehashed')).toMatchObject({ code: 1 });
     expect(await dearer.person().logIn('rehashed', WRONG)).toMatchObject({ error: 'login_wrong' });
@@ -217,18 +217,18 @@ describe('logging in', () => {
   });
 
   it('with a password that was changed during the check opens nothing', async () => {
-    const { userId } = await house.addMember({ username: 'changed' });
-    const newHash = await house.users.hashPassword('Another123');
-    const lock = await house.db.pool.connect();
+    const { userId } = await app.addMember({ username: 'changed' });
+    const newHash = await app.users.hashPassword('Another123');
+    const lock = await app.db.pool.connect();
     await lock.query('begin');
     await lock.query('update users set password_hash = $1 where user_id = $2', [newHash, userId]);
-    const login = house.person().logIn('changed');
+    const login = app.person().logIn('changed');
     // The login has read the old hash and waits for the row.
     await expect
       .poll(
         async () =>
           (
-            await house.db.pool.query(
+            await app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -240,11 +240,11 @@ describe('logging in', () => {
   });
 
   it("counts days in a row in the platform's time zone", async () => {
-    await house.addMember({ username: 'daily' });
+    await app.addMember({ username: 'daily' });
     const days = async (at: string): Promise<[number, string | null] | undefined> => {
-      house.clock.set(at);
-      await house.person().logIn('daily');
-      const user = await selectUserByAccount(house.db.kysely, { username: 'daily', mobile: undefined });
+      app.clock.set(at);
+      await app.person().logIn('daily');
+      const user = await selectUserByAccount(app.db.kysely, { username: 'daily', mobile: undefined });
       return user && [user.consecutiveDays, user.lastLoginDay];
     };
     expect(await days('2026-12-01T15:59:00Z')).toEqual([1, '2026-12-01']);

@@ -12,26 +12,26 @@ interface UserRow {
 }
 
 describe('operators', () => {
-  let house: People;
+  let app: People;
   let beside: People;
   let operator: Person;
   let operatorId: bigint;
   beforeAll(async () => {
-    house = await people();
-    beside = await people({ beside: house });
-    operatorId = await house.addOperator('operator1');
-    operator = house.person();
+    app = await people();
+    beside = await people({ beside: app });
+    operatorId = await app.addOperator('operator1');
+    operator = app.person();
     await operator.logIn('operator1');
   });
   afterAll(async () => {
     await beside.close();
-    await house.close();
+    await app.close();
   });
 
   async function member(username: string, more: { mobile?: string } = {}) {
-    const { userId, member: added } = await house.addMember({ username, ...more });
-    house.clock.advance(1);
-    const person = house.person();
+    const { userId, member: added } = await app.addMember({ username, ...more });
+    app.clock.advance(1);
+    const person = app.person();
     await person.logIn(username);
     return { id: userId.toString(), memberNo: added.memberNo.toString(), person };
   }
@@ -59,7 +59,7 @@ describe('operators', () => {
     const { id, person } = await member(`m${path.length}${path.slice(-4)}`.slice(0, 12));
     const input = path.endsWith('list') ? {} : { id };
     expect(await person.post(path, input)).toMatchObject({ code: 0, error: 'not_found' });
-    expect(await house.person().post(path, input)).toMatchObject({ code: 50008 });
+    expect(await app.person().post(path, input)).toMatchObject({ code: 50008 });
     expect(await isIn(person)).toBe(true);
   });
 
@@ -93,8 +93,8 @@ describe('operators', () => {
         memberNo,
         mobile: '138****1234',
         state: 'active',
-        lastLoginAt: house.clock.now().toISOString(),
-        createdAt: new Date(house.clock.now().getTime() - 1).toISOString(),
+        lastLoginAt: app.clock.now().toISOString(),
+        createdAt: new Date(app.clock.now().getTime() - 1).toISOString(),
       });
     });
 
@@ -136,17 +136,17 @@ describe('operators', () => {
     it('and write it down once, on whose account it was', async () => {
       const { id, memberNo } = await member('twice');
       await Promise.all([1, 2, 3].map(() => operator.post('/operator/user/disable', { id })));
-      const { rows } = await house.db.pool.query("select chain, member_no from audit_log where object = 'twice'");
+      const { rows } = await app.db.pool.query("select chain, member_no from audit_log where object = 'twice'");
       expect(rows).toEqual([{ chain: operatorId, member_no: BigInt(memberNo) }]);
       await operator.post('/operator/user/enable', { id });
       await operator.post('/operator/user/enable', { id });
-      expect((await house.db.pool.query("select from audit_log where object = 'twice'")).rowCount).toBe(2);
+      expect((await app.db.pool.query("select from audit_log where object = 'twice'")).rowCount).toBe(2);
     });
   });
 
   it('take a lost authenticator away, which ends the sessions and tells the user', async () => {
     const { id, person } = await member('lost_phone');
-    await house.db.pool.query(
+    await app.db.pool.query(
       'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
       [id, Buffer.alloc(1)],
     );
@@ -163,11 +163,11 @@ describe('operators', () => {
 
   it('take it away while it is being used, and neither waits for the other for ever', async () => {
     const { id } = await member('in_a_hurry');
-    await house.db.pool.query(
+    await app.db.pool.query(
       'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
       [id, Buffer.alloc(1)],
     );
-    const login = await house.db.pool.connect();
+    const login = await app.db.pool.connect();
     await login.query('begin');
     // As every login: the step is spent, then the user is locked.
     await login.query('update authenticators set last_step = 1 where user_id = $1', [id]);
@@ -176,7 +176,7 @@ describe('operators', () => {
       .poll(
         async () =>
           (
-            await house.db.pool.query(
+            await app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -197,14 +197,14 @@ describe('operators', () => {
       return link.hash.split('token=')[1] ?? '';
     };
     const reset = (token: string, more: object = {}, from: Parameters<People['person']>[0] = {}) =>
-      house.person(from).post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW, ...more });
+      app.person(from).post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW, ...more });
 
     it('which works once, ends all sessions, tells the user, and is kept as a hash only', async () => {
       const { id, person } = await member('forgetful', { mobile: '13800000011' });
       const token = await startReset(id);
       expect((await operatorLogs())[0]).toMatchObject({ action: 'password_reset_started', object: 'forgetful' });
       expect(await isIn(person)).toBe(true);
-      const { rows } = await house.db.pool.query<{ row: string }>(
+      const { rows } = await app.db.pool.query<{ row: string }>(
         'select password_resets::text as row from password_resets union all select audit_log::text from audit_log',
       );
       expect(rows.some(({ row }) => row.includes(token))).toBe(false);
@@ -243,7 +243,7 @@ describe('operators', () => {
     it('which ends after an hour, with a newer link, and while the user is disabled', async () => {
       const { id } = await member('late');
       const old = await startReset(id);
-      house.clock.advance(60 * MINUTE_MS);
+      app.clock.advance(60 * MINUTE_MS);
       expect(await reset(old, {}, { ip: '203.0.113.46' })).toMatchObject({ error: 'reset_link_over' });
       await operator.logIn('operator1');
       const [first, second] = [await startReset(id), await startReset(id)];
@@ -301,6 +301,6 @@ describe('operators', () => {
   );
 
   it('leave unbroken chains behind', async () => {
-    expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
+    expect((await checkAudit(app.db, app.sealer)).broken).toBeUndefined();
   });
 });

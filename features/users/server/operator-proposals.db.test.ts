@@ -11,7 +11,7 @@ import type { TestOperator } from './two-people-for-tests.ts';
 const HOUR_MS = 3_600_000;
 const NEW = 'Fresh123';
 
-let house: People;
+let app: People;
 let owners: Credentials;
 let sent: SmsMessage[];
 let isProviderAway = false;
@@ -21,7 +21,7 @@ let third: TestOperator;
 let mobiles = 0;
 
 beforeAll(async () => {
-  house = await people({
+  app = await people({
     transport: {
       async send(message) {
         if (isProviderAway) throw new SmsError('unavailable', 'away');
@@ -29,7 +29,7 @@ beforeAll(async () => {
       },
     },
   });
-  owners = credentialsOf(house);
+  owners = credentialsOf(app);
   [boss, second, third] = [
     await operator('boss', { mobile: false }),
     await operator('second', { mobile: false }),
@@ -37,8 +37,8 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  expect((await checkAudit(house.db, house.sealer)).broken).toBeUndefined();
-  await house.close();
+  expect((await checkAudit(app.db, app.sealer)).broken).toBeUndefined();
+  await app.close();
 });
 beforeEach(() => {
   sent = [];
@@ -46,12 +46,12 @@ beforeEach(() => {
 });
 
 async function operator(username: string, { mobile = true } = {}): Promise<TestOperator> {
-  const userId = await house.addOperator(username);
+  const userId = await app.addOperator(username);
   if (mobile)
     await sql`update users set mobile = ${`1380000${String((mobiles += 1)).padStart(4, '0')}`} where user_id = ${userId}`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
-  const person = house.person({ browser: true });
+  const person = app.person({ browser: true });
   await person.logIn(username);
   return { userId, username, person };
 }
@@ -90,7 +90,7 @@ const waiting = () =>
     .poll(
       async () =>
         (
-          await house.db.pool.query(
+          await app.db.pool.query(
             "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
           )
         ).rowCount,
@@ -104,7 +104,7 @@ describe('a reset of an operator’s password', () => {
     const answer = await start('startReset', owner);
     expect(answer).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null, expiresAt: null } });
     expect(JSON.stringify(answer)).not.toContain('token=');
-    expect((await sql`select 1 from password_resets`.execute(house.db.kysely)).rows).toEqual([]);
+    expect((await sql`select 1 from password_resets`.execute(app.db.kysely)).rows).toEqual([]);
     expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual(['reset_proposed']);
     expect((await owners.auditOf(boss.userId)).at(-1)).toBe('approval_proposed owner_a reset_password lost');
     expect(await listed()).toMatchObject({
@@ -124,7 +124,7 @@ describe('a reset of an operator’s password', () => {
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
     const token = linkIn(sent);
     const { rows } = await sql<{ mobile: string }>`select mobile from users where user_id = ${owner.userId}`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
     expect(sent.filter(({ text }) => text.includes(token ?? '-')).map(({ to }) => to)).toEqual([rows[0]?.mobile]);
     expect((await owners.auditOf(second.userId)).slice(-2)).toEqual([
@@ -132,7 +132,7 @@ describe('a reset of an operator’s password', () => {
       'password_reset_started owner_b lost',
     ]);
     expect(
-      await house.person().post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW }),
+      await app.person().post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW }),
     ).toMatchObject({ code: 1 });
     expect(await isIn(owner)).toBe(false);
     expect(await owner.person.logIn('owner_b', PASSWORD)).toMatchObject({ error: 'login_wrong' });
@@ -144,14 +144,14 @@ describe('a reset of an operator’s password', () => {
     expect(await start('startReset', nobody)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     const owner = await operator('owner_d');
     const id = await proposed('startReset', owner);
-    await sql`update users set mobile_bound_at = ${house.clock.now()} where user_id = ${owner.userId}`.execute(
-      house.db.kysely,
+    await sql`update users set mobile_bound_at = ${app.clock.now()} where user_id = ${owner.userId}`.execute(
+      app.db.kysely,
     );
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     expect(linkIn(sent)).toBeUndefined();
     // A refused confirmation decides nothing.
-    await sql`update users set mobile_bound_at = ${new Date(house.clock.now().getTime() - 24 * HOUR_MS)} where user_id = ${owner.userId}`.execute(
-      house.db.kysely,
+    await sql`update users set mobile_bound_at = ${new Date(app.clock.now().getTime() - 24 * HOUR_MS)} where user_id = ${owner.userId}`.execute(
+      app.db.kysely,
     );
     expect(await decide(second, id)).toMatchObject({ code: 1 });
     expect(linkIn(sent)).toBeDefined();
@@ -168,7 +168,7 @@ describe('a reset of an operator’s password', () => {
     isProviderAway = false;
     const { rows } =
       await sql`select 1 from password_resets where user_id = ${owner.userId} and used_at is null`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
     expect(rows).toEqual([]);
     expect(await decide(second, await proposed('startReset', owner))).toMatchObject({ code: 1 });
@@ -183,9 +183,9 @@ describe('an operator’s authenticator', () => {
     await owners.bindApp(owner.person);
     const id = await proposed('resetFactor', owner);
     expect(await isIn(owner)).toBe(true);
-    expect(await house.factors.hasAuthenticator(owner.userId)).toBe(true);
+    expect(await app.factors.hasAuthenticator(owner.userId)).toBe(true);
     expect(await decide(second, id)).toMatchObject({ code: 1 });
-    expect(await house.factors.hasAuthenticator(owner.userId)).toBe(false);
+    expect(await app.factors.hasAuthenticator(owner.userId)).toBe(false);
     expect(await isIn(owner)).toBe(false);
     expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toEqual([
       'authenticator_bound',
@@ -236,7 +236,7 @@ describe('a proposal about a login', () => {
     const owner = await operator('owner_l');
     const id = await proposed('startReset', owner);
     expect(await decide(owner, id)).toMatchObject({ code: 0, error: 'own_user' });
-    await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(house.db.kysely);
+    await sql`update users set mobile = null where user_id = ${owner.userId}`.execute(app.db.kysely);
     expect(await decide(owner, id, 'reject')).toMatchObject({ code: 1 });
     expect(await listed({ state: 'rejected' })).toMatchObject({
       list: expect.arrayContaining([expect.objectContaining({ id, decidedBy: 'owner_l' })]),
@@ -246,7 +246,7 @@ describe('a proposal about a login', () => {
 
   it('is over after a day', async () => {
     const id = await proposed('startReset', await operator('owner_k'));
-    house.clock.advance(24 * HOUR_MS);
+    app.clock.advance(24 * HOUR_MS);
     for (const one of [boss, second, third]) await one.person.logIn(one.username);
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_expired' });
     expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
@@ -291,7 +291,7 @@ describe('a proposal about a login', () => {
   it('is confirmed while somebody confirms a payout of that login: neither waits for ever', async () => {
     const owner = await operator('owner_m');
     const id = await proposed('startReset', owner);
-    const payout = await house.db.pool.connect();
+    const payout = await app.db.pool.connect();
     await payout.query('begin');
     // As every confirmation: the two operators, then the chain of the one who confirms.
     await payout.query('select from users where user_id = $1 for share', [owner.userId]);
@@ -307,7 +307,7 @@ describe('a proposal about a login', () => {
     const fifth = await operator('fifth', { mobile: false });
     const { secret } = await owners.bindApp(fifth.person);
     const id = await proposed('startReset', await operator('owner_n'));
-    const login = await house.db.pool.connect();
+    const login = await app.db.pool.connect();
     await login.query('begin');
     // As every login: the step is spent, then the user is locked.
     await login.query('update authenticators set last_step = last_step where user_id = $1', [fifth.userId]);
@@ -334,12 +334,12 @@ test.each(['member', 'operator'])(
     const asking = await operator(`asks_${role.slice(0, 6)}`, { mobile: false });
     const about =
       role === 'member' ? { ...asking, userId: (await owners.somebody()).userId } : await operator('owner_o');
-    const ending = await house.db.pool.connect();
+    const ending = await app.db.pool.connect();
     await ending.query('begin');
     await ending.query("select pg_advisory_xact_lock(hashtext('operator proposals'))");
     const answer = start('startReset', about, asking);
     await waiting();
-    await ending.query('update sessions set ended_at = $2 where user_id = $1', [asking.userId, house.clock.now()]);
+    await ending.query('update sessions set ended_at = $2 where user_id = $1', [asking.userId, app.clock.now()]);
     await ending.query('commit');
     ending.release();
     expect(await answer).toMatchObject({ code: 50008, error: 'logged_out' });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Credentials, credentialsOf } from './test-credentials.ts';
 import { type People, people, type Person } from './test-people.ts';
 
-let house: People;
+let app: People;
 let owners: Credentials;
 let careful: Person;
 let carefulId: bigint;
@@ -11,26 +11,26 @@ let plain: Person;
 let made = 0;
 
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
-  carefulId = await house.addOperator('careful');
-  await house.addOperator('plain');
-  [careful, plain] = [house.person({ browser: true }), house.person({ browser: true })];
+  app = await people();
+  owners = credentialsOf(app);
+  carefulId = await app.addOperator('careful');
+  await app.addOperator('plain');
+  [careful, plain] = [app.person({ browser: true }), app.person({ browser: true })];
   await careful.logIn('careful');
   await plain.logIn('plain');
   ({ secret } = await owners.bindApp(careful));
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Each step of the app counts once, and wrong ones are counted for a quarter of an hour.
 beforeEach(async () => {
-  house.clock.advance(16 * 60_000);
+  app.clock.advance(16 * 60_000);
   await plain.post('/user/info');
   await careful.post('/user/info');
 });
 
 const step = () => ({ verifyType: 'google', verifyCode: owners.codeOf(secret) });
 async function member(): Promise<string> {
-  const { userId } = await house.addMember({ username: `m_${(made += 1)}` });
+  const { userId } = await app.addMember({ username: `m_${(made += 1)}` });
   return userId.toString();
 }
 const input: Readonly<Record<string, () => Promise<object>>> = {
@@ -39,8 +39,8 @@ const input: Readonly<Record<string, () => Promise<object>>> = {
   '/operator/user/resetFactor': async () => ({ id: await member() }),
   '/operator/user/startReset': async () => ({ id: await member() }),
   async '/operator/user/decideProposal'() {
-    const about = await house.addOperator(`o_${(made += 1)}`);
-    await house.db.pool.query('update users set mobile = $2 where user_id = $1', [
+    const about = await app.addOperator(`o_${(made += 1)}`);
+    await app.db.pool.query('update users set mobile = $2 where user_id = $1', [
       about,
       `1360000${String(made).padStart(4, '0')}`,
     ]);
@@ -74,7 +74,7 @@ test.each(Object.keys(input))(
     });
     for (let tries = 0; tries < 2; tries += 1)
       await careful.post(path, { ...(await input[path]?.()), verifyType: 'google', verifyCode: '000000' });
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     expect(await careful.post(path, { ...(await input[path]?.()), ...step() })).toMatchObject({
       code: 0,
       error: 'second_step_locked',
@@ -90,7 +90,7 @@ test('a code that was right is not spent when nothing happens', async () => {
   const once = step();
   expect(
     await careful.post('/operator/user/startReset', {
-      id: (await house.addOperator('without')).toString(),
+      id: (await app.addOperator('without')).toString(),
       reason: 'lost',
       ...once,
     }),

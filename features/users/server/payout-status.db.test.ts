@@ -5,22 +5,22 @@ import { people, type People } from './test-people.ts';
 
 const HOUR_MS = 3_600_000;
 
-let house: People;
+let app: People;
 let owners: ReturnType<typeof credentialsOf>;
 
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
+  app = await people();
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const statusOf = async (memberNo: bigint, now = house.clock.now()) =>
-  (await house.users.payoutStatuses([memberNo], now)).get(memberNo);
+const statusOf = async (memberNo: bigint, now = app.clock.now()) =>
+  (await app.users.payoutStatuses([memberNo], now)).get(memberNo);
 
 it('is asked for several members at once; members that do not exist are left out', async () => {
   const [one, other] = [await owners.somebody(), await owners.somebody()];
-  await house.db.transaction((tx) => house.members.change(tx, other.memberNo, { certification: 'approved' }));
-  expect(await house.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], house.clock.now())).toEqual(
+  await app.db.transaction((tx) => app.members.change(tx, other.memberNo, { certification: 'approved' }));
+  expect(await app.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
     new Map([
       [one.memberNo, { certified: false, heldUntil: null }],
       [other.memberNo, { certified: true, heldUntil: null }],
@@ -32,28 +32,28 @@ it.each(['none', 'pending', 'rejected'] as const)(
   'is not certified while the certification is %s',
   async (standing) => {
     const { memberNo } = await owners.somebody();
-    await house.db.transaction((tx) => house.members.change(tx, memberNo, { certification: standing }));
+    await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification: standing }));
     expect((await statusOf(memberNo))?.certified).toBe(false);
   },
 );
 
 it('is held for the hours of the setting after a factor was removed, to the millisecond', async () => {
   const { memberNo, userId } = await owners.somebody();
-  const removedAt = house.clock.now();
-  await house.db.transaction((tx) => house.factors.notePhoneRemoved(tx, userId, removedAt));
+  const removedAt = app.clock.now();
+  await app.db.transaction((tx) => app.factors.notePhoneRemoved(tx, userId, removedAt));
   const until = new Date(removedAt.getTime() + 24 * HOUR_MS);
   expect((await statusOf(memberNo, new Date(until.getTime() - 1)))?.heldUntil).toEqual(until);
   expect((await statusOf(memberNo, until))?.heldUntil).toBeNull();
-  await house.setSettings({ factorHoldHours: 2 });
+  await app.setSettings({ factorHoldHours: 2 });
   expect((await statusOf(memberNo, removedAt))?.heldUntil).toEqual(new Date(removedAt.getTime() + 2 * HOUR_MS));
-  await house.setSettings({ factorHoldHours: 24 });
+  await app.setSettings({ factorHoldHours: 24 });
 });
 
 it('is held after the login was reset, and from the later of two moments', async () => {
   const { memberNo, userId } = await owners.somebody();
-  const [resetAt, removedAt] = [house.clock.now(), new Date(house.clock.now().getTime() + HOUR_MS)];
-  await sql`update users set credentials_reset_at = ${resetAt} where user_id = ${userId}`.execute(house.db.kysely);
+  const [resetAt, removedAt] = [app.clock.now(), new Date(app.clock.now().getTime() + HOUR_MS)];
+  await sql`update users set credentials_reset_at = ${resetAt} where user_id = ${userId}`.execute(app.db.kysely);
   expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(resetAt.getTime() + 24 * HOUR_MS));
-  await house.db.transaction((tx) => house.factors.notePhoneRemoved(tx, userId, removedAt));
+  await app.db.transaction((tx) => app.factors.notePhoneRemoved(tx, userId, removedAt));
   expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(removedAt.getTime() + 24 * HOUR_MS));
 });

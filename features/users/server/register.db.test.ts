@@ -5,25 +5,25 @@ import { solveWork } from '#features/captcha/solve.ts';
 import { PASSWORD, type People, people } from './test-people.ts';
 
 describe('registering', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   let addresses = 0;
   /** Everybody from an address of their own. */
   const newcomer = (from: Parameters<People['person']>[0] = {}) =>
-    house.person({ ip: `10.1.${addresses >> 8}.${(addresses += 1) & 255}`, ...from });
+    app.person({ ip: `10.1.${addresses >> 8}.${(addresses += 1) & 255}`, ...from });
   async function codeFor(mobile: string): Promise<string> {
     expect(await newcomer().post('/sms/send', { event: 'register', mobile })).toMatchObject({ code: 1 });
-    return (await house.messages()).at(-1)?.code ?? '';
+    return (await app.messages()).at(-1)?.code ?? '';
   }
   const counts = async (): Promise<Record<string, number>> => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*)::integer from members) as members, (select count(*)::integer from users) as users, (select count(*)::integer from wallets) as wallets,
         (select count(*)::integer from sessions) as sessions, (select count(*)::integer from sms_codes where used_at is not null) as codes`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
     return rows[0] ?? {};
   };
@@ -80,19 +80,19 @@ describe('registering', () => {
       '/user/register',
       form('invited', '13800000003', await codeFor('13800000003'), { inviteCode: agentNo }),
     );
-    const member = await house.members.find(BigInt(invited.data?.userinfo.memberNo ?? 0));
+    const member = await app.members.find(BigInt(invited.data?.userinfo.memberNo ?? 0));
     expect(member?.uplines).toEqual([BigInt(agentNo)]);
-    expect(await house.members.find(BigInt(agentNo))).toMatchObject({ kind: 'agent', uplines: [] });
+    expect(await app.members.find(BigInt(agentNo))).toMatchObject({ kind: 'agent', uplines: [] });
   });
 
   it('starts with the settlement that the platform gives to new members', async () => {
-    await house.setSettings({ settlementMode: 'T', settlementDays: 0, sameDayRatio: 800_000 });
+    await app.setSettings({ settlementMode: 'T', settlementDays: 0, sameDayRatio: 800_000 });
     const answer = await newcomer().post<{ userinfo: { memberNo: string } }>(
       '/user/register',
       form('settled', '13800000004', await codeFor('13800000004')),
     );
-    await house.setSettings({ settlementMode: 'D', settlementDays: 1, sameDayRatio: 0 });
-    expect((await house.members.find(BigInt(answer.data?.userinfo.memberNo ?? 0)))?.settlement).toEqual({
+    await app.setSettings({ settlementMode: 'D', settlementDays: 1, sameDayRatio: 0 });
+    expect((await app.members.find(BigInt(answer.data?.userinfo.memberNo ?? 0)))?.settlement).toEqual({
       mode: 'T',
       days: 0,
       sameDayRatioE4: 800_000,
@@ -114,7 +114,7 @@ describe('registering', () => {
       ["a member number of one's own choice", { memberNo: '10000001' }, 'memberNo'],
     ])('with a word beside the field: %s', async (_, change, field) => {
       // A day each, for a number gets ten codes a day.
-      house.clock.advance(24 * 3_600_000);
+      app.clock.advance(24 * 3_600_000);
       const smsCode = await codeFor('13800000010');
       const before = await counts();
       const answer = await newcomer().post('/user/register', form('refused', '13800000010', smsCode, change));
@@ -123,9 +123,9 @@ describe('registering', () => {
     });
 
     it('under a merchant or a disabled agent', async () => {
-      const { member: merchant } = await house.addMember({ username: 'nomerchant' });
-      const { member: disabled } = await house.addMember({ username: 'noagent', kind: 'agent' });
-      await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(house.db.kysely);
+      const { member: merchant } = await app.addMember({ username: 'nomerchant' });
+      const { member: disabled } = await app.addMember({ username: 'noagent', kind: 'agent' });
+      await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(app.db.kysely);
       const smsCode = await codeFor('13800000011');
       for (const { memberNo } of [merchant, disabled]) {
         const answer = await newcomer().post(
@@ -147,7 +147,7 @@ describe('registering', () => {
         mine === theirs ? { code: 1 } : wrong,
       );
       expect(await newcomer().post('/user/register', form('coded', '13800000012', mine))).toMatchObject({ code: 1 });
-      await sql`update users set mobile = null where username = 'coded'`.execute(house.db.kysely);
+      await sql`update users set mobile = null where username = 'coded'`.execute(app.db.kysely);
       expect(await newcomer().post('/user/register', form('coded2', '13800000012', mine))).toMatchObject(wrong);
     });
 
@@ -166,7 +166,7 @@ describe('registering', () => {
 
     it('with a code that is five minutes old', async () => {
       const smsCode = await codeFor('13800000015');
-      house.clock.advance(5 * 60_000);
+      app.clock.advance(5 * 60_000);
       expect(await newcomer().post('/user/register', form('late', '13800000015', smsCode))).toMatchObject({
         code: -1,
         fields: { smsCode: expect.any(String) },
@@ -174,7 +174,7 @@ describe('registering', () => {
     });
 
     it('for a username that is taken, in any case; then the same code still serves another name', async () => {
-      await house.addMember({ username: 'Taken' });
+      await app.addMember({ username: 'Taken' });
       const smsCode = await codeFor('13800000016');
       expect(
         await newcomer({ language: 'zh' }).post('/user/register', form('tAKEN', '13800000016', smsCode)),
@@ -189,7 +189,7 @@ describe('registering', () => {
 
     it('for a number that was bound meanwhile', async () => {
       const smsCode = await codeFor('13800000017');
-      await house.addMember({ username: 'quicker', mobile: '13800000017' });
+      await app.addMember({ username: 'quicker', mobile: '13800000017' });
       const before = await counts();
       expect(await newcomer().post('/user/register', form('slower', '13800000017', smsCode))).toMatchObject({
         code: -1,
@@ -200,19 +200,19 @@ describe('registering', () => {
 
     it('while registration, or that of agents, is closed', async () => {
       const smsCode = await codeFor('13800000018');
-      await house.setSettings({ agentRegistrationOpen: false });
+      await app.setSettings({ agentRegistrationOpen: false });
       expect(
         await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' })),
       ).toMatchObject({
         code: 0,
         error: 'agent_registration_closed',
       });
-      await house.setSettings({ registrationOpen: false });
+      await app.setSettings({ registrationOpen: false });
       expect(await newcomer().post('/user/register', form('closed', '13800000018', smsCode))).toMatchObject({
         code: 0,
         error: 'registration_closed',
       });
-      await house.setSettings({ registrationOpen: true, agentRegistrationOpen: true });
+      await app.setSettings({ registrationOpen: true, agentRegistrationOpen: true });
       expect(
         await newcomer().post('/user/register', form('closed', '13800000018', smsCode, { type: 'agent' })),
       ).toMatchObject({ code: 1 });
@@ -298,7 +298,7 @@ describe('registering', () => {
 
   it('with a code that expired while the password was hashed makes nobody', async () => {
     const smsCode = await codeFor('13800000140');
-    const slow = await people({ beside: house, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
+    const slow = await people({ beside: app, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
     const before = await counts();
     expect(await slow.person().post('/user/register', form('slow', '13800000140', smsCode))).toMatchObject({
       code: -1,
@@ -309,7 +309,7 @@ describe('registering', () => {
   });
 
   it('needs a captcha of its own, which serves once', async () => {
-    const guarded = await people({ captcha: 'altcha', beside: house });
+    const guarded = await people({ captcha: 'altcha', beside: app });
     const smsCode = await codeFor('13800000130');
     const person = guarded.person();
     expect(await person.post('/user/register', form('guarded', '13800000130', smsCode))).toMatchObject({ code: -3 });

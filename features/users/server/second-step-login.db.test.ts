@@ -4,42 +4,42 @@ import { PASSWORD, type People, people } from './test-people.ts';
 
 const MINUTE_MS = 60_000;
 
-let house: People;
+let app: People;
 let owners: Credentials;
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
+  app = await people();
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Counts and codes of one test have no say in the next.
-beforeEach(() => house.clock.advance(31 * MINUTE_MS));
+beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 describe('logging in with an authenticator', () => {
   it('asks for the second step after the right password, and only then', async () => {
     const { username, person, userId } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
-    expect(await house.person().logIn(username, 'Wrong1234')).toMatchObject({ code: 0, error: 'login_wrong' });
-    const asked = await house.person().logIn(username);
+    expect(await app.person().logIn(username, 'Wrong1234')).toMatchObject({ code: 0, error: 'login_wrong' });
+    const asked = await app.person().logIn(username);
     expect(asked).toMatchObject({ code: -2, data: { methods: ['google'] } });
     expect(JSON.stringify(asked)).not.toContain('token');
-    const enter = (googlecode: string) => house.person().logIn(username, PASSWORD, { googlecode });
+    const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
     expect(await enter(owners.codeOf(secret, 50))).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await enter(owners.codeOf(secret))).toMatchObject({ code: 1 });
     expect(await enter(owners.codeOf(secret))).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await owners.auditOf(userId)).toContain('second_step_failed /user/login refused');
     expect(await person.post('/user/info')).toMatchObject({ data: { userinfo: { googlebind: 1 } } });
-    expect(await house.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
+    expect(await app.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
   });
 
   it('with a wrong password tells nothing of the code, and leaves it good', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     for (const googlecode of [owners.codeOf(secret), owners.codeOf(secret, 50)])
-      expect(await house.person().logIn(username, 'Wrong1234', { googlecode })).toMatchObject({
+      expect(await app.person().logIn(username, 'Wrong1234', { googlecode })).toMatchObject({
         code: 0,
         error: 'login_wrong',
       });
-    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
+    expect(await app.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
       code: 1,
     });
   });
@@ -47,7 +47,7 @@ describe('logging in with an authenticator', () => {
   it('takes each recovery code once, in any spelling, and the log knows', async () => {
     const { username, person, userId } = await owners.somebody();
     const [first = '', second = ''] = (await owners.bindApp(person)).recoveryCodes;
-    const enter = (googlecode: string) => house.person().logIn(username, PASSWORD, { googlecode });
+    const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
     expect(await enter(first)).toMatchObject({ code: 1 });
     expect(await enter(first)).toMatchObject({ code: 0, error: 'second_step_wrong' });
     expect(await enter(` ${second.toUpperCase().replace('-', '')} `)).toMatchObject({ code: 1 });
@@ -59,7 +59,7 @@ describe('logging in with an authenticator', () => {
     const { secret } = await owners.bindApp(person);
     const googlecode = owners.codeOf(secret);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => house.person().logIn(username, PASSWORD, { googlecode })),
+      Array.from({ length: 5 }, () => app.person().logIn(username, PASSWORD, { googlecode })),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
@@ -67,10 +67,10 @@ describe('logging in with an authenticator', () => {
   it('is closed for 15 minutes after five wrong codes, at every process, in words that say so', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
-    const elsewhere = await people({ beside: house });
+    const elsewhere = await people({ beside: app });
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        (n % 2 ? house : elsewhere).person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 50) }),
+        (n % 2 ? app : elsewhere).person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 50) }),
       ),
     );
     expect(guesses.filter(({ error }) => error === 'second_step_wrong')).toHaveLength(5);
@@ -80,8 +80,8 @@ describe('logging in with an authenticator', () => {
       error: 'second_step_locked',
       msg: 'Too many wrong codes; try again in 15 min',
     });
-    house.clock.advance(15 * MINUTE_MS);
-    expect(await house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
+    app.clock.advance(15 * MINUTE_MS);
+    expect(await app.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) })).toMatchObject({
       code: 1,
     });
     await elsewhere.close();
@@ -89,8 +89,8 @@ describe('logging in with an authenticator', () => {
 
   it('needs no second step from somebody who has only a phone, and ignores one that nobody asked for', async () => {
     const { username } = await owners.somebody({ mobile: '13700000018' });
-    expect((await house.person().logIn(username)).code).toBe(1);
-    expect((await house.person().logIn(username, PASSWORD, { googlecode: '123456' })).code).toBe(1);
+    expect((await app.person().logIn(username)).code).toBe(1);
+    expect((await app.person().logIn(username, PASSWORD, { googlecode: '123456' })).code).toBe(1);
   });
 
   it('ends every login but the own when the authenticator comes and when it goes', async () => {
@@ -99,10 +99,10 @@ describe('logging in with an authenticator', () => {
     const { secret } = await owners.bindApp(person);
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
     await other.logIn(username, PASSWORD, { googlecode: owners.codeOf(secret) });
-    house.clock.advance(30_000);
+    app.clock.advance(30_000);
     expect((await person.post('/user/clearGoogleBind', { code: owners.codeOf(secret) })).code).toBe(1);
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
-    expect((await house.person().logIn(username)).code).toBe(1);
+    expect((await app.person().logIn(username)).code).toBe(1);
   });
 
   it('while the password changes and the authenticator goes never leaves two waiting for each other', async () => {
@@ -118,10 +118,10 @@ describe('logging in with an authenticator', () => {
         verifyCode: owners.codeOf(secret),
       };
       const answers = await Promise.all([
-        house.person().logIn(username, PASSWORD, { googlecode: recoveryCodes[1] ?? '' }),
+        app.person().logIn(username, PASSWORD, { googlecode: recoveryCodes[1] ?? '' }),
         person.post('/user/clearGoogleBind', { code: recoveryCodes[2] ?? '' }),
         other.post('/user/changePassword', change),
-        house.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 1) }),
+        app.person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 1) }),
         person.post('/user/bindmobile', {
           mobile: '13700000019',
           code: '000000',

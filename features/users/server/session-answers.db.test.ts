@@ -13,21 +13,21 @@ interface Listed {
 }
 
 describe('the sessions of a user', () => {
-  let house: People;
+  let app: People;
   /** Another process on the same database. */
   let beside: People;
   beforeAll(async () => {
-    house = await people();
-    beside = await people({ beside: house });
-    for (const username of ['alice', 'bob']) await house.addMember({ username });
+    app = await people();
+    beside = await people({ beside: app });
+    for (const username of ['alice', 'bob']) await app.addMember({ username });
   });
   afterAll(async () => {
     await beside.close();
-    await house.close();
+    await app.close();
   });
 
   async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
-    const person = house.person(from);
+    const person = app.person(from);
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
@@ -46,8 +46,8 @@ describe('the sessions of a user', () => {
   it('are listed with device and times, the one that asks first, then the last seen; nobody else is in it', async () => {
     await loggedIn('bob');
     const first = await loggedIn('alice', { browser: true, userAgent: CHROME, ip: '203.0.113.1' });
-    const createdAt = house.clock.now().toISOString();
-    house.clock.advance(5 * MINUTE_MS);
+    const createdAt = app.clock.now().toISOString();
+    app.clock.advance(5 * MINUTE_MS);
     const second = await loggedIn('alice', { userAgent: 'shop-client/2.1', ip: '2001:db8::7' });
     const rows = await sessionsOf(second);
     expect(rows).toEqual([
@@ -55,8 +55,8 @@ describe('the sessions of a user', () => {
         id: expect.any(String),
         device: 'shop-client',
         ip: '2001:db8::7',
-        createdAt: house.clock.now().toISOString(),
-        lastSeenAt: house.clock.now().toISOString(),
+        createdAt: app.clock.now().toISOString(),
+        lastSeenAt: app.clock.now().toISOString(),
         current: true,
       },
       {
@@ -74,21 +74,21 @@ describe('the sessions of a user', () => {
   });
 
   it('leave out what is over: ended, too long idle, past its time', async () => {
-    await house.addMember({ username: 'carol' });
+    await app.addMember({ username: 'carol' });
     const gone = await loggedIn('carol');
     await gone.post('/user/logout');
     const idle = await loggedIn('carol');
-    const { sessionIdleMinutes } = await house.platform.settings();
-    house.clock.advance((sessionIdleMinutes - 1) * MINUTE_MS);
+    const { sessionIdleMinutes } = await app.platform.settings();
+    app.clock.advance((sessionIdleMinutes - 1) * MINUTE_MS);
     const here = await loggedIn('carol');
     expect(await sessionsOf(here)).toHaveLength(2);
-    house.clock.advance(MINUTE_MS);
+    app.clock.advance(MINUTE_MS);
     expect(await sessionsOf(here)).toHaveLength(1);
     expect(await isIn(idle)).toBe(false);
   });
 
   it('end one at a time, at once on every process', async () => {
-    await house.addMember({ username: 'dora' });
+    await app.addMember({ username: 'dora' });
     const [here, lost] = [await loggedIn('dora'), await loggedIn('dora', { userAgent: CHROME, ip: '203.0.113.2' })];
     expect(await isIn(elsewhere(lost))).toBe(true);
     const row = (await sessionsOf(here)).find(({ current }) => !current);
@@ -104,7 +104,7 @@ describe('the sessions of a user', () => {
   });
 
   it('end all but the one that asks', async () => {
-    await house.addMember({ username: 'emil' });
+    await app.addMember({ username: 'emil' });
     const others = [await loggedIn('emil'), await loggedIn('emil', { browser: true }), await loggedIn('emil')];
     const here = await loggedIn('emil');
     expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
@@ -115,14 +115,14 @@ describe('the sessions of a user', () => {
   });
 
   it('write nothing down when there was no other', async () => {
-    await house.addMember({ username: 'fay' });
+    await app.addMember({ username: 'fay' });
     const here = await loggedIn('fay');
     expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
     expect(await logs(here)).toMatchObject([{ action: 'login' }]);
   });
 
   it('are ended by their own user only, and once', async () => {
-    await house.addMember({ username: 'gus' });
+    await app.addMember({ username: 'gus' });
     const [gus, bob] = [await loggedIn('gus'), await loggedIn('bob')];
     const [own] = await sessionsOf(gus);
     expect(await bob.post('/user/sessions/end', { id: own?.id })).toMatchObject({ code: 0, error: 'not_found' });
@@ -137,11 +137,11 @@ describe('the sessions of a user', () => {
     ['/user/bindGoogleQrcode', {}],
   ])('ended while a request of theirs is at work let it change nothing: %s', async (path, input) => {
     const username = path.slice(6, 12);
-    const { userId } = await house.addMember({ username });
+    const { userId } = await app.addMember({ username });
     const [owner, thief] = [await loggedIn(username), await loggedIn(username)];
     const { secret = '' } = (await thief.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? {};
-    const code = generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) });
-    const end = await house.db.pool.connect();
+    const code = generateSync({ strategy: 'totp', secret, epoch: Math.floor(app.clock.now().getTime() / 1000) });
+    const end = await app.db.pool.connect();
     await end.query('begin');
     await end.query('select from users where user_id = $1 for update', [userId]);
     const change = thief.post(path, path.endsWith('Qrcode') ? { secret, code } : input);
@@ -149,7 +149,7 @@ describe('the sessions of a user', () => {
       .poll(
         async () =>
           (
-            await house.db.pool.query(
+            await app.db.pool.query(
               "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
             )
           ).rowCount,
@@ -163,8 +163,8 @@ describe('the sessions of a user', () => {
     end.release();
     expect(await change).toMatchObject({ code: 50008 });
     expect(await isIn(owner)).toBe(true);
-    expect(await house.factors.hasAuthenticator(userId)).toBe(false);
-    expect(await house.person().logIn(username)).toMatchObject({ code: 1 });
+    expect(await app.factors.hasAuthenticator(userId)).toBe(false);
+    expect(await app.person().logIn(username)).toMatchObject({ code: 1 });
   });
 
   it.each(['', 'all', '1', "' or 1=1"])('take no %j for a session', async (id) => {
@@ -176,7 +176,7 @@ describe('the sessions of a user', () => {
   });
 
   it('are shown to nobody who is not logged in', async () => {
-    expect(await house.person().post('/user/sessions')).toMatchObject({ code: 50008 });
-    expect(await house.person().post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 50008 });
+    expect(await app.person().post('/user/sessions')).toMatchObject({ code: 50008 });
+    expect(await app.person().post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 50008 });
   });
 });

@@ -10,21 +10,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 describe('a session', () => {
-  let house: People;
+  let app: People;
   beforeAll(async () => {
-    house = await people();
+    app = await people();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   async function loggedIn(username: string, from: Parameters<People['person']>[0] = {}): Promise<Person> {
-    const person = house.person(from);
+    const person = app.person(from);
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
 
   describe('of a program', () => {
     it('needs its token and nothing else, and gets no second half', async () => {
-      await house.addMember({ username: 'program' });
+      await app.addMember({ username: 'program' });
       const program = await loggedIn('program');
       expect(program.cookies.has('Admin-Half')).toBe(false);
       program.cookies.clear();
@@ -32,7 +32,7 @@ describe('a session', () => {
     });
 
     it('needs nothing else either when the program is a script with the fetch of Node', async () => {
-      const own = await people({ beside: house });
+      const own = await people({ beside: app });
       const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
       const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
         const reply = await fetch(`${address}/api${path}`, {
@@ -50,14 +50,14 @@ describe('a session', () => {
     it('is never opened by a cookie, a query or a body', async () => {
       const program = await loggedIn('program');
       const token = program.token ?? '';
-      const thief = house.person();
+      const thief = app.person();
       thief.cookies.set('Admin-Token', token).set('X-Token', token);
       expect(await thief.post('/user/info', { token })).toMatchObject({ code: 50008 });
       expect(await thief.post(`/user/info?token=${token}&X-Token=${token}`)).toMatchObject({ code: 50008 });
     });
 
     it.each(['', 'x', 'x'.repeat(300), '%00', "' or 1=1 --", 'A'.repeat(43)])('is not opened by %j', async (token) => {
-      const thief = house.person();
+      const thief = app.person();
       thief.token = token;
       expect(await thief.post('/user/info')).toMatchObject({ status: 200, code: 50008 });
     });
@@ -65,8 +65,8 @@ describe('a session', () => {
 
   describe('of a browser', () => {
     it('needs both halves, and each only with the other', async () => {
-      await house.addMember({ username: 'browser1' });
-      await house.addMember({ username: 'browser2' });
+      await app.addMember({ username: 'browser1' });
+      await app.addMember({ username: 'browser2' });
       const one = await loggedIn('browser1', { browser: true });
       const sameUser = await loggedIn('browser1', { browser: true });
       const another = await loggedIn('browser2', { browser: true });
@@ -84,8 +84,8 @@ describe('a session', () => {
     });
 
     it('is refused in a tab that another login of the browser has overtaken: its request carries the other half', async () => {
-      await house.addMember({ username: 'tab_a' });
-      await house.addMember({ username: 'tab_b' });
+      await app.addMember({ username: 'tab_a' });
+      await app.addMember({ username: 'tab_b' });
       const browser = await loggedIn('tab_a', { browser: true });
       const ofTab1 = browser.token;
       expect(await browser.logIn('tab_b')).toMatchObject({ code: 1 });
@@ -120,7 +120,7 @@ describe('a session', () => {
     });
 
     it('takes no token, half or device that the client made up', async () => {
-      const forger = house.person({ browser: true });
+      const forger = app.person({ browser: true });
       forger.token = 'A'.repeat(43);
       forger.cookies.set('Admin-Half', 'B'.repeat(43)).set('Admin-Device', 'short');
       await forger.logIn('browser1');
@@ -134,7 +134,7 @@ describe('a session', () => {
     const one = await loggedIn('browser1', { browser: true });
     const kept = await sql<{ text: string }>`
       select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(
-      house.db.kysely,
+      app.db.kysely,
     );
     const text = kept.rows[0]?.text ?? '';
     expect(text).toContain(sha256(one.token ?? '').toString('hex'));
@@ -146,14 +146,14 @@ describe('a session', () => {
   });
 
   it('may be one of twenty, also when all are opened at once', async () => {
-    await house.addMember({ username: 'twenty' });
+    await app.addMember({ username: 'twenty' });
     const all = await Promise.all(Array.from({ length: 20 }, () => loggedIn('twenty')));
     for (const person of all) expect(await isIn(person)).toBe(true);
   });
 
   describe('ends', () => {
     it('at logout, only this one, and its cookie is taken back', async () => {
-      await house.addMember({ username: 'leaver' });
+      await app.addMember({ username: 'leaver' });
       const leaving = await loggedIn('leaver', { browser: true });
       const staying = await loggedIn('leaver', { browser: true });
       const { token } = leaving;
@@ -168,15 +168,15 @@ describe('a session', () => {
     });
 
     it('after the idle time; a request in between prolongs it, also on another process', async () => {
-      const other = await people({ beside: house });
+      const other = await people({ beside: app });
       const person = await loggedIn('program');
-      house.clock.advance(59 * MINUTE_MS);
+      app.clock.advance(59 * MINUTE_MS);
       const elsewhere = other.person();
       elsewhere.token = person.token;
       expect(await isIn(elsewhere)).toBe(true);
-      house.clock.advance(59 * MINUTE_MS);
+      app.clock.advance(59 * MINUTE_MS);
       expect(await isIn(person)).toBe(true);
-      house.clock.advance(60 * MINUTE_MS);
+      app.clock.advance(60 * MINUTE_MS);
       expect(await isIn(person)).toBe(false);
       await other.close();
     });
@@ -184,55 +184,55 @@ describe('a session', () => {
     it('after the idle time, although its open page asks by itself every minute', async () => {
       const person = await loggedIn('program');
       const headers = { 'x-token': person.token ?? '', 'x-unattended': '1' };
-      const ask = async () => (await house.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
+      const ask = async () => (await app.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
       for (let minute = 1; minute < 60; minute += 1) {
-        house.clock.advance(MINUTE_MS);
+        app.clock.advance(MINUTE_MS);
         expect(await ask()).toMatchObject({ code: 1 });
       }
-      house.clock.advance(MINUTE_MS);
+      app.clock.advance(MINUTE_MS);
       expect(await ask()).toMatchObject({ code: 50008 });
     });
 
     it('after the absolute time, however busy', async () => {
       const person = await loggedIn('program');
       for (let n = 0; n < 47; n += 1) {
-        house.clock.advance(30 * MINUTE_MS);
+        app.clock.advance(30 * MINUTE_MS);
         expect(await isIn(person)).toBe(true);
       }
-      house.clock.advance(30 * MINUTE_MS);
+      app.clock.advance(30 * MINUTE_MS);
       expect(await isIn(person)).toBe(false);
     });
 
     it("by the platform's settings, within a second of their change", async () => {
-      await house.setSettings({ sessionIdleMinutes: 5, sessionHours: 1 });
-      const person = house.person();
+      await app.setSettings({ sessionIdleMinutes: 5, sessionHours: 1 });
+      const person = app.person();
       const answer = await person.logIn('program');
-      expect(answer.data?.userinfo.expiretime).toBe(house.clock.now().getTime() / 1000 + 3600);
-      house.clock.advance(5 * MINUTE_MS);
+      expect(answer.data?.userinfo.expiretime).toBe(app.clock.now().getTime() / 1000 + 3600);
+      app.clock.advance(5 * MINUTE_MS);
       expect(await isIn(person)).toBe(false);
-      await house.setSettings({ sessionIdleMinutes: 60, sessionHours: 24 });
+      await app.setSettings({ sessionIdleMinutes: 60, sessionHours: 24 });
     });
 
     it('at once, on every process, when the user is disabled', async () => {
-      const { userId } = await house.addMember({ username: 'banned' });
-      const other = await people({ beside: house });
+      const { userId } = await app.addMember({ username: 'banned' });
+      const other = await people({ beside: app });
       const person = await loggedIn('banned');
       const elsewhere = other.person();
       elsewhere.token = person.token;
       expect(await isIn(elsewhere)).toBe(true);
-      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(house.db.kysely);
+      await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
       expect(await isIn(person)).toBe(false);
       expect(await isIn(elsewhere)).toBe(false);
       await other.close();
     });
 
     it('for all of a user but one, and never for anybody else', async () => {
-      await house.addMember({ username: 'many' });
+      await app.addMember({ username: 'many' });
       const [kept, ...others] = await Promise.all([loggedIn('many'), loggedIn('many'), loggedIn('many')]);
       const bystander = await loggedIn('program');
-      const session = await house.users.authenticate(kept.token ?? '', undefined);
+      const session = await app.users.authenticate(kept.token ?? '', undefined);
       if (!session) throw new Error('no session');
-      expect(await house.db.transaction((tx) => house.users.endOtherSessions(tx, session))).toBe(2);
+      expect(await app.db.transaction((tx) => app.users.endOtherSessions(tx, session))).toBe(2);
       expect(await isIn(kept)).toBe(true);
       for (const other of others) expect(await isIn(other)).toBe(false);
       expect(await isIn(bystander)).toBe(true);
@@ -241,57 +241,57 @@ describe('a session', () => {
 
   it('writes down when it was last seen at most once a minute', async () => {
     const person = await loggedIn('program');
-    const loginAt = house.clock.now();
+    const loginAt = app.clock.now();
     const lastSeen = async (): Promise<Date | undefined> =>
       (
         await sql<{
           at: Date;
         }>`select last_seen_at as at from sessions where token_hash = ${sha256(person.token ?? '')}`.execute(
-          house.db.kysely,
+          app.db.kysely,
         )
       ).rows[0]?.at;
-    house.clock.advance(MINUTE_MS - 1);
+    app.clock.advance(MINUTE_MS - 1);
     await isIn(person);
     expect(await lastSeen()).toEqual(loginAt);
-    house.clock.advance(1);
+    app.clock.advance(1);
     await isIn(person);
-    expect(await lastSeen()).toEqual(house.clock.now());
+    expect(await lastSeen()).toEqual(app.clock.now());
   });
 
   it('is forgotten 30 days after it ended, and no open one ever; devices after a year', async () => {
-    const [sweep] = userJobs({ db: house.db, clock: house.clock });
+    const [sweep] = userJobs({ db: app.db, clock: app.clock });
     const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
       Number(
-        (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(house.db.kysely)).rows[0]?.n,
+        (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(app.db.kysely)).rows[0]?.n,
       );
     await sweep?.run();
-    await sql`delete from sessions`.execute(house.db.kysely);
-    await sql`delete from known_devices`.execute(house.db.kysely);
+    await sql`delete from sessions`.execute(app.db.kysely);
+    await sql`delete from known_devices`.execute(app.db.kysely);
     const leaving = await loggedIn('program');
     await leaving.post('/user/logout');
-    house.clock.advance(30 * 24 * HOUR_MS);
+    app.clock.advance(30 * 24 * HOUR_MS);
     const open = await loggedIn('program');
     await sweep?.run();
     expect(await count('sessions')).toBe(2);
-    house.clock.advance(1);
+    app.clock.advance(1);
     await sweep?.run();
     expect(await count('sessions')).toBe(1);
     expect(await isIn(open)).toBe(true);
     expect(await count('known_devices')).toBe(2);
-    house.clock.advance(335 * 24 * HOUR_MS);
+    app.clock.advance(335 * 24 * HOUR_MS);
     await sweep?.run();
     expect(await count('known_devices')).toBe(1);
   });
 
   it('of a program that keeps no cookies never adds more than 50 devices', async () => {
-    const { userId } = await house.addMember({ username: 'forgetful' });
+    const { userId } = await app.addMember({ username: 'forgetful' });
     for (let n = 0; n < 55; n += 1) {
-      house.clock.advance(1_000);
-      await house.person().logIn('forgetful', PASSWORD);
+      app.clock.advance(1_000);
+      await app.person().logIn('forgetful', PASSWORD);
     }
     const { rows } = await sql<{
       n: bigint;
-    }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(house.db.kysely);
+    }>`select count(*) as n from known_devices where user_id = ${userId}`.execute(app.db.kysely);
     expect(rows[0]?.n).toBe(50n);
   });
 });

@@ -18,7 +18,7 @@ interface Stream {
 
 /** One process that serves event streams. */
 interface Process {
-  house: People;
+  app: People;
   /** How often the process has asked which sessions are still open. */
   checks(): number;
   /** Resolves when every check so far has its answer. */
@@ -34,9 +34,9 @@ describe('an event stream', () => {
   beforeAll(async () => {
     // A check by time happens when a test says so: `round`.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const house = await people();
-    first = await serve(house);
-    second = await serve(await people({ beside: house }));
+    const app = await people();
+    first = await serve(app);
+    second = await serve(await people({ beside: app }));
   });
   afterAll(async () => {
     await second.close();
@@ -45,7 +45,7 @@ describe('an event stream', () => {
   });
 
   async function loggedIn(username: string): Promise<Person> {
-    const person = first.house.person();
+    const person = first.app.person();
     expect(await person.logIn(username)).toMatchObject({ code: 1 });
     return person;
   }
@@ -56,27 +56,27 @@ describe('an event stream', () => {
   }
 
   test('ends after 60 idle minutes, however many tabs are open and opened again meanwhile', async () => {
-    await first.house.addMember({ username: 'idler' });
+    await first.app.addMember({ username: 'idler' });
     const person = await loggedIn('idler');
     const tabs = [await first.open(person), await second.open(person)];
     for (let minute = 1; minute < 60; minute += 1) {
-      first.house.clock.advance(MINUTE_MS);
+      first.app.clock.advance(MINUTE_MS);
       if (minute % 10 === 0) tabs.push(await first.open(person));
       await round();
     }
     expect(tabs.map(({ isOver }) => isOver)).toEqual(tabs.map(() => false));
-    first.house.clock.advance(MINUTE_MS);
+    first.app.clock.advance(MINUTE_MS);
     await round();
     for (const { whole } of tabs) expect(await whole).toMatch(ENDED);
     expect(await person.post('/user/info')).toMatchObject({ code: 50008 });
   });
 
   test('stays open while its user asks something now and then', async () => {
-    await first.house.addMember({ username: 'worker' });
+    await first.app.addMember({ username: 'worker' });
     const person = await loggedIn('worker');
     const tab = await first.open(person);
     for (let n = 0; n < 3; n += 1) {
-      first.house.clock.advance(59 * MINUTE_MS);
+      first.app.clock.advance(59 * MINUTE_MS);
       expect(await person.post('/user/info')).toMatchObject({ code: 1 });
       await round();
     }
@@ -87,9 +87,9 @@ describe('an event stream', () => {
     let number = 0;
     async function twoOf(): Promise<{ userId: bigint; username: string; here: Person; there: Person; tab: Stream }> {
       const username = `ending_${(number += 1)}`;
-      const { userId } = await first.house.addMember({ username });
+      const { userId } = await first.app.addMember({ username });
       const here = await loggedIn(username);
-      first.house.clock.advance(1);
+      first.app.clock.advance(1);
       const there = await loggedIn(username);
       return { userId, username, here, there, tab: await second.open(there) };
     }
@@ -128,7 +128,7 @@ describe('an event stream', () => {
     test('when twenty younger logins push it out', async () => {
       const { username, tab } = await twoOf();
       for (let n = 0; n < 20; n += 1) {
-        first.house.clock.advance(1);
+        first.app.clock.advance(1);
         await loggedIn(username);
       }
       expect(await tab.whole).toMatch(ENDED);
@@ -137,7 +137,7 @@ describe('an event stream', () => {
     test('when an operator disables the user, and when a link resets the password', async () => {
       const disabled = await twoOf();
       const reset = await twoOf();
-      await first.house.addOperator('desk');
+      await first.app.addOperator('desk');
       const operator = await loggedIn('desk');
       expect(await operator.post('/operator/user/disable', { id: disabled.userId.toString() })).toMatchObject({
         code: 1,
@@ -149,17 +149,17 @@ describe('an event stream', () => {
       const token = /[\w-]{43}$/.exec(data?.link ?? '')?.[0];
       const password = 'Fresh123';
       expect(
-        await first.house.person().post('/user/resetPassword', { token, password, confirmPassword: password }),
+        await first.app.person().post('/user/resetPassword', { token, password, confirmPassword: password }),
       ).toMatchObject({ code: 1 });
       expect(await reset.tab.whole).toMatch(ENDED);
     });
 
     test("when the machine's command resets an operator", async () => {
-      await first.house.addOperator('machine');
+      await first.app.addOperator('machine');
       const tab = await second.open(await loggedIn('machine'));
-      const at = first.house.clock.now();
+      const at = first.app.clock.now();
       const reset = { username: 'machine', passwordHash: undefined, factor: false, enable: false, at };
-      expect(await first.house.db.transaction((tx) => first.house.users.resetOperator(tx, reset))).toEqual({
+      expect(await first.app.db.transaction((tx) => first.app.users.resetOperator(tx, reset))).toEqual({
         username: 'machine',
       });
       expect(await tab.whole).toMatch(ENDED);
@@ -168,13 +168,13 @@ describe('an event stream', () => {
 
   /** As if the hint about it were lost. */
   async function endUnheard(username: string): Promise<void> {
-    const { numAffectedRows } = await sql`update sessions s set ended_at = ${first.house.clock.now()}
-      from users u where u.user_id = s.user_id and u.username = ${username}`.execute(first.house.db.kysely);
+    const { numAffectedRows } = await sql`update sessions s set ended_at = ${first.app.clock.now()}
+      from users u where u.user_id = s.user_id and u.username = ${username}`.execute(first.app.db.kysely);
     expect(numAffectedRows).toBe(1n);
   }
 
   test('ends at the next check when the hint was lost', async () => {
-    await first.house.addMember({ username: 'unheard' });
+    await first.app.addMember({ username: 'unheard' });
     const tab = await second.open(await loggedIn('unheard'));
     await endUnheard('unheard');
     await round();
@@ -182,11 +182,11 @@ describe('an event stream', () => {
   });
 
   test('ends as soon as the process hears the database again, when the connection for hints was lost', async () => {
-    await first.house.addMember({ username: 'cut_off' });
+    await first.app.addMember({ username: 'cut_off' });
     const tab = await second.open(await loggedIn('cut_off'));
     await endUnheard('cut_off');
     const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut from pg_stat_activity
-      where application_name = 'countinghouse live' and datname = current_database()`.execute(first.house.db.kysely);
+      where application_name = 'countinghouse live' and datname = current_database()`.execute(first.app.db.kysely);
     expect(rows).toEqual([{ cut: true }, { cut: true }]);
     expect(await tab.whole).toMatch(ENDED);
   });
@@ -194,7 +194,7 @@ describe('an event stream', () => {
   test('costs its process one check for all streams together, and the check one statement', async () => {
     const streams: Stream[] = [];
     for (let n = 0; n < 10; n += 1) {
-      await first.house.addMember({ username: `crowd_${n}` });
+      await first.app.addMember({ username: `crowd_${n}` });
       for (let login = 0; login < 3; login += 1) {
         const person = await loggedIn(`crowd_${n}`);
         for (let tab = 0; tab < MAX_TABS_OF_SESSION; tab += 1) streams.push(await first.open(person));
@@ -204,9 +204,9 @@ describe('an event stream', () => {
     const before = first.checks();
     let statements = 0;
     const count = () => void (statements += 1);
-    first.house.db.pool.on('acquire', count);
+    first.app.db.pool.on('acquire', count);
     for (let n = 0; n < 10; n += 1) await round();
-    first.house.db.pool.off('acquire', count);
+    first.app.db.pool.off('acquire', count);
     expect(streams.filter(({ isOver }) => !isOver)).toHaveLength(240);
     expect(first.checks() - before).toBe(10);
     // Both processes of this test use the pool. The settings are read beside it when they are a second old.
@@ -214,18 +214,18 @@ describe('an event stream', () => {
   });
 
   test('is not checked again before the database has answered', async () => {
-    await first.house.addMember({ username: 'patient' });
+    await first.app.addMember({ username: 'patient' });
     const person = await loggedIn('patient');
     const tab = await first.open(person);
     await round();
     const before = first.checks();
     const locked = Promise.withResolvers<void>();
     const free = Promise.withResolvers<void>();
-    const slow = first.house.db.transaction(async (tx) => {
+    const slow = first.app.db.transaction(async (tx) => {
       await sql`lock table sessions in access exclusive mode`.execute(tx);
       locked.resolve();
       await free.promise;
-      await sql`update sessions s set ended_at = ${first.house.clock.now()}
+      await sql`update sessions s set ended_at = ${first.app.clock.now()}
         from users u where u.user_id = s.user_id and u.username = 'patient'`.execute(tx);
     });
     await locked.promise;
@@ -240,12 +240,12 @@ describe('an event stream', () => {
   });
 });
 
-async function serve(house: People): Promise<Process> {
-  const { db, users } = house;
+async function serve(app: People): Promise<Process> {
+  const { db, users } = app;
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const asked: Promise<unknown>[] = [];
   const door = { authenticate: users.authenticate, secure: false };
-  live.serve(house.server, '/api/events', {
+  live.serve(app.server, '/api/events', {
     of: (request) => sessionOf(request, door, { touch: false }),
     stillOpen: (sessionIds) => {
       const answer = users.stillOpen(sessionIds);
@@ -253,9 +253,9 @@ async function serve(house: People): Promise<Process> {
       return answer;
     },
   });
-  const origin = await house.server.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' });
   return {
-    house,
+    app,
     checks: () => asked.length,
     settled: async () => void (await Promise.all(asked)),
     async open(person) {
@@ -278,7 +278,7 @@ async function serve(house: People): Promise<Process> {
     },
     async close() {
       await live.stop();
-      await house.close();
+      await app.close();
     },
   };
 }

@@ -5,16 +5,16 @@ import type { People, Person } from './test-people.ts';
 
 export type Credentials = ReturnType<typeof credentialsOf>;
 
-export function credentialsOf(house: People) {
+export function credentialsOf(app: People) {
   let made = 0;
   const codeOf = (secret: string, steps = 0) =>
-    generateSync({ strategy: 'totp', secret, epoch: Math.floor(house.clock.now().getTime() / 1000) + steps * 30 });
+    generateSync({ strategy: 'totp', secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
   return {
     /** A merchant who is logged in here and on a second device. */
     async somebody({ mobile }: { mobile?: string } = {}) {
       const username = `person${(made += 1)}`;
-      const { userId, member } = await house.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
-      const [person, other] = [house.person({ browser: true }), house.person()];
+      const { userId, member } = await app.addMember({ username, ...(mobile === undefined ? {} : { mobile }) });
+      const [person, other] = [app.person({ browser: true }), app.person()];
       await person.logIn(username);
       await other.logIn(username);
       return { username, userId, memberNo: member.memberNo, person, other };
@@ -30,28 +30,28 @@ export function credentialsOf(house: People) {
         ...step,
       });
       if (bound.code !== 1) throw new Error(`not bound: ${bound.msg}`);
-      house.clock.advance(30_000);
+      app.clock.advance(30_000);
       return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
     },
     /** A minute later, so that a number may be sent its next code. */
     async codeFor(person: Person, event: string, mobile?: string): Promise<string> {
-      house.clock.advance(60_000);
+      app.clock.advance(60_000);
       const sent = await person.post('/sms/send', { event, ...(mobile === undefined ? {} : { mobile }) });
       if (sent.code !== 1) throw new Error(`not sent: ${sent.msg}`);
-      return (await house.messages()).at(-1)?.code ?? '';
+      return (await app.messages()).at(-1)?.code ?? '';
     },
     /** Action, object and result, the result only when it was refused. */
     async auditOf(userId: bigint): Promise<string[]> {
       const { rows } = await sql<{ what: string }>`
         select concat_ws(' ', action, nullif(object, ''), nullif(result, 'done')) as what from audit_log where chain = ${userId} order by seq`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
       return rows.map(({ what }) => what);
     },
     async noticesOf(userId: bigint) {
       const { rows } = await sql<{ kind: string; smsTo: string | null }>`
         select kind, sms_to as "smsTo" from notices where user_id = ${userId} order by notice_id`.execute(
-        house.db.kysely,
+        app.db.kysely,
       );
       return rows;
     },

@@ -42,16 +42,16 @@ export interface PeopleOptions {
   transport?: SmsTransport;
   passwordCosts?: PasswordCosts;
   /** Happens before each password is hashed or checked. */
-  whilePasswordsWork?(house: { clock: SettableClock }): Promise<void>;
+  whilePasswordsWork?(app: { clock: SettableClock }): Promise<void>;
   /** Of the database's pool. */
   connections?: number;
   /** Another process on the same database. */
   beside?: { db: TestDatabase; clock: SettableClock };
   /** Contracts to serve besides those of people. */
-  more?(house: PeopleHouse): readonly AnsweredContract[];
+  more?(app: PeopleApp): readonly AnsweredContract[];
 }
 
-export type PeopleHouse = Awaited<ReturnType<typeof house>>;
+export type PeopleApp = Awaited<ReturnType<typeof app>>;
 export type People = Awaited<ReturnType<typeof people>>;
 
 export const PASSWORD = 'Demo1234';
@@ -60,7 +60,7 @@ const cheapCosts: PasswordCosts = { memoryKiB: 1024, passes: 1 };
 
 /** Everything wired as the server wires it; `close` it. */
 export async function people(options: PeopleOptions = {}) {
-  const built = await house(options);
+  const built = await app(options);
   const { db, clock, users, members, ledger, platform } = built;
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
@@ -125,7 +125,7 @@ export async function people(options: PeopleOptions = {}) {
   };
 }
 
-async function house({
+async function app({
   captcha: captchaName = 'none',
   transport: otherTransport,
   passwordCosts = cheapCosts,

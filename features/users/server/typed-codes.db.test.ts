@@ -7,15 +7,15 @@ import { PASSWORD, type People, people } from './test-people.ts';
 
 const MINUTE_MS = 60_000;
 
-let house: People;
+let app: People;
 let owners: Credentials;
 beforeAll(async () => {
-  house = await people();
-  owners = credentialsOf(house);
+  app = await people();
+  owners = credentialsOf(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 // Counts and codes of one test have no say in the next.
-beforeEach(() => house.clock.advance(31 * MINUTE_MS));
+beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 /** Six digits in each of the forms of the case file, which has them as 123456. */
 const forms = readFileSync(new URL('../../../foundation/core/cases/codes.txt', import.meta.url), 'utf8')
@@ -33,9 +33,9 @@ describe('a code in every form of the case file', () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     for (const form of forms) {
-      house.clock.advance(30_000);
+      app.clock.advance(30_000);
       expect(
-        await house.person().logIn(username, PASSWORD, { googlecode: inForm(form, owners.codeOf(secret)) }),
+        await app.person().logIn(username, PASSWORD, { googlecode: inForm(form, owners.codeOf(secret)) }),
         form,
       ).toMatchObject({ code: 1 });
     }
@@ -53,18 +53,18 @@ describe('a code in every form of the case file', () => {
         code: 1,
         data: { mobile },
       });
-      expect(await house.person().logIn(`+86 138-0000-100${at}`)).toMatchObject({ data: { userinfo: { username } } });
+      expect(await app.person().logIn(`+86 138-0000-100${at}`)).toMatchObject({ data: { userinfo: { username } } });
       const clearCode = await owners.codeFor(person, 'clearmobilebind');
       expect(await person.post('/user/clearmobilebind', { code: inForm(form, clearCode) }), form).toMatchObject({
         code: 1,
       });
     }
-    house.clock.advance(MINUTE_MS);
-    const newcomer = house.person();
+    app.clock.advance(MINUTE_MS);
+    const newcomer = app.person();
     expect(await newcomer.post('/sms/send', { event: 'register', mobile: '\u202d138 0000 1010\u202c' })).toMatchObject({
       code: 1,
     });
-    const sent = (await house.messages()).at(-1);
+    const sent = (await app.messages()).at(-1);
     expect(sent?.to).toBe('13800001010');
     const registration = {
       username: '\u200bTypedShop ',
@@ -90,7 +90,7 @@ describe('a code in every form of the case file', () => {
     ).toMatchObject({
       code: 1,
     });
-    expect(await house.users.checkPayPassword({ userId, payPassword: '135790', now: house.clock.now() })).toEqual({
+    expect(await app.users.checkPayPassword({ userId, payPassword: '135790', now: app.clock.now() })).toEqual({
       outcome: 'right',
     });
     for (const [at, form] of [...forms, ...forms].entries()) {
@@ -103,7 +103,7 @@ describe('a code in every form of the case file', () => {
   it('that is wrong counts once, and right ones of any form count nothing', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
-    const enter = (googlecode: string) => house.person().logIn(username, PASSWORD, { googlecode });
+    const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
     const wrong = inForm('123 456', owners.codeOf(secret, 50));
     for (let n = 0; n < 4; n += 1) expect(await enter(wrong)).toMatchObject({ error: 'second_step_wrong' });
     expect(await enter(inForm('123 456', owners.codeOf(secret)))).toMatchObject({ code: 1 });
@@ -115,7 +115,7 @@ describe('a code in every form of the case file', () => {
 it('a recovery code is taken with blanks, marks and any hyphen', async () => {
   const { username, person } = await owners.somebody();
   const [first = '', second = ''] = (await owners.bindApp(person)).recoveryCodes;
-  const enter = (googlecode: string) => house.person().logIn(username, PASSWORD, { googlecode });
+  const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
   expect(await enter(`\u200b${first.replace('-', ' – ')}`)).toMatchObject({ code: 1 });
   expect(await person.logIn(username, PASSWORD, { googlecode: second.toUpperCase() })).toMatchObject({ code: 1 });
 });
@@ -124,15 +124,15 @@ it('a code of nothing but invisible marks is no code: the second step is asked f
   const { username, person } = await owners.somebody();
   await owners.bindApp(person);
   for (let n = 0; n < 7; n += 1)
-    expect(await house.person().logIn(username, PASSWORD, { googlecode: '\u200b \u2060' })).toMatchObject({ code: -2 });
+    expect(await app.person().logIn(username, PASSWORD, { googlecode: '\u200b \u2060' })).toMatchObject({ code: -2 });
 });
 
 it('a password with an invisible mark that was set before the rule still logs in', async () => {
   const { username, userId } = await owners.somebody();
   const old = 'Demo\u200b1234';
-  await sql`update users set password_hash = ${await house.users.hashPassword(old)} where user_id = ${userId}`.execute(
-    house.db.kysely,
+  await sql`update users set password_hash = ${await app.users.hashPassword(old)} where user_id = ${userId}`.execute(
+    app.db.kysely,
   );
-  expect(await house.person().logIn(username, old)).toMatchObject({ code: 1 });
-  expect(await house.person().logIn(username, PASSWORD)).toMatchObject({ error: 'login_wrong' });
+  expect(await app.person().logIn(username, old)).toMatchObject({ code: 1 });
+  expect(await app.person().logIn(username, PASSWORD)).toMatchObject({ error: 'login_wrong' });
 });

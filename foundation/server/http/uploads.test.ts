@@ -123,11 +123,11 @@ function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData
 }
 
 describe('a call that takes a file', () => {
-  let house: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof door>>;
   beforeAll(async () => {
-    house = await door();
+    app = await door();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test.each([
     ['nothing', 0],
@@ -135,8 +135,8 @@ describe('a call that takes a file', () => {
     ['exactly what is allowed', MEBIBYTE],
   ])('takes %s, byte for byte', async (_, length) => {
     const bytes = new Uint8Array(length).map((_zero, index) => index * 7);
-    expect(await house.upload(form({ file: bytes }))).toMatchObject({ status: 200, code: 1, data: { bytes: length } });
-    expect(Buffer.from(house.weighed.at(-1)?.bytes ?? []).equals(bytes)).toBe(true);
+    expect(await app.upload(form({ file: bytes }))).toMatchObject({ status: 200, code: 1, data: { bytes: length } });
+    expect(Buffer.from(app.weighed.at(-1)?.bytes ?? []).equals(bytes)).toBe(true);
   });
 
   test.each([
@@ -145,25 +145,25 @@ describe('a call that takes a file', () => {
     ['es', 'El archivo no debe superar 1M'],
     ['th', 'ไฟล์ต้องไม่เกิน 1M'],
   ])('refuses one byte more, in %s', async (language, message) => {
-    const before = house.weighed.length;
-    const answer = await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'accept-language': language });
+    const before = app.weighed.length;
+    const answer = await app.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'accept-language': language });
     expect(answer).toMatchObject({ status: 200, code: -1, fields: { file: message } });
-    expect(house.weighed).toHaveLength(before);
+    expect(app.weighed).toHaveLength(before);
   });
 
   test('refuses far more, and the connection serves on', async () => {
     for (let round = 0; round < 3; round += 1)
-      expect(await house.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({
+      expect(await app.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({
         status: 200,
         code: -1,
         fields: { file: expect.any(String) },
       });
-    expect(await house.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
+    expect(await app.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
   });
 
   test('reads what it refuses to its end, for those who listen to nothing before', async () => {
     const lengths = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 3 : 6 * MEBIBYTE));
-    expect(await uploadInTurn(house.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
+    expect(await uploadInTurn(app.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
   });
 
   test.each([
@@ -172,17 +172,17 @@ describe('a call that takes a file', () => {
     ['another field', form({ purpose: 'avatar', file: new Uint8Array(1) }), { purpose: 'This field is not known' }],
     ['another file', form({ photo: new Uint8Array(1) }), { photo: 'This field is not known' }],
   ])('says what is wrong with %s', async (_, body, fields) => {
-    expect(await house.upload(body)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
+    expect(await app.upload(body)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
   });
 
   test('asks for the file when there is no body at all', async () => {
-    expect(await house.upload(null)).toMatchObject({ status: 200, code: -1, fields: { file: 'This is needed' } });
+    expect(await app.upload(null)).toMatchObject({ status: 200, code: -1, fields: { file: 'This is needed' } });
   });
 
   test('takes one file, not two', async () => {
     const two = form({ file: new Uint8Array(1) });
     two.append('file', new Blob(['x']));
-    expect(await house.upload(two)).toMatchObject({ status: 413, code: 0, error: 'too_large' });
+    expect(await app.upload(two)).toMatchObject({ status: 413, code: 0, error: 'too_large' });
   });
 
   const multipart = 'multipart/form-data; boundary=x';
@@ -206,22 +206,20 @@ describe('a call that takes a file', () => {
       'malformed',
     ],
   ])('can not read %s', async (_, type, body, status, error) => {
-    expect(await house.upload(body, { 'content-type': type })).toMatchObject({ status, code: 0, error });
+    expect(await app.upload(body, { 'content-type': type })).toMatchObject({ status, code: 0, error });
   });
 
   test('reads nothing of a stranger', async () => {
-    const before = house.weighed.length;
-    expect(await house.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({
+    const before = app.weighed.length;
+    expect(await app.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({
       status: 200,
       code: 50008,
     });
-    expect(house.weighed).toHaveLength(before);
+    expect(app.weighed).toHaveLength(before);
   });
 
   test('is the only kind that takes a multipart body', async () => {
-    expect((await house.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(
-      415,
-    );
+    expect((await app.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(415);
   });
 
   test('stands in the API document with its form', () => {
@@ -248,14 +246,14 @@ describe('a call that takes a file', () => {
 });
 
 describe('a call that takes a file or fields', () => {
-  let house: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof door>>;
   beforeAll(async () => {
-    house = await door();
+    app = await door();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   const count = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
-    const { status, text } = await house.ask('/thing/count', { method: 'POST', body: body ?? null, headers });
+    const { status, text } = await app.ask('/thing/count', { method: 'POST', body: body ?? null, headers });
     return { status, ...(JSON.parse(text) as { code: number }) };
   };
   const json = { 'content-type': 'application/json' };
@@ -282,7 +280,7 @@ describe('a call that takes a file or fields', () => {
       status: 413,
       error: 'too_large',
     });
-    expect((await house.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
+    expect((await app.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
   });
 
   test('receives nothing of a stranger, however much it is', async () => {
@@ -310,21 +308,21 @@ describe('a call that takes a file or fields', () => {
 
 describe('a call that gives a file by its query', () => {
   test('takes what it declares, and nothing else', async () => {
-    const house = await door();
-    expect((await house.ask('/thing/list?lang=zh')).text).toBe('zh no');
-    expect((await house.ask('/thing/list?lang=en&long=yes')).text).toBe('en yes');
+    const app = await door();
+    expect((await app.ask('/thing/list?lang=zh')).text).toBe('zh no');
+    expect((await app.ask('/thing/list?lang=en&long=yes')).text).toBe('en yes');
     for (const [query, field] of [
       ['', 'lang'],
       ['lang=fr', 'lang'],
       ['lang=en&lang=zh', 'lang'],
       ['lang=en&wide=yes', 'wide'],
     ] as const)
-      expect(JSON.parse((await house.ask(`/thing/list?${query}`)).text)).toMatchObject({
+      expect(JSON.parse((await app.ask(`/thing/list?${query}`)).text)).toMatchObject({
         code: -1,
         fields: { [field]: expect.any(String) },
       });
-    expect((await house.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
-    await house.close();
+    expect((await app.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
+    await app.close();
   });
 
   test('stands in the API document with its parameters', () => {
@@ -342,14 +340,14 @@ describe('a call that gives a file by its query', () => {
 });
 
 describe('a call that gives a file', () => {
-  let house: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof door>>;
   beforeAll(async () => {
-    house = await door();
+    app = await door();
   });
-  afterAll(() => house.close());
+  afterAll(() => app.close());
 
   test('answers with its bytes, its type and no right to anything, for no cache', async () => {
-    const { status, headers, text } = await house.ask('/thing/copy/tea');
+    const { status, headers, text } = await app.ask('/thing/copy/tea');
     expect({ status, text }).toEqual({ status: 200, text: 'I am tea' });
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -365,7 +363,7 @@ describe('a call that gives a file', () => {
     ['a name that is none', '/thing/copy/a-long-one', 'shop', { code: -1, fields: { name: 'At most 5 characters' } }],
     ['a stranger', '/thing/copy/tea', 'nobody', { code: 50008 }],
   ])('answers %s in the envelope', async (_, path, token, expected) => {
-    const { text } = await house.ask(path, { headers: { 'x-token': token } });
+    const { text } = await app.ask(path, { headers: { 'x-token': token } });
     expect(JSON.parse(text)).toMatchObject(expected);
   });
 });

@@ -1,5 +1,5 @@
 /** The whole product as a real process composes it, on a bench's database, so that benches measure what really runs. */
-import { compose, type House } from '#apps/server/compose.ts';
+import { compose, type App } from '#apps/server/compose.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -10,7 +10,7 @@ export function benchSettings(more: Record<string, string> = {}): Settings {
   return readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', ...more });
 }
 
-export function benchHouse(db: Database, settings: Settings = benchSettings()): House {
+export function benchApp(db: Database, settings: Settings = benchSettings()): App {
   return compose({
     settings,
     db,
@@ -24,7 +24,7 @@ export function benchHouse(db: Database, settings: Settings = benchSettings()): 
 export const BENCH_UPSTREAM = 1;
 export const BENCH_CHANNEL = 'bench_qr';
 
-export async function addBenchChannel({ db, upstreams, channels }: House): Promise<void> {
+export async function addBenchChannel({ db, upstreams, channels }: App): Promise<void> {
   await db.transaction(async (tx) => {
     await upstreams.addUpstream(tx, {
       upstreamId: BENCH_UPSTREAM,
@@ -46,7 +46,7 @@ export async function addBenchChannel({ db, upstreams, channels }: House): Promi
 }
 
 /** Adds merchants with empty wallets and returns their numbers. */
-export async function addBenchMembers({ db }: House, count: number): Promise<bigint[]> {
+export async function addBenchMembers({ db }: App, count: number): Promise<bigint[]> {
   const first = 30_000_000n;
   await db.pool.query(
     `insert into members (member_no, kind, name, certification, settlement_mode, settlement_days, same_day_ratio, created_at)

@@ -15,16 +15,16 @@ import { openSettingsDatabase } from '#foundation/server/postgres/settings-datab
 import { readSettings } from '#foundation/server/process/settings.ts';
 import type { TestServer } from './server-for-tests.ts';
 
-export interface TestHouse extends Verbs {
+export interface TestApp extends Verbs {
   readonly db: Database;
   /** Runs one statement; bigint columns arrive as `bigint`. */
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /** Works whether or not the server is running. */
-export async function inHouse<Result>(
+export async function inApp<Result>(
   { env }: Pick<TestServer, 'env'>,
-  work: (verbs: TestHouse) => Promise<Result>,
+  work: (verbs: TestApp) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings(env);
   const { db, close } = await openSettingsDatabase(settings, silentLog);
@@ -48,7 +48,7 @@ export async function setPlatform(
   server: Pick<TestServer, 'env' | 'baseUrl'>,
   changes: Partial<Pick<PlatformSettings, 'name' | 'logo' | 'registrationOpen' | 'withdrawalWindow'>>,
 ): Promise<void> {
-  await inHouse(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
+  await inApp(server, ({ db, platform }) => db.transaction((tx) => platform.setSettings(tx, changes)));
   await expect
     .poll(async () => ((await (await fetch(`${server.baseUrl}/api/config`)).json()) as { data: object }).data)
     .toMatchObject(changes);
@@ -56,7 +56,7 @@ export async function setPlatform(
 
 /** Returns the violations of the books' invariants as text; every journey must end with none. */
 export function brokenBooks(server: Pick<TestServer, 'env'>): Promise<string[]> {
-  return inHouse(server, async ({ db }) =>
+  return inApp(server, async ({ db }) =>
     (await checkBooks(db)).flatMap(({ check, violations }) =>
       violations.map((one) => `violated: ${check.promise}: ${describeViolation(one)}`),
     ),
