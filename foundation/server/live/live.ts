@@ -55,7 +55,7 @@ export async function checkStreamsOnCommit(tx: Tx, userId: bigint): Promise<void
 
 const CHANNEL = 'live';
 /** A hint for the processes; no stream gets it. */
-const SESSION_CHECK = 'session.check';
+export const SESSION_CHECK = 'session.check';
 const GATHER_MS = 50;
 /** PostgreSQL takes payloads of less than 8,000 bytes. */
 const HINTS_A_PAYLOAD = 60;
