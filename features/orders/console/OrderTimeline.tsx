@@ -1,4 +1,4 @@
-/** What happened to an order, oldest first, and below it what is due. */
+/** An order's past events, oldest first, then the due ones. */
 import {
   IconArrowDownRight,
   IconBan,
