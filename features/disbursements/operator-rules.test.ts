@@ -19,7 +19,7 @@ import {
 
 const standings: Standing[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
-  // Those that the table of withdrawals and payouts takes.
+  // Only the states that the table of withdrawals and payouts accepts.
   .filter(({ status, submission }) => status !== 'paid' || !isOpenAttempt(submission))
   .filter(({ status, submission }) => status !== 'cancelled' || submission === 'none' || submission === 'failed')
   .filter(({ status, submission }) => submission !== 'succeeded' || status === 'paid')
@@ -29,9 +29,9 @@ function kindOf(step: ActStep): string {
   return 'refused' in step ? 'refused' : 'due' in step ? 'due' : 'event';
 }
 
-describe('what an operator may do', () => {
+describe('what an operator can do', () => {
   test.each(standings)(
-    '$status, $submission, review $review: an event just where the rules let it follow',
+    '$status, $submission, review $review: an event exactly where the rules allow it',
     (standing) => {
       const may = (...events: DisbursementEvent[]): boolean =>
         events.some((event) => after(standing, event) !== undefined);
@@ -155,7 +155,7 @@ describe('what an operator may do', () => {
 
 describe('a second operator', () => {
   test.each([
-    ['from the bound on', 500n, 500n, true],
+    ['at the threshold', 500n, 500n, true],
     ['not below it', 499n, 500n, false],
     ['never without a bound', 10n ** 12n, null, false],
   ])('%s', (_name, amountMinor, fromMinor, expected) => {
@@ -163,7 +163,7 @@ describe('a second operator', () => {
       expect(needsSecondOperator({ event }, amountMinor, fromMinor), event).toBe(expected);
   });
 
-  test('is not asked about what stops money, or what the member may do alone', () => {
+  test('is not needed to stop money, or for what the member can do alone', () => {
     for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const)
       expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
   });

@@ -45,7 +45,7 @@ const logOf = async (action: string) =>
   (await at.owners.auditOf(boss.userId)).filter((what) => what.startsWith(`${action} `));
 
 describe('/operator/member/terms', () => {
-  it('says what a member pays and may, when its money is released, and what is held', async () => {
+  it('returns a member’s fees, limits, settlement and holds', async () => {
     const who = await at.merchant();
     expect(await termsOf(who)).toEqual({
       memberNo: numberOf(who),
@@ -69,7 +69,7 @@ describe('/operator/member/terms', () => {
 });
 
 describe('/operator/member/setTerms', () => {
-  it('counts for new ones only, and is written down as it was and as it is', async () => {
+  it('applies to new ones only, and logs old and new values', async () => {
     const who = await at.merchant();
     const before = await at.withdrawn(who);
     expect(
@@ -89,7 +89,7 @@ describe('/operator/member/setTerms', () => {
     });
   });
 
-  it('what changes nothing is not written down', async () => {
+  it('does not log a call that changes nothing', async () => {
     const who = await at.merchant();
     const before = await logOf('member_terms_set');
     expect(await setTerms(who)).toMatchObject({ code: 1 });
@@ -97,7 +97,7 @@ describe('/operator/member/setTerms', () => {
     expect(await termsOf(who)).toMatchObject({ withdrawal: { own: false } });
   });
 
-  it('switches one kind off, and gives a member hours of its own', async () => {
+  it('switches one kind off, and gives a member its own hours', async () => {
     const who = await at.merchant();
     await setTerms(who, { enabled: false });
     expect(await at.withdraw(who)).toMatchObject({ error: 'payout_not_enabled' });
@@ -136,7 +136,7 @@ describe('/operator/member/setTerms', () => {
     expect(await termsOf(who)).toMatchObject({ withdrawal: { own: false } });
   });
 
-  it('has no hours for payouts', async () => {
+  it('refuses hours for payouts', async () => {
     const who = await at.merchant();
     expect(await setTerms(who, { window: { from: '09:00', to: '17:00' } }, 'payout')).toMatchObject({
       code: -1,
@@ -146,7 +146,7 @@ describe('/operator/member/setTerms', () => {
     expect(await termsOf(who)).toMatchObject({ payout: { own: true, enabled: false }, withdrawal: { own: false } });
   });
 
-  it('two at once see each other: what the log says was is what was', async () => {
+  it('serializes concurrent changes: the logged old value is the real one', async () => {
     const who = await at.merchant();
     await Promise.all(['1', '2', '3', '4'].map((percent) => setTerms(who, { percent })));
     const changes = (await logOf('member_terms_set'))
@@ -158,7 +158,7 @@ describe('/operator/member/setTerms', () => {
 });
 
 describe('/operator/member/setSettlement', () => {
-  it('sets when money is released, and is written down as it was and as it is', async () => {
+  it('sets when money is released, and logs old and new values', async () => {
     const who = await at.merchant();
     expect(await setSettlement(who, { mode: 'T', days: 2, sameDayRatio: '0' })).toMatchObject({ code: 1 });
     expect(await setSettlement(who, { mode: 'D', days: 0, sameDayRatio: '62.5' })).toMatchObject({ code: 1 });
@@ -192,7 +192,7 @@ describe('/operator/member/setSettlement', () => {
 });
 
 describe('/operator/member/hold and /operator/member/release', () => {
-  it('count into what is frozen: it can not leave until it is let go', async () => {
+  it('count as frozen: held money cannot leave until it is released', async () => {
     const who = await at.merchant();
     expect(await holding('hold', who, '9500.00')).toMatchObject({ code: 1, data: { held: '9500.00' } });
     expect((await who.person.post('/user/info')).data).toMatchObject({
@@ -217,7 +217,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect((await logOf('money_released')).at(-1)).toBe(`money_released ${numberOf(who)} 2.00 odd cards`);
   });
 
-  it('never more than is available, never less than nothing, to the cent', async () => {
+  it('never hold more than is available or release more than is held, to the cent', async () => {
     const who = await at.merchant();
     const refused = await holding('hold', who, '10000.01');
     expect(refused).toMatchObject({
@@ -235,7 +235,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect(await holding('release', who, '10000.00')).toMatchObject({ data: { held: '0.00' } });
   });
 
-  it('hold once for one request, however often it comes; with another amount it is another', async () => {
+  it('hold once for a repeated request; another amount is a conflict', async () => {
     const who = await at.merchant();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => holding('hold', who, '100.00', { requestId: 'same' })),
@@ -252,7 +252,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect((await logOf('money_held')).filter((what) => what.includes(numberOf(who)))).toHaveLength(1);
   });
 
-  it('and withdrawals at once never take more than there is', async () => {
+  it('never take more than the balance together with concurrent withdrawals', async () => {
     const who = await at.merchant();
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => holding('hold', who, '3000.00')),
@@ -268,7 +268,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     ['half a cent', { amount: '1.005' }, 'amount'],
     ['no reason', { reason: '' }, 'reason'],
     ['a request id with a space', { requestId: 'a b' }, 'requestId'],
-  ])('refuse %s beside the field', async (_name, changes, field) => {
+  ])('refuse %s at its field', async (_name, changes, field) => {
     const who = await at.merchant();
     for (const act of ['hold', 'release'] as const)
       expect(await holding(act, who, '5.00', changes)).toMatchObject({
@@ -278,8 +278,8 @@ describe('/operator/member/hold and /operator/member/release', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('operators alone, about members that are there', async () => {
+describe('access', () => {
+  it('is limited to operators, for existing members', async () => {
     const who = await at.merchant();
     const paths = [
       '/operator/member/terms',
@@ -304,7 +304,7 @@ describe('who may ask', () => {
     expect(answers.map(({ error }) => error)).toEqual(['not_found', 'not_found', 'not_found']);
   });
 
-  it('and one with an authenticator bound confirms each change with its code', async () => {
+  it('requires the authenticator’s code for each change where one is bound', async () => {
     const who = await at.merchant();
     const careful = await at.operator('careful');
     const { secret } = await at.owners.bindApp(careful.person);
