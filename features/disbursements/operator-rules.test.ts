@@ -74,7 +74,7 @@ describe('what an operator can do', () => {
       },
     ],
     [
-      'on its way',
+      'being paid',
       { ...applied, submission: 'submitted' },
       {
         freeze: 'event',
@@ -86,7 +86,7 @@ describe('what an operator can do', () => {
       },
     ],
     [
-      'of unknown result',
+      'with an unknown result',
       { ...applied, submission: 'unknown' },
       {
         freeze: 'event',
@@ -122,7 +122,7 @@ describe('what an operator can do', () => {
       },
     ],
     [
-      'frozen on its way',
+      'frozen while being paid',
       { ...applied, status: 'frozen', submission: 'unknown' },
       {
         freeze: 'is_frozen',
@@ -145,7 +145,7 @@ describe('what an operator can do', () => {
         query: 'disbursement_ended',
       },
     ],
-  ])('with one that is %s', (_name, standing, expected) => {
+  ])('on one that is %s', (_name, standing, expected) => {
     for (const act of operatorActs) {
       const step = stepOf(standing, act);
       expect('refused' in step ? step.refused : 'due' in step ? 'due' : 'event', act).toBe(expected[act]);
@@ -156,8 +156,8 @@ describe('what an operator can do', () => {
 describe('a second operator', () => {
   test.each([
     ['at the threshold', 500n, 500n, true],
-    ['not below it', 499n, 500n, false],
-    ['never without a bound', 10n ** 12n, null, false],
+    ['not below the threshold', 499n, 500n, false],
+    ['never without a threshold', 10n ** 12n, null, false],
   ])('%s', (_name, amountMinor, fromMinor, expected) => {
     for (const event of ['unfreeze', 'mark_paid', 'cancel', 'pass'] as const)
       expect(needsSecondOperator({ event }, amountMinor, fromMinor), event).toBe(expected);

@@ -12,7 +12,7 @@ const limits: Limits = {
 
 describe('the largest amount that can be withdrawn', () => {
   test.each([
-    ['nothing there', 0n, 0n],
+    ['an empty balance', 0n, 0n],
     ['a cent less than the minimum and its fee', 1_209n, 0n],
     ['exactly the minimum and its fee', 1_210n, 1_000n],
     ['more than the maximum', 99_000_000n, 1_000_000n],
@@ -41,7 +41,7 @@ describe('a withdrawal is expected', () => {
   test.each([
     ['while the window is open', '2026-11-20T04:00:00Z', '2026-11-20T06:00:00.000Z'],
     ['before it opens', '2026-11-20T00:30:00Z', '2026-11-20T03:00:00.000Z'],
-    ['after it has closed', '2026-11-20T15:00:00Z', '2026-11-21T03:00:00.000Z'],
+    ['after it closed', '2026-11-20T15:00:00Z', '2026-11-21T03:00:00.000Z'],
   ])('%s', (_name, now, expected) => {
     expect(expectedAt(new Date(now), window, 'Asia/Shanghai', 120).toISOString()).toBe(expected);
   });

@@ -77,14 +77,14 @@ describe('a withdrawal or payout', () => {
 
   test.each([
     ['submit', 'paid', ['submit', 'wait', 'succeed']],
-    ['a failure, then once more', 'paid', ['submit', 'fail', 'retry', 'submit', 'succeed']],
-    ['nobody knows, until asked', 'paid', ['submit', 'lose', 'wait', 'succeed']],
-    ['frozen while it was being paid', 'paid', ['submit', 'freeze', 'succeed']],
-    ['untouched and taken back', 'cancelled', ['cancel']],
-    ['failed and taken back', 'cancelled', ['submit', 'lose', 'fail', 'cancel']],
-    ['frozen and taken back', 'cancelled', ['freeze', 'cancel']],
-    ['frozen and let go', 'applying', ['freeze', 'unfreeze']],
-    ['paid by hand after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
+    ['failed and retried', 'paid', ['submit', 'fail', 'retry', 'submit', 'succeed']],
+    ['unknown until queried', 'paid', ['submit', 'lose', 'wait', 'succeed']],
+    ['frozen while being paid', 'paid', ['submit', 'freeze', 'succeed']],
+    ['cancelled before an attempt', 'cancelled', ['cancel']],
+    ['failed and cancelled', 'cancelled', ['submit', 'lose', 'fail', 'cancel']],
+    ['frozen and cancelled', 'cancelled', ['freeze', 'cancel']],
+    ['frozen and unfrozen', 'applying', ['freeze', 'unfreeze']],
+    ['marked as paid after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
   ] as const)('%s: ends as %s', (_name, end, events) => {
     let standing: Standing | undefined = applied;
     for (const event of events) standing = standing && after(standing, event);
@@ -137,7 +137,7 @@ test.each([
   ['paid', 'succeeded', 'paid'],
   ['paid', 'failed', 'paid'],
   ['cancelled', 'failed', 'cancelled'],
-] as const)('one that is %s (%s) has come to %s', (status, submission, outcome) => {
+] as const)('one that is %s (%s) has the outcome %s', (status, submission, outcome) => {
   expect(outcomeOf({ status, submission })).toBe(outcome);
 });
 

@@ -126,7 +126,7 @@ describe('the lists', () => {
   test.each([
     ['', 'withdrawal'],
     ['tab=payouts&', 'payout'],
-  ])('what is shown (%s) can be taken away under its filters and in its order', async (tab, kind) => {
+  ])('the shown list (%s) can be exported with its filters and order', async (tab, kind) => {
     const { of } = world();
     await open(`?${tab}status=paid&order=asc&sort=createdAt`);
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));

@@ -274,7 +274,7 @@ describe('what blocks a withdrawal', () => {
       '/user/paypassword',
     ],
     ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
-  ])('%s: the way there instead of a form', async (_, changes, text, link, to) => {
+  ])('%s: a link to the missing step instead of a form', async (_, changes, text, link, to) => {
     world(changes);
     await open();
     await screen.findByRole('heading', { name: text });

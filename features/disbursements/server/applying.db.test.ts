@@ -102,16 +102,16 @@ describe('applying', () => {
   });
 
   test.each([
-    ['more than there is', 'balance_insufficient', { amountMinor: 100_000n }, {}],
+    ['more than the balance', 'balance_insufficient', { amountMinor: 100_000n }, {}],
     [
-      'to the cent more than there is with the fee',
+      'a cent more than the balance with the fee',
       'balance_insufficient',
       { amountMinor: 99_901n },
       { fixedMinor: 100n },
     ],
-    ['less than the least', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
-    ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
-    ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
+    ['less than the minimum', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
+    ['more than the maximum', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
+    ['a kind that is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
   ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, changes) => {
     const memberNo = await app.addMember(100_000n);
     const terms = { fixedMinor: 1n, minAmountMinor: 1n, maxAmountMinor: 1_000_000n, ...changes };

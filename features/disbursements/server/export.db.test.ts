@@ -130,13 +130,13 @@ describe('withdrawals and payouts as a file', () => {
     ['oldest first', { order: 'asc' }],
     ['a status', { status: 'paid' }],
     ['a type', { type: 'alipay' }],
-    ['a number’s beginning', { q: 'Q1' }],
+    ['a number’s prefix', { q: 'Q1' }],
     ['a day', { range: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' } }],
     [
-      'a broken day and a status',
+      'part of a day and a status',
       { status: 'applying', range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T16:30:00.000Z' } },
     ],
-    ['what nobody has', { status: 'frozen' }],
+    ['a status without rows', { status: 'frozen' }],
   ])('are the list’s rows in its order and add up to its sums, filtered by %s', async (_, filter) => {
     const query = { ...ParsedFilter.parse({ ...filter, limit: 100 }), memberNo, kind: 'payout' } as const;
     const listed = await selectDisbursementPage(app.db.kysely, query);

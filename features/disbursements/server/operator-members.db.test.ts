@@ -119,17 +119,17 @@ describe('/operator/member/setTerms', () => {
     ['five decimals', { percent: '0.00001' }, 'percent', expect.any(String)],
     ['a fixed fee of half a cent', { fixed: '0.005' }, 'fixed', expect.any(String)],
     ['a negative fee', { fixed: '-1.00' }, 'fixed', expect.any(String)],
-    ['a least fee above the most', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
+    ['a minimum fee above the maximum', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
     [
-      'a least amount above the most',
+      'a minimum amount above the maximum',
       { minAmount: '5.01', maxAmount: '5.00' },
       'maxAmount',
       'The most is below the least',
     ],
     ['a least amount of nothing', { minAmount: '0.00' }, 'minAmount', expect.any(String)],
     ['a review from nothing', { reviewFrom: '0' }, 'reviewFrom', expect.any(String)],
-    ['an hour that is none', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
-    ['a field that is not there', { level: 3 }, 'level', 'This field is not known'],
+    ['an invalid hour', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
+    ['an unknown field', { level: 3 }, 'level', 'This field is not known'],
   ])('refuses %s beside the field', async (_name, changes, field, message) => {
     const who = await at.merchant();
     expect(await setTerms(who, changes)).toMatchObject({ code: -1, fields: { [field]: message } });
@@ -175,12 +175,12 @@ describe('/operator/member/setSettlement', () => {
 
   it.each([
     [
-      'a ratio beside days',
+      'a ratio together with days',
       { mode: 'D', days: 1, sameDayRatio: '0.0001' },
       'sameDayRatio',
       'Only a settlement on the same day, with 0 days, has a ratio',
     ],
-    ['more than all', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
+    ['more than 100 percent', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
     ['91 days', { mode: 'T', days: 91, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
     ['half a day', { mode: 'T', days: 0.5, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
     ['another mode', { mode: 'W', days: 1, sameDayRatio: '0' }, 'mode', expect.any(String)],
@@ -264,7 +264,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
 
   it.each([
     ['nothing', { amount: '0.00' }, 'amount'],
-    ['less than nothing', { amount: '-5.00' }, 'amount'],
+    ['a negative amount', { amount: '-5.00' }, 'amount'],
     ['half a cent', { amount: '1.005' }, 'amount'],
     ['no reason', { reason: '' }, 'reason'],
     ['a request id with a space', { requestId: 'a b' }, 'requestId'],

@@ -118,7 +118,7 @@ describe('/order/list', () => {
     [{ createdRange: { from: 'yesterday' } }, 'createdRange.from'],
     [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' } }, 'createdRange'],
     [{ memberNo: '20000001' }, 'memberNo'],
-  ])('says what is wrong with %j', async (input, field) => {
+  ])('reports what is wrong with %j', async (input, field) => {
     expect(await shop.post('/order/list', input)).toMatchObject({
       status: 200,
       code: -1,
@@ -152,8 +152,8 @@ describe('/order/detail', () => {
 
   test.each([
     ["another member's order", () => foreign.systemNo.toString()],
-    ['a number that nothing has', () => '2611200000000000000'],
-    ['a number that no column holds', () => '9999999999999999999'],
+    ['an unknown number', () => '2611200000000000000'],
+    ['a number out of the column’s range', () => '9999999999999999999'],
   ])('of %s is not found', async (_, systemNo) => {
     expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({
       status: 200,

@@ -133,16 +133,16 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ],
   ['amounts', () => ({ amountFromMinor: 2_000n, amountToMinor: 4_000n })],
   ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, status: 'success' })],
-  ['callbacks that failed', () => ({ notifyStatus: 'failed' })],
-  ['callbacks that wait', () => ({ notifyStatus: 'pending' })],
-  ['callbacks delivered', () => ({ notifyStatus: 'delivered' })],
+  ['failed callbacks', () => ({ notifyStatus: 'failed' })],
+  ['pending callbacks', () => ({ notifyStatus: 'pending' })],
+  ['delivered callbacks', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
   ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
   [
     "a number's beginning, of amounts within days",
     () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') }),
   ],
-  ['callbacks that wait, of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
+  ['pending callbacks of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
   [
     'amounts of payment days',
     () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') }),
@@ -151,7 +151,7 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['a whole merchant number', () => ({ q: 'S-1_100' })],
   ["a system number's beginning", () => ({ q: '261112' })],
   ['a whole system number', () => ({ q: all[50]?.systemNo.toString() ?? '' })],
-  ['a number that nothing has', () => ({ q: 'S-1_1000' })],
+  ['an unknown number', () => ({ q: 'S-1_1000' })],
 ];
 
 describe.each(filters)('filtered by %s, the list', (_, changes) => {

@@ -191,7 +191,7 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
 
 describe('a late payment whose upstream', () => {
   test.each([
-    ['is in trouble', { times: 2, http: 502 }, 'unknown: http'],
+    ['fails', { times: 2, http: 502 }, 'unknown: http'],
     ['hangs up', { times: 2, drop: true }, 'unknown: network'],
     ['turns us away', { times: 2, http: 429 }, 'unreachable: http'],
     ['signs with an unknown key', { times: 1, signWith: 'a-key-of-nobody-0123456789' }, 'unknown: reply_mismatch'],
