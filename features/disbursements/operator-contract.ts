@@ -98,7 +98,7 @@ const Detail = z.strictObject({
   approvalFrom: AnsweredAmount.nullable(),
   /** The pending proposal, if any. */
   approval: ApprovalRow.nullable(),
-  /** The upstreams whose account can have paid it manually. */
+  /** The upstreams that a manual payment can be booked on. */
   upstreams: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   /** Oldest first. */
   attempts: z.array(

@@ -1,6 +1,6 @@
 /**
  * The states of a withdrawal or payout and their transitions: pure functions. A final state stays final; money is given
- * back at most once; what an upstream can have paid is neither given back nor sent again under another reference.
+ * back at most once; what an upstream has possibly paid is neither given back nor sent again under another reference.
  */
 
 import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';

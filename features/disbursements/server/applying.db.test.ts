@@ -74,7 +74,7 @@ describe('applying', () => {
     await app.setTerms(memberNo, {});
     const gathered = Promise.withResolvers<void>();
     let begun = 0;
-    const unheardOnce: Database['transaction'] = async (work) => {
+    const lostReplyOnce: Database['transaction'] = async (work) => {
       const run = (begun += 1);
       if (run === 1) await gathered.promise;
       const result = await app.db.transaction(work);
@@ -84,14 +84,14 @@ describe('applying', () => {
     const systemNumbers = new SystemNumbers(app.clock);
     const draw = vi.spyOn(systemNumbers, 'next');
     const other = await disbursementsApp({
-      beside: { db: { ...app.db, transaction: unheardOnce }, clock: app.clock },
+      beside: { db: { ...app.db, transaction: lostReplyOnce }, clock: app.clock },
       systemNumbers,
     });
-    const alike = newPayout(memberNo, { orderNo: '' });
-    const first = other.disbursements.apply(alike);
+    const samePayout = newPayout(memberNo, { orderNo: '' });
+    const first = other.disbursements.apply(samePayout);
     await vi.waitFor(() => expect(begun).toBe(1));
     // While the first runs, the others are collected into a batch.
-    const others = [2, 3].map(() => other.disbursements.apply(alike));
+    const others = [2, 3].map(() => other.disbursements.apply(samePayout));
     await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
     gathered.resolve();
     const outcomes = await Promise.all([first, ...others]);

@@ -272,9 +272,9 @@ describe('access', () => {
       expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
-    const nobodys = await at.merchant();
+    const stranger = await at.merchant();
     for (const one of [
-      at.one(nobodys, orderNo),
+      at.one(stranger, orderNo),
       at.one(who, '9999999999999999999'),
       { memberNo: '11111111', orderNo },
     ]) {

@@ -35,7 +35,7 @@ interface HoldAsk extends StepAsk {
 
 type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
 
-/** Holds or releases money; a repeated request returns the first result. `most`: the largest amount possible. */
+/** Holds or releases money; a repeated request changes nothing more. `most`: the largest amount possible. */
 export async function holdOf(
   deps: HoldDeps,
   ask: HoldAsk,

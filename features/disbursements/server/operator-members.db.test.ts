@@ -295,11 +295,11 @@ describe('access', () => {
       });
       expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
-    const nobody = { ...who, memberNo: 11_111_111n };
+    const missing = { ...who, memberNo: 11_111_111n };
     const answers = [
-      await setTerms(nobody),
-      await setSettlement(nobody, { mode: 'D', days: 1, sameDayRatio: '0' }),
-      await holding('hold', nobody, '1.00'),
+      await setTerms(missing),
+      await setSettlement(missing, { mode: 'D', days: 1, sameDayRatio: '0' }),
+      await holding('hold', missing, '1.00'),
     ];
     expect(answers.map(({ error }) => error)).toEqual(['not_found', 'not_found', 'not_found']);
   });

@@ -191,17 +191,17 @@ function wireSettlement({ mode, days, sameDayRatioE4 }: SettlementTerms) {
 }
 
 /** The audit text of a change: `percent 0.1 → 0.2, maxFee none → 5.00`. */
-function differences(before: Told, after: Told): string {
+function differences(before: LoggedFields, after: LoggedFields): string {
   return Object.keys(after)
     .map((name) => [name, shown(before[name]), shown(after[name])])
     .flatMap(([name, was, is]) => (was === is ? [] : [`${name} ${was} → ${is}`]))
     .join(', ');
 }
 
-type ToldValue = string | number | boolean | null | { from: string; to: string };
-type Told = Readonly<Record<string, ToldValue>>;
+type LoggedValue = string | number | boolean | null | { from: string; to: string };
+type LoggedFields = Readonly<Record<string, LoggedValue>>;
 
-function shown(value: ToldValue = null): string {
+function shown(value: LoggedValue = null): string {
   if (value === null) return 'none';
   return typeof value === 'object' ? `${value.from}–${value.to}` : String(value);
 }

@@ -56,15 +56,15 @@ export async function submitDue(deps: SubmittingDeps): Promise<number> {
   const due = await selectDue(deps.db.kysely, deps.clock.now(), TOGETHER);
   const stopped = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
   for (let first = 0; first < due.length; first += AT_ONCE) {
-    const asking: Promise<void>[] = [];
+    const requests: Promise<void>[] = [];
     for (const record of due.slice(first, first + AT_ONCE)) {
       // One after the other, because checking an upstream's daily limit and using it must not interleave.
       const work = workOn(record);
       const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, stopped)) : undefined;
-      if (attempt) asking.push(guarded(deps, record, send(deps, record, attempt, 'first')));
-      else if (work === 'ask') asking.push(guarded(deps, record, follow(deps, record)));
+      if (attempt) requests.push(guarded(deps, record, send(deps, record, attempt, 'first')));
+      else if (work === 'ask') requests.push(guarded(deps, record, follow(deps, record)));
     }
-    await Promise.all(asking);
+    await Promise.all(requests);
   }
   return due.length;
 }
@@ -78,7 +78,7 @@ async function guarded<T>(
   return work.catch((error: unknown) => {
     log.error(
       { err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString() },
-      'a payout could not be worked on',
+      'processing a withdrawal or payout failed',
     );
     return undefined;
   });
@@ -223,7 +223,7 @@ async function take(
   if (reference !== attempt.reference || amountMinor !== record.amountMinor || currency !== record.currency) {
     deps.log.error(
       { systemNo: record.systemNo.toString(), reference: attempt.reference },
-      'an upstream tells of another payout than it was asked for',
+      'an upstream reported a different payout than requested',
     );
     return keepAsking(deps, record, attempt, {
       state: 'unknown',

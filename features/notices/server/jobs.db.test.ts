@@ -128,7 +128,7 @@ describe('a notice to a phone', () => {
       throw new Error('killed');
     };
     await add(1n);
-    await expect(work()).rejects.toThrow('1 of 1 notices broke the job');
+    await expect(work()).rejects.toThrow('1 of 1 notices failed');
     provider = () => undefined;
     await work();
     expect(sent).toEqual([]);
@@ -141,7 +141,7 @@ describe('a notice to a phone', () => {
     await db.pool.query(`insert into notices (user_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
       values (1, 'of_a_newer_release', '{}', '2026-11-20', '13800000001', 'en', '2026-11-20')`);
     await add(2n, { mobile: '13900000002' });
-    await expect(work()).rejects.toThrow('1 of 2 notices broke the job');
+    await expect(work()).rejects.toThrow('1 of 2 notices failed');
     expect(sent.map(({ to }) => to)).toEqual(['13900000002']);
   });
 

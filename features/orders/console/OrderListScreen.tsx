@@ -112,7 +112,7 @@ function useIsSummed(
   return summed === wanted;
 }
 
-/** Quick ranges move with the platform's day; within a day the filter stays the same object. */
+/** Quick ranges move with the platform's day; within a day the filter stays the same. */
 function useWireFilter({ filters }: List) {
   const { timeZone } = useLocality();
   return wireFilter(filters, timeZone, useToday());

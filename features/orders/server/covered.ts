@@ -105,22 +105,22 @@ interface Pieces {
   rolled: RolledPiece[];
   raw: RawPiece[];
 }
-const nowhere: Pieces = { rolled: [], raw: [] };
+const noPieces: Pieces = { rolled: [], raw: [] };
 
 function piecesFor(query: OrderQuery, basis: Basis, timeZone: string): Pieces {
   if (basis === 'created') return piecesOf(query.createdFrom, query.createdTo, timeZone);
   return query.status === 'all' || query.status === 'success'
     ? piecesOf(query.paidFrom, query.paidTo, timeZone)
-    : nowhere;
+    : noPieces;
 }
 
 /** Splits a range into whole days, whole hours around them, and raw ends. */
 function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): Pieces {
   const firstDay = from && firstDayFrom(from, timeZone);
   const lastDay = to && startOfDay(dayOf(to, timeZone), timeZone);
-  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : nowhere;
-  const head = from && firstDay ? hoursAndRaw(from, firstDay) : nowhere;
-  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : nowhere;
+  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : noPieces;
+  const head = from && firstDay ? hoursAndRaw(from, firstDay) : noPieces;
+  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : noPieces;
   return {
     rolled: [...head.rolled, { span: 'day', from: firstDay, to: lastDay }, ...tail.rolled],
     raw: [...head.raw, ...tail.raw],
@@ -128,7 +128,7 @@ function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string
 }
 
 function hoursAndRaw(from: Date, to: Date): Pieces {
-  if (from >= to) return nowhere;
+  if (from >= to) return noPieces;
   const firstHour = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
   const lastHour = new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
   if (firstHour >= lastHour) return { rolled: [], raw: [{ from, to }] };

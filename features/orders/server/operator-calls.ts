@@ -146,7 +146,7 @@ async function carryOut(
     case 'not_paid':
       return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
-      await tellEverybody(tx, deps, outcome, reason, ask.now);
+      await notifyMembers(tx, deps, outcome, reason, ask.now);
       await takeDecision(tx);
       await deps.audit.record(tx, {
         ...actorOf(ask),
@@ -157,7 +157,7 @@ async function carryOut(
   }
 }
 
-async function tellEverybody(
+async function notifyMembers(
   tx: Tx,
   deps: OperatorOrderDeps,
   { order, returned }: ReversedOrder,
@@ -166,12 +166,12 @@ async function tellEverybody(
 ): Promise<void> {
   const { memberNo, systemNo, orderNo, currency } = order;
   await hintOnCommit(tx, { memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
-  const told = {
+  const notice = {
     at,
     kind: 'payment_reversed',
     values: { order: orderNo, amount: money(order.amountMinor, currency), reason },
   } as const;
-  await tellOwner(deps, tx, { ...told, memberNo });
+  await tellOwner(deps, tx, { ...notice, memberNo });
   for (const { agentNo, amountMinor } of returned)
     await tellOwner(deps, tx, {
       memberNo: agentNo,

@@ -296,11 +296,11 @@ test('an agent’s open console is notified of new commission', async () => {
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
   await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
   const listening = await app.db.pool.connect();
-  const heard: (string | undefined)[] = [];
-  listening.on('notification', ({ payload }) => heard.push(payload));
+  const hints: (string | undefined)[] = [];
+  listening.on('notification', ({ payload }) => hints.push(payload));
   await listening.query('listen live');
   await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
-  await expect.poll(() => heard).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
+  await expect.poll(() => hints).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
   listening.release(true);
 });
 

@@ -108,7 +108,7 @@ const spend = async (who: Member, amountMinor: bigint) =>
     amountMinor: -amountMinor,
     remark: '',
   });
-const toldTo = async ({ person }: Member) =>
+const noticesOf = async ({ person }: Member) =>
   (await person.post<{ list: { text: string }[] }>('/notice/list', {})).data?.list.map(({ text }) => text);
 const DAY_MS = 86_400_000;
 /** Logs both operators in again after a time that ends every login. */
@@ -161,7 +161,7 @@ describe('a reversal', () => {
       [order.systemNo.toString(), 'reversed'],
       [other.systemNo.toString(), 'success'],
     ]);
-    expect(await toldTo(family.shop)).toEqual([
+    expect(await noticesOf(family.shop)).toEqual([
       `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
     ]);
     expect(
@@ -264,7 +264,7 @@ describe('commission', () => {
         { orderNo: null, systemNo: order.systemNo.toString(), amount: '-0.15', fee: '0.00', remark: 'charged back' },
       ],
     });
-    expect(await toldTo(family.agent)).toEqual([
+    expect(await noticesOf(family.agent)).toEqual([
       'A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back',
     ]);
     app.clock.advance(2 * DAY_MS);

@@ -177,7 +177,7 @@ export async function updatePaid(
   paidAt: Date,
 ): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
-  const said = rowsLiteral(
+  const reported = rowsLiteral(
     payments.map(({ memberNo, systemNo, upstreamId, amountMinor, currency }) => [
       memberNo,
       systemNo,
@@ -188,7 +188,7 @@ export async function updatePaid(
   );
   const { rows } = await sql<PaidRecord>`${PREPARED}
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
-    from unnest(${said}::reported_payment[]) as p
+    from unnest(${reported}::reported_payment[]) as p
     where o.member_no = p.member_no and o.system_no = p.system_no and ${inTheirMonths(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,

@@ -59,7 +59,7 @@ async function answerReport(
   const { outcome, error } = await outcomeOf(orders, upstreamId, payment);
   const about = { upstreamId, outcome, memberNo: payment.memberNo.toString(), systemNo: payment.systemNo.toString() };
   if (outcome === 'mismatch' || outcome === 'unknown_order') {
-    log.error(about, 'an upstream reported a payment that fits no order');
+    log.error(about, 'an upstream reported a payment that matches no order');
     return reply.code(409).send(outcome);
   }
   if (outcome === 'unconfirmed') {

@@ -162,7 +162,7 @@ function upstreamReport({
         });
     } catch (error) {
       if (!(error instanceof UpstreamError))
-        log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
+        log.error({ err: error, systemNo: order.systemNo.toString() }, 'querying an upstream before expiry failed');
     }
   };
   return { confirmPayment, askUpstream };

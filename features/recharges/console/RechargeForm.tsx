@@ -100,12 +100,12 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
   );
 }
 
-/** What an amount is checked against; `told` holds the limits formatted for the user. */
+/** What an amount is checked against; `shownLimits` are the limits formatted for the user. */
 interface Measure {
   offer: Offer | undefined;
   amount: bigint | AmountFault;
   minimumMinor: bigint;
-  told: { minimum: string; from: string; to: string };
+  shownLimits: { minimum: string; from: string; to: string };
 }
 
 /**
@@ -115,7 +115,7 @@ interface Measure {
 const MeasuredRecharge = z
   .object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() })
   .superRefine(({ measure }, context) => {
-    const { offer, amount, minimumMinor, told } = measure;
+    const { offer, amount, minimumMinor, shownLimits } = measure;
     if (!offer)
       context.addIssue({
         code: 'custom',
@@ -125,7 +125,7 @@ const MeasuredRecharge = z
     const { word, values } =
       typeof amount === 'object'
         ? unreadFault(amount)
-        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: told };
+        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: shownLimits };
     if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
   });
 
@@ -143,7 +143,7 @@ function useMeasured(channels: readonly ChannelRow[]) {
   return useCallback(
     ({ amount = '', channel = '' }: FormValues) => {
       const row = channels.find(({ code }) => code === channel);
-      const told = {
+      const shownLimits = {
         minimum: format.amount(minimum),
         from: format.amount(row?.minAmount ?? '0'),
         to: format.amount(row?.maxAmount ?? '0'),
@@ -152,7 +152,7 @@ function useMeasured(channels: readonly ChannelRow[]) {
         offer: row && offerOf(row, currency),
         amount: readAmount(amount, { currency }),
         minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
-        told,
+        shownLimits,
       };
       return { amount: amountOnWire(amount, { currency }), channel, measure };
     },
