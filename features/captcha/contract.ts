@@ -1,9 +1,9 @@
-/** How a client gets a captcha. The solved answer goes back as the `geetest_*` triple of the call that it protects. */
+/** The captcha call. The solution goes into the `geetest_*` fields of the call that it protects. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { words } from '#foundation/core/words.ts';
 
-/** The fields of a solved captcha, as the specification names them; empty with the provider `none`. */
+/** The fields of a solved captcha, named as in the specification; empty with the provider `none`. */
 export const captchaFields = {
   geetest_challenge: z.string().max(2000).default(''),
   geetest_validate: z.string().max(8000).default(''),
@@ -14,15 +14,15 @@ export const CaptchaInit = z.strictObject({
   provider: z.enum(['altcha', 'geetest', 'none']),
   gt: z.string(),
   challenge: z.string(),
-  /** 1: the provider answers; 0: it is out of reach, and the built-in proof of work below stands in. */
+  /** 1: the provider is available; 0: it is unreachable, and the built-in proof of work below replaces it. */
   success: z.union([z.literal(0), z.literal(1)]),
   new_captcha: z.boolean(),
-  /** The proof of work's challenge, where it is to be solved. */
+  /** The challenge of the proof of work, if it must be solved. */
   altcha: z.record(z.string(), z.unknown()).optional(),
 });
 export type CaptchaInit = z.infer<typeof CaptchaInit>;
 
-/** Complete: a client is written from it alone, as apps/server/captcha-guide.db.test.ts does. */
+/** Complete: apps/server/captcha-guide.db.test.ts implements a client from this text alone. */
 const guide = `A call that takes \`geetest_challenge\`, \`geetest_validate\` and \`geetest_seccode\` takes a solved captcha in them. What goes in depends on the answer:
 
 - \`provider\` is \`none\`: leave all three empty.
@@ -40,5 +40,5 @@ The proof of work:
 An answer counts once, right or wrong, within five minutes, and only from the address and with the \`User-Agent\` that asked for the captcha. Code −3 says that it did not count: ask for a new one.`;
 
 export const captchaCalls = calls(words({}), {
-  '/captcha/init': { who: 'anyone', summary: 'A fresh captcha', guide, output: CaptchaInit },
+  '/captcha/init': { who: 'anyone', summary: 'A new captcha', guide, output: CaptchaInit },
 });

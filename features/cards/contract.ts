@@ -1,4 +1,4 @@
-/** What may be asked about the cards that withdrawals go to: a member's own list, and an operator's decisions. */
+/** Calls about the cards that withdrawals go to: a member's own list, and an operator's decisions. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
@@ -12,21 +12,21 @@ import { cardTexts } from './words.ts';
 const CardId = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
 
 export const AddCard = withBeneficiary(paymentProofFields);
-/** An account that is left out stays as it is. */
+/** A missing account stays unchanged. */
 export const EditCard = withChangedBeneficiary({ id: CardId, ...paymentProofFields });
 export const RemoveCard = z.strictObject({ id: CardId, ...paymentProofFields });
 
 const CardRow = z.strictObject({
-  /** Another one after each change. */
+  /** Changes with each edit. */
   id: z.string(),
   type: z.enum(beneficiaryTypes),
   holder: z.string(),
-  /** Code of the bank; null for Alipay. */
+  /** Bank code; null for Alipay. */
   bank: z.string().nullable(),
-  /** In the reader's language. */
+  /** In the request's language. */
   bankName: z.string().nullable(),
   branch: z.string(),
-  /** The first six and the last four at most. */
+  /** Masked: at most the first six and last four digits. */
   account: z.string(),
   status: z.enum(cardStatuses),
   reviewRemark: z.string(),
@@ -40,13 +40,13 @@ export const cardCalls = calls(cardTexts, {
   '/bankcard/list': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'The cards of the member, the newest first',
+    summary: 'The member’s cards, newest first',
     output: Cards,
   },
   '/bankcard/normal': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'Those that money may go to: the approved ones',
+    summary: 'The approved cards, which withdrawals can go to',
     output: Cards,
   },
   '/bankcard/add': {
@@ -66,7 +66,7 @@ export const cardCalls = calls(cardTexts, {
     proof: 'payPassword',
     audit: ['card_changed'],
     notices: ['card_changed'],
-    summary: 'Changes a card, which then has another id and is decided anew',
+    summary: 'Changes a card, which gets a new id and must be approved again',
     input: EditCard,
     output: CardRow,
     refusals: [...paymentProofRefusals],
@@ -84,14 +84,14 @@ export const cardCalls = calls(cardTexts, {
   '/bank/list': {
     who: 'session',
     secondStep: { none: 'reads' },
-    summary: 'Banks by code or by any name, whole or in part',
+    summary: 'Banks by code or by all or part of a name',
     input: z.strictObject({ q: NameSearch.default('') }),
     output: z.strictObject({ total: z.int(), list: z.array(z.strictObject({ code: z.string(), name: z.string() })) }),
   },
   '/operator/bankcard/list': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'Cards of all members, the newest first',
+    summary: 'Cards of all members, newest first',
     input: z.strictObject({
       status: z.enum([...cardStatuses, 'all']).default('pending'),
       memberNo: MemberNoTyped.optional(),
@@ -100,10 +100,10 @@ export const cardCalls = calls(cardTexts, {
     output: pageOf(
       CardRow.extend({
         memberNo: MemberNoText,
-        /** Added or changed last. */ changedAt: Time,
+        /** Time of the last addition or change. */ changedAt: Time,
         reviewedAt: Time.nullable(),
       }),
-      z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() }),
+      z.strictObject({ /** Cards waiting for a decision, regardless of the filter. */ pending: z.int() }),
     ),
   },
   '/operator/bankcard/decide': {

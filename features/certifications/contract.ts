@@ -1,4 +1,4 @@
-/** How a member tells who it is, and how an operator decides. */
+/** Calls about certifications: a member submits its identity, an operator decides. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -11,7 +11,7 @@ import { certificationTexts } from './words.ts';
 
 const sentStatuses = ['pending', 'approved', 'rejected'] as const;
 
-/** Which letters it may have depends on the platform's country, and is checked with the settings at hand. */
+/** The allowed letters depend on the platform's country and are checked with the settings. */
 const Name = personName({ error: 'required' }).min(1, { error: 'required' }).max(60);
 const Remark = someLines(500);
 const Photo = z
@@ -22,7 +22,7 @@ const Photo = z
 export const Submission = z
   .strictObject({
     name: Name,
-    /** Whether it fits the platform's country is checked with the configuration at hand. */
+    /** Checked against the platform's country with the settings. */
     idNumber: z.string({ error: 'required' }).overwrite(typedNumber).min(1, { error: 'required' }).max(40),
     industry: Name,
     website: z
@@ -39,9 +39,9 @@ export const Submission = z
   .refine(({ photoFront, photoBack }) => photoFront !== photoBack, { path: ['photoBack'], error: 'photo_twice' });
 export type Submission = z.output<typeof Submission>;
 
-const told = {
+const submitted = {
   name: z.string(),
-  /** Its ends alone. */
+  /** Masked: only its ends. */
   idNumber: z.string(),
   industry: z.string(),
   website: z.string(),
@@ -51,10 +51,10 @@ const told = {
   reviewRemark: z.string(),
 };
 
-/** Empty and null where nothing was sent. */
+/** Fields are empty or null if nothing was submitted. */
 export const AuthInfo = z.strictObject({
   status: z.enum(['none', ...sentStatuses]),
-  ...told,
+  ...submitted,
   photoFront: z.string().nullable(),
   photoBack: z.string().nullable(),
   submittedAt: Time.nullable(),
@@ -66,7 +66,7 @@ const CertificationRow = z.strictObject({
   id: z.string(),
   memberNo: MemberNoText,
   status: z.enum(sentStatuses),
-  ...told,
+  ...submitted,
   submittedAt: Time,
   reviewedAt: Time.nullable(),
 });
@@ -74,9 +74,9 @@ const CertificationRow = z.strictObject({
 export const certificationCalls = calls(certificationTexts, {
   '/user/auth': {
     who: 'members',
-    secondStep: { none: 'hands papers in for an operator, who decides with a second step' },
+    secondStep: { none: 'submits documents to an operator, who decides with a second step' },
     audit: ['certification_submitted'],
-    summary: 'Sends a certification; again only after a rejection',
+    summary: 'Submits a certification; again only after a rejection',
     input: Submission,
     output: z.strictObject({ status: z.enum(sentStatuses) }),
     refusals: ['certification_pending', 'certification_approved'],
@@ -84,13 +84,13 @@ export const certificationCalls = calls(certificationTexts, {
   '/user/getAuthInfo': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'What was sent last, and what became of it',
+    summary: 'The latest certification and its status',
     output: AuthInfo,
   },
   '/operator/certification/list': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'Certifications, the newest first',
+    summary: 'Certifications, newest first',
     input: z.strictObject({
       status: z.enum([...sentStatuses, 'all']).default('pending'),
       memberNo: MemberNoTyped.optional(),
@@ -98,7 +98,7 @@ export const certificationCalls = calls(certificationTexts, {
     }),
     output: pageOf(
       CertificationRow,
-      z.strictObject({ /** Waiting for a decision, whatever the filter. */ pending: z.int() }),
+      z.strictObject({ /** Certifications waiting for a decision, regardless of the filter. */ pending: z.int() }),
     ),
   },
   '/operator/certification/decide': {

@@ -1,4 +1,4 @@
-/** What a member may ask about channels. */
+/** The member's channel call. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { AnsweredAmount, Percent } from '#foundation/core/wire.ts';
@@ -20,14 +20,14 @@ export const ChannelRow = z.strictObject({
   }),
   minAmount: AnsweredAmount,
   maxAmount: AnsweredAmount,
-  /** Per day of the platform; null is unlimited. */
+  /** Per day in the platform's time zone; null: unlimited. */
   totalLimit: AnsweredAmount.nullable(),
   usedToday: AnsweredAmount,
-  /** Wall clock of the platform, `HH:MM`; null is always. */
+  /** `HH:MM` in the platform's time zone; null: always open. */
   openHours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
   /** Percent of the orders created in the last 24 hours that were paid, one decimal; null without orders. */
   successRate24h: z.string().nullable(),
-  /** Whether a member may fill its own wallet through it. */
+  /** Whether members can recharge their own wallet through it. */
   recharge: z.boolean(),
   /** `resting`: open, but outside its hours. */
   state: z.enum(['open', 'resting', 'closed']),
@@ -38,7 +38,7 @@ export const channelCalls = calls(words({}), {
   '/channel/list': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'The channels this member may call, with its own rates and limits',
+    summary: 'The channels that this member can use, with its rates and limits',
     output: z.strictObject({ list: z.array(ChannelRow), total: z.int() }),
   },
 });

@@ -1,4 +1,4 @@
-/** What the first page asks: today, yesterday, the chart. */
+/** The calls of the dashboard: balances, today and yesterday, the chart. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { AnsweredAmount, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
@@ -20,7 +20,7 @@ export const Summary = z.strictObject({
     successOrders: z.int(),
     /** Percent of today's orders that were paid, one decimal; null without orders. */
     successRate: z.string().nullable(),
-    /** What the wallet obtained from the orders paid today. */
+    /** The wallet's net income from the orders paid today. */
     income: AnsweredAmount,
   }),
   yesterday: z.strictObject({
@@ -29,7 +29,7 @@ export const Summary = z.strictObject({
     amount: AnsweredAmount,
     income: AnsweredAmount,
   }),
-  /** The next moment at which held money becomes available. */
+  /** When held money next becomes available. */
   nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
   todo: z.array(z.strictObject({ what: z.enum(todos), count: z.int() })),
 });

@@ -1,4 +1,4 @@
-/** The role switch. Served only with demo data outside production; everywhere else its path answers 404. */
+/** The role switch. Served only with demo data outside production; otherwise its path returns 404. */
 import { z } from 'zod';
 import { LoggedIn } from '#features/users/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -10,7 +10,7 @@ export const demoCalls = calls(demoTexts, {
     audit: ['login', 'logout', 'session_ended'],
     notices: ['new_device'],
     summary:
-      'Logs the browser in as the demo user of a role, and ends the session that asks; exists with demo data outside production only, else 404',
+      'Logs the browser in as the demo user of a role, and ends the current session; only with demo data outside production, otherwise 404',
     input: z.strictObject({ role: z.enum(['member', 'agency', 'operator'], { error: 'wrong' }) }),
     output: LoggedIn,
     refusals: ['demo_role_closed'],

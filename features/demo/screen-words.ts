@@ -1,4 +1,4 @@
-/** The words of the role switch on the login page and in the account's menu. */
+/** Strings for the role switch on the login page and in the account menu. */
 import { words } from '#foundation/core/words.ts';
 
 export const demoScreenWords = words({

@@ -1,4 +1,4 @@
-/** What the role switch refuses with. */
+/** Refusals of the role switch. */
 import { words } from '#foundation/core/words.ts';
 
 export const demoTexts = words({

@@ -1,4 +1,6 @@
-/** What the audit log records about withdrawals and payouts: one phrase an action. Rows keep the names: never change one. */
+/**
+ * Audit log phrases about withdrawals and payouts, one per action. Stored rows refer to the names, so never rename one.
+ */
 import { words } from '#foundation/core/words.ts';
 
 export const disbursementActions = words({

@@ -1,4 +1,4 @@
-/** A withdrawal or payout as the house passes it around. */
+/** A withdrawal or payout as features pass it to each other. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
@@ -7,23 +7,23 @@ import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } f
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
 
-/** What somebody asks for. */
+/** A request for a withdrawal or payout. */
 export interface NewDisbursement {
   memberNo: bigint;
   kind: DisbursementKind;
   source: DisbursementSource;
-  /** The merchant's number: with member and kind the idempotency key. */
+  /** The merchant's number. With member and kind it is the idempotency key. */
   orderNo: string;
   amountMinor: bigint;
   beneficiary: Beneficiary;
-  /** What the same number must be asked for with again. */
+  /** A repetition under the same number must have the same hash. */
   requestHash: Uint8Array;
-  /** Where the merchant is told, and how that is signed; `none` without an address. */
+  /** Where and how to notify the merchant: the callback address and its signature; `none` without an address. */
   signType: DisbursementSignType;
   notifyUrl: string | null;
   attach: string | null;
   remark: string | null;
-  /** The batch that it belongs to, and its line there. */
+  /** The batch and the line in it. */
   batch?: BatchPlace;
 }
 
@@ -32,7 +32,7 @@ export interface BatchPlace {
   line: number;
 }
 
-/** The number that the merchant gave a payout; null when nobody did, and of a withdrawal. */
+/** The merchant's number of a payout; null if the merchant gave none, and for a withdrawal. */
 export function merchantNumberOf({
   kind,
   orderNo,
@@ -41,7 +41,7 @@ export function merchantNumberOf({
   return kind === 'payout' && orderNo !== systemNo.toString() ? orderNo : null;
 }
 
-/** The account's number is shown by its first six and last four at most. */
+/** `account` shows at most the first six and last four digits. */
 export interface Disbursement extends Standing {
   memberNo: bigint;
   systemNo: bigint;
@@ -69,11 +69,11 @@ export interface Disbursement extends Standing {
 }
 
 export interface BatchedPayout extends Disbursement {
-  /** Of the batch's table. */
+  /** The line in the batch's file. */
   line: number;
 }
 
-/** How many payouts of a batch have come to this. */
+/** The number of a batch's payouts with this outcome. */
 export interface BatchStanding {
   batchNo: bigint;
   outcome: DisbursementOutcome;
@@ -82,14 +82,14 @@ export interface BatchStanding {
   lastFinishedAt: Date | null;
 }
 
-/** An upstream's words, as far as the sign type can carry them: they are not worth losing the rest for. */
+/** An upstream's text, reduced to what the sign type can carry: the text is not worth failing the callback. */
 export function signableReason(text: string | null, signType: DisbursementSignType): string | null {
   return text === null ? null : signableText(text, signType);
 }
 
 export type ApplyRefusal =
   | PayoutRefusal
-  /** The same number was used before with other content. */
+  /** The number was already used with other content. */
   | { readonly error: 'order_conflict' };
 
 export type ApplyOutcome =

@@ -1,7 +1,4 @@
-/**
- * What an operator may ask about money that leaves: all members' withdrawals and payouts, what is done with one, what a
- * second operator confirms.
- */
+/** Operator calls about withdrawals and payouts: the list of all members, acts on one, and second approvals. */
 import { z } from 'zod';
 import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
@@ -37,7 +34,7 @@ export type OperatorDisbursementRow = z.infer<typeof Row>;
 
 export const OperatorDisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
-  /** A number's beginning or all of it; the merchant's or the system's. */
+  /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
   memberNo: MemberNoTyped.optional(),
   kind: z.enum(disbursementKinds).optional(),
@@ -46,7 +43,7 @@ export const OperatorDisbursementFilter = z.strictObject({
   review: z.enum(reviews).optional(),
   type: z.enum(beneficiaryTypes).optional(),
   range: Range.optional(),
-  /** Of unknown result, from an attempt that was begun at least so many minutes ago. */
+  /** Only those with an unknown result from an attempt started at least this many minutes ago. */
   unknownMinutes: wholeNumber(0, 525_600).optional(),
 });
 export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
@@ -55,8 +52,8 @@ const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: An
 const Sums = z.strictObject({
   filtered: Figures,
   /**
-   * How many wait for a person, whatever the filter: of review, frozen, of unknown result, proposed to a second
-   * operator.
+   * How many need attention, regardless of the filter: in review, frozen, with an unknown result, or waiting for a
+   * second operator.
    */
   attention: z.strictObject({ review: z.int(), frozen: z.int(), unknown: z.int(), approvals: z.int() }),
 });
@@ -69,9 +66,9 @@ const ApprovalRow = z.strictObject({
   act: z.enum(approvedActs),
   amount: AnsweredAmount,
   fee: AnsweredAmount,
-  /** With mark_paid. */
+  /** Only for mark_paid. */
   bankReference: z.string(),
-  /** With mark_paid: whose account paid. */
+  /** Only for mark_paid: the upstream whose account paid. */
   upstreamId: z.int().nullable(),
   reason: z.string(),
   proposedBy: z.string(),
@@ -81,9 +78,9 @@ const ApprovalRow = z.strictObject({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   remark: z.string(),
-  /** Proposed by whoever asks, who therefore can't decide it. */
+  /** Proposed by the caller, who therefore can't decide it. */
   own: z.boolean(),
-  /** Whether it could be carried out as things stand. */
+  /** Whether it can be carried out in the current state. */
   possible: z.boolean(),
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
@@ -95,13 +92,13 @@ const Detail = z.strictObject({
   attach: z.string(),
   bankReference: z.string(),
   failReason: z.string(),
-  /** What may be done with it now. */
+  /** The acts that are possible now. */
   acts: z.array(z.enum(operatorActs)),
-  /** From this amount on a second operator confirms; null: never. */
+  /** Amounts from this on need a second operator; null: never. */
   approvalFrom: AnsweredAmount.nullable(),
-  /** The proposal that waits, if any. */
+  /** The pending proposal, if any. */
   approval: ApprovalRow.nullable(),
-  /** Whose account may have paid it by hand. */
+  /** The upstreams that a manual payment can be booked on. */
   upstreams: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   /** Oldest first. */
   attempts: z.array(
@@ -113,7 +110,7 @@ const Detail = z.strictObject({
       reference: z.string(),
       bankReference: z.string(),
       failReason: z.string(),
-      /** How often the upstream was asked. */
+      /** How often the upstream was queried. */
       queries: z.int(),
       settledAt: Time.nullable(),
     }),
@@ -124,27 +121,26 @@ export type OperatorDisbursementDetail = z.infer<typeof Detail>;
 const One = z.strictObject({ memberNo: MemberNo, orderNo: SystemNo });
 const Confirmed = One.extend(secondStepFields);
 const Outcome = z.strictObject({
-  /** proposed: a second operator confirms it first. */
+  /** `proposed`: a second operator must confirm it first. */
   outcome: z.enum(['done', 'proposed']),
   approvalId: z.string().nullable(),
 });
 
-/** The last: it was possible when it was asked for and is again, but another change came between. */
+/** `disbursement_changed`: the act was and is possible, but another change came in between. */
 const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
 
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary:
-      'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what waits for a person',
+    summary: 'Withdrawals and payouts of all members, newest first; `extend` sums them and counts what needs attention',
     input: OperatorDisbursementFilter,
     output: pageOf(Row, Sums),
   },
   '/operator/disbursement/detail': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'One withdrawal or payout with every attempt, and what may be done with it',
+    summary: 'One withdrawal or payout with all attempts and the possible acts',
     input: One,
     output: Detail,
   },
@@ -152,7 +148,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     who: 'operators',
     secondStep: 'strongest',
     audit: ['payee_account_read'],
-    summary: 'The whole number of the account that gets the money; each reading is written down',
+    summary: 'The full account number of the payee; each read is logged',
     input: Confirmed,
     output: z.strictObject({ account: z.string() }),
     refusals: [...secondStepRefusals],
@@ -162,7 +158,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     secondStep: { none: 'stops money, which must not wait' },
     audit: ['disbursement_frozen'],
     live: ['payout.changed', 'balance.changed'],
-    summary: 'Stops it: no attempt starts, and its merchant can no longer take it back',
+    summary: 'Freezes it: no attempt starts, and the merchant can no longer cancel it',
     input: One.extend({ reason: Reason }),
     refusals: [...changeRefusals],
   },
@@ -171,7 +167,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     secondStep: 'strongest',
     audit: ['disbursement_unfrozen', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
-    summary: 'Lets a frozen one go on',
+    summary: 'Unfreezes it',
     input: Confirmed,
     output: Outcome,
     refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
@@ -181,7 +177,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     secondStep: 'strongest',
     audit: ['disbursement_marked_paid', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
-    summary: 'Ends one as paid that a person has paid by hand; only while no upstream may be paying it',
+    summary: 'Marks one as paid manually; only while no upstream can be paying it',
     input: Confirmed.extend({
       bankReference: someLine({ error: 'bank_reference_needed', most: 64 }),
       upstreamId: z
@@ -198,7 +194,7 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     audit: ['disbursement_cancelled', 'approval_proposed'],
     notices: ['payout_cancelled'],
     live: ['payout.changed', 'balance.changed'],
-    summary: 'Gives amount and fee back; the merchant reads the reason',
+    summary: 'Cancels it and returns amount and fee; the merchant sees the reason',
     input: Confirmed.extend({ reason: Reason }),
     output: Outcome,
     refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
@@ -208,29 +204,29 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     secondStep: 'strongest',
     audit: ['disbursement_submitted', 'approval_proposed'],
     live: ['payout.changed', 'balance.changed'],
-    summary: 'Passes the review, or has the next attempt start at once',
+    summary: 'Passes the review, or starts the next attempt at once',
     input: Confirmed,
     output: Outcome,
     refusals: [...changeRefusals, 'approval_waits', ...secondStepRefusals],
   },
   '/operator/disbursement/query': {
     who: 'operators',
-    secondStep: { none: 'asks an upstream' },
+    secondStep: { none: 'queries an upstream' },
     audit: ['disbursement_queried'],
-    summary: 'Has the upstream asked at once how the open attempt stands',
+    summary: 'Queries the upstream about the open attempt at once',
     input: One,
     refusals: [...actRefusals],
   },
   '/operator/approval/list': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'What operators proposed to do above the platform’s bound, newest first',
+    summary: 'Acts that operators proposed above the platform’s threshold, newest first',
     input: z.strictObject({
       ...pageFields(['proposedAt']),
       state: z.enum([...approvalStates, 'all']).default('open'),
       memberNo: MemberNoTyped.optional(),
     }),
-    output: pageOf(ApprovalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+    output: pageOf(ApprovalRow, z.strictObject({ /** Pending proposals, regardless of the filter. */ open: z.int() })),
   },
   '/operator/approval/decide': {
     who: 'operators',

@@ -19,7 +19,7 @@ import {
 
 const standings: Standing[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
-  // Those that the table of withdrawals and payouts takes.
+  // Only the states that the table of withdrawals and payouts accepts.
   .filter(({ status, submission }) => status !== 'paid' || !isOpenAttempt(submission))
   .filter(({ status, submission }) => status !== 'cancelled' || submission === 'none' || submission === 'failed')
   .filter(({ status, submission }) => submission !== 'succeeded' || status === 'paid')
@@ -29,9 +29,9 @@ function kindOf(step: ActStep): string {
   return 'refused' in step ? 'refused' : 'due' in step ? 'due' : 'event';
 }
 
-describe('what an operator may do', () => {
+describe('what an operator can do', () => {
   test.each(standings)(
-    '$status, $submission, review $review: an event just where the rules let it follow',
+    '$status, $submission, review $review: an event exactly where the rules allow it',
     (standing) => {
       const may = (...events: DisbursementEvent[]): boolean =>
         events.some((event) => after(standing, event) !== undefined);
@@ -74,7 +74,7 @@ describe('what an operator may do', () => {
       },
     ],
     [
-      'on its way',
+      'being paid',
       { ...applied, submission: 'submitted' },
       {
         freeze: 'event',
@@ -86,7 +86,7 @@ describe('what an operator may do', () => {
       },
     ],
     [
-      'of unknown result',
+      'with an unknown result',
       { ...applied, submission: 'unknown' },
       {
         freeze: 'event',
@@ -122,7 +122,7 @@ describe('what an operator may do', () => {
       },
     ],
     [
-      'frozen on its way',
+      'frozen while being paid',
       { ...applied, status: 'frozen', submission: 'unknown' },
       {
         freeze: 'is_frozen',
@@ -145,7 +145,7 @@ describe('what an operator may do', () => {
         query: 'disbursement_ended',
       },
     ],
-  ])('with one that is %s', (_name, standing, expected) => {
+  ])('on one that is %s', (_name, standing, expected) => {
     for (const act of operatorActs) {
       const step = stepOf(standing, act);
       expect('refused' in step ? step.refused : 'due' in step ? 'due' : 'event', act).toBe(expected[act]);
@@ -155,15 +155,15 @@ describe('what an operator may do', () => {
 
 describe('a second operator', () => {
   test.each([
-    ['from the bound on', 500n, 500n, true],
-    ['not below it', 499n, 500n, false],
-    ['never without a bound', 10n ** 12n, null, false],
+    ['at the threshold', 500n, 500n, true],
+    ['not below the threshold', 499n, 500n, false],
+    ['never without a threshold', 10n ** 12n, null, false],
   ])('%s', (_name, amountMinor, fromMinor, expected) => {
     for (const event of ['unfreeze', 'mark_paid', 'cancel', 'pass'] as const)
       expect(needsSecondOperator({ event }, amountMinor, fromMinor), event).toBe(expected);
   });
 
-  test('is not asked about what stops money, or what the member may do alone', () => {
+  test('is not needed to stop money, or for what the member can do alone', () => {
     for (const step of [{ event: 'freeze' }, { event: 'retry' }, { due: true }] as const)
       expect(needsSecondOperator(step, 10n ** 12n, 1n)).toBe(false);
   });

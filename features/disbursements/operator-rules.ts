@@ -1,13 +1,13 @@
 /**
- * What an operator may do with a withdrawal or payout, and when: pure functions over rules.ts, read by the server's
- * guard and by the operator's buttons. An operator can do nothing that the rules would not let happen.
+ * What an operator can do with a withdrawal or payout, and when: pure functions over rules.ts, used by the server's
+ * checks and the operator's buttons. An operator can do nothing that the rules forbid.
  */
 import { after, isOpenAttempt, type Standing } from './rules.ts';
 
 export const operatorActs = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
 export type OperatorAct = (typeof operatorActs)[number];
 
-/** Those that let money go, or give it back: above the platform's bound a second operator confirms them. */
+/** Acts that send money or give it back: above the platform's threshold a second operator confirms them. */
 export const approvedActs = ['unfreeze', 'mark_paid', 'cancel', 'submit'] as const satisfies readonly OperatorAct[];
 export type ApprovedAct = (typeof approvedActs)[number];
 
@@ -23,7 +23,7 @@ export type ActRefusal = (typeof actRefusals)[number];
 
 export type ActEvent = 'freeze' | 'unfreeze' | 'mark_paid' | 'cancel' | 'pass' | 'retry';
 
-/** An event of the standing; or `due`: the worker looks at it at once, nothing else changes. */
+/** An event of the state; or `due`: the worker handles it at once and nothing else changes. */
 export type ActStep = { event: ActEvent } | { due: true } | { refused: ActRefusal };
 
 export function stepOf(standing: Standing, act: OperatorAct): ActStep {
@@ -55,15 +55,15 @@ function eventOf(standing: Standing, event: ActEvent): ActStep {
 }
 
 /**
- * Whether a second operator must confirm the act. What the member may do alone, paying again after a failure, needs
- * nobody; letting a frozen one go does, for otherwise one person could thaw and cancel what two must cancel.
+ * Whether a second operator must confirm the act. Retrying after a failure needs none, because the member can do it
+ * alone. Unfreezing does, because otherwise one person could unfreeze and cancel what needs two people to cancel.
  */
 export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
   if (fromMinor === null || amountMinor < fromMinor || !('event' in step)) return false;
   return step.event !== 'freeze' && step.event !== 'retry';
 }
 
-/** What a proposed act does when it is confirmed. */
+/** The event of each confirmed act. */
 export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = {
   unfreeze: 'unfreeze',
   mark_paid: 'mark_paid',

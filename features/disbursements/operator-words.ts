@@ -1,4 +1,4 @@
-/** What operators are told who act on money that leaves, on a member's terms, or on what another operator proposed. */
+/** Refusals and field errors of the operators' calls about withdrawals, payouts, terms and approvals. */
 import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';

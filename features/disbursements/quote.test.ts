@@ -10,12 +10,12 @@ const limits: Limits = {
   maxAmountMinor: 1_000_000n,
 };
 
-describe('the most that can be withdrawn', () => {
+describe('the largest amount that can be withdrawn', () => {
   test.each([
-    ['nothing there', 0n, 0n],
-    ['a cent less than the least and its fee', 1_209n, 0n],
-    ['just the least and its fee', 1_210n, 1_000n],
-    ['more than the most', 99_000_000n, 1_000_000n],
+    ['an empty balance', 0n, 0n],
+    ['a cent less than the minimum and its fee', 1_209n, 0n],
+    ['exactly the minimum and its fee', 1_210n, 1_000n],
+    ['more than the maximum', 99_000_000n, 1_000_000n],
   ])('%s', (_name, available, most) => {
     expect(maxWithdrawable(available, limits)).toBe(most);
   });
@@ -29,7 +29,7 @@ describe('the most that can be withdrawn', () => {
     },
   );
 
-  test('with a least and a most fee', () => {
+  test('respects a minimum and a maximum fee', () => {
     const capped = { ...limits, minFeeMinor: 500n, maxFeeMinor: 600n };
     expect(maxWithdrawable(1_500n, capped)).toBe(1_000n);
     expect(maxWithdrawable(100_600n, capped)).toBe(100_000n);
@@ -41,12 +41,12 @@ describe('a withdrawal is expected', () => {
   test.each([
     ['while the window is open', '2026-11-20T04:00:00Z', '2026-11-20T06:00:00.000Z'],
     ['before it opens', '2026-11-20T00:30:00Z', '2026-11-20T03:00:00.000Z'],
-    ['after it has closed', '2026-11-20T15:00:00Z', '2026-11-21T03:00:00.000Z'],
+    ['after it closed', '2026-11-20T15:00:00Z', '2026-11-21T03:00:00.000Z'],
   ])('%s', (_name, now, expected) => {
     expect(expectedAt(new Date(now), window, 'Asia/Shanghai', 120).toISOString()).toBe(expected);
   });
 
-  test('over midnight, in a window that spans it', () => {
+  test('across midnight, in a window that spans it', () => {
     const late = { from: '22:00', to: '02:00' };
     expect(expectedAt(new Date('2026-11-20T17:30:00Z'), late, 'Asia/Shanghai', 0).toISOString()).toBe(
       '2026-11-20T17:30:00.000Z',

@@ -1,23 +1,23 @@
-/** What a withdrawal costs and when it may be made: pure functions, the same for the form and the server. */
+/** What a withdrawal costs and when it is possible: pure functions, the same for form and server. */
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
 import { type AmountRange, disbursementFee } from './rules.ts';
 
 export interface Limits extends Rate, AmountRange {}
 
-/** Fee and amount together. */
+/** Amount plus fee. */
 export function debitOf(amountMinor: bigint, rate: Rate): bigint {
   return amountMinor + disbursementFee(amountMinor, rate);
 }
 
-/** The largest amount that the available balance covers with its fee; 0 when that is less than the least. */
+/** The largest amount that the available balance covers with its fee; 0 if that is below the minimum. */
 export function maxWithdrawable(availableMinor: bigint, limits: Limits): bigint {
   if (availableMinor < debitOf(limits.minAmountMinor, limits)) return 0n;
   let [covered, tooMuch] = [
     limits.minAmountMinor,
     (availableMinor < limits.maxAmountMinor ? availableMinor : limits.maxAmountMinor) + 1n,
   ];
-  // What an amount takes grows with it.
+  // The debit grows with the amount, so a binary search works.
   while (tooMuch - covered > 1n) {
     const middle = (covered + tooMuch) / 2n;
     if (debitOf(middle, limits) <= availableMinor) covered = middle;
@@ -26,7 +26,7 @@ export function maxWithdrawable(availableMinor: bigint, limits: Limits): bigint 
   return covered;
 }
 
-/** When a withdrawal that is made now arrives: so long after the window is open. */
+/** When a withdrawal made now arrives: this many minutes after the window is open. */
 export function expectedAt(now: Date, window: OpenHours, timeZone: string, minutes: number): Date {
   const today = dayOf(now, timeZone);
   const openings = [today, addDays(today, 1)].map(

@@ -17,7 +17,7 @@ import {
 
 const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
 
-/** Every standing that can be reached from an application. */
+/** Every state that can be reached from an application. */
 function reachable(): Standing[] {
   const seen = new Map<string, Standing>();
   const open: Standing[] = [applied, { ...applied, review: 'waiting' }];
@@ -45,7 +45,7 @@ describe('a withdrawal or payout', () => {
   );
 
   test.each(standings.filter(({ submission }) => isOpenAttempt(submission)))(
-    '$status and $submission: neither given back nor sent again',
+    '$status and $submission: neither refunded nor sent again',
     (standing) => {
       expect(possibleFrom(standing)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(cancel|submit|retry|mark_paid)$/)]),
@@ -55,13 +55,13 @@ describe('a withdrawal or payout', () => {
   );
 
   test.each(standings)(
-    '$status, $submission, review $review: is worked on just when it may be submitted',
+    '$status, $submission, review $review: has work exactly when it can be submitted',
     (standing) => {
       expect(workOn(standing) === 'start').toBe(possibleFrom(standing).includes('submit'));
     },
   );
 
-  test('reaches no standing that the table would not take', () => {
+  test('reaches no state that the table would reject', () => {
     expect(new Set(standings.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(
       new Set(['succeeded', 'none', 'failed']),
     );
@@ -77,14 +77,14 @@ describe('a withdrawal or payout', () => {
 
   test.each([
     ['submit', 'paid', ['submit', 'wait', 'succeed']],
-    ['a failure, then once more', 'paid', ['submit', 'fail', 'retry', 'submit', 'succeed']],
-    ['nobody knows, until asked', 'paid', ['submit', 'lose', 'wait', 'succeed']],
-    ['frozen while it was being paid', 'paid', ['submit', 'freeze', 'succeed']],
-    ['untouched and taken back', 'cancelled', ['cancel']],
-    ['failed and taken back', 'cancelled', ['submit', 'lose', 'fail', 'cancel']],
-    ['frozen and taken back', 'cancelled', ['freeze', 'cancel']],
-    ['frozen and let go', 'applying', ['freeze', 'unfreeze']],
-    ['paid by hand after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
+    ['failed and retried', 'paid', ['submit', 'fail', 'retry', 'submit', 'succeed']],
+    ['unknown until queried', 'paid', ['submit', 'lose', 'wait', 'succeed']],
+    ['frozen while being paid', 'paid', ['submit', 'freeze', 'succeed']],
+    ['cancelled before an attempt', 'cancelled', ['cancel']],
+    ['failed and cancelled', 'cancelled', ['submit', 'lose', 'fail', 'cancel']],
+    ['frozen and cancelled', 'cancelled', ['freeze', 'cancel']],
+    ['frozen and unfrozen', 'applying', ['freeze', 'unfreeze']],
+    ['marked as paid after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
   ] as const)('%s: ends as %s', (_name, end, events) => {
     let standing: Standing | undefined = applied;
     for (const event of events) standing = standing && after(standing, event);
@@ -98,7 +98,7 @@ describe('a withdrawal or payout', () => {
     expect(after(after(waiting, 'pass') ?? waiting, 'submit')).toMatchObject({ submission: 'submitted' });
   });
 
-  test('100,000 random events: nothing final moves, nothing open is given back', () => {
+  test('100,000 random events: nothing final changes, nothing open is refunded', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     let standing = applied;
@@ -121,7 +121,7 @@ test('no two attempts share a reference', () => {
   );
 });
 
-test('an upstream is asked soon at first, and at least once a minute', () => {
+test('an upstream is queried soon at first, and at least once a minute', () => {
   expect(nextAskMs(0)).toBe(2_000);
   expect(nextAskMs(1)).toBe(3_000);
   expect(nextAskMs(1_000)).toBe(60_000);
@@ -137,11 +137,11 @@ test.each([
   ['paid', 'succeeded', 'paid'],
   ['paid', 'failed', 'paid'],
   ['cancelled', 'failed', 'cancelled'],
-] as const)('one that is %s (%s) has come to %s', (status, submission, outcome) => {
+] as const)('one that is %s (%s) has the outcome %s', (status, submission, outcome) => {
   expect(outcomeOf({ status, submission })).toBe(outcome);
 });
 
-describe('whether money may leave now', () => {
+describe('payout eligibility', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   const free: PayoutFacts = {
     kind: 'withdrawal',
@@ -155,7 +155,7 @@ describe('whether money may leave now', () => {
   };
   const until = new Date(now.getTime() + 1);
   const window = { from: '13:00', to: '22:00' };
-  /** In the order in which they are answered. */
+  /** In the order of precedence. */
   const reasons: readonly (readonly [error: string, facts: Partial<PayoutFacts>, says: object])[] = [
     ['not_certified', { certified: false }, {}],
     ['payouts_rest', { heldUntil: until }, { until }],
@@ -170,15 +170,15 @@ describe('whether money may leave now', () => {
     ['balance_insufficient', { money: { debitMinor: 103n, availableMinor: 102n } }, {}],
   ];
 
-  test('it may, to the cent, when nothing speaks against it', () => {
+  test('is given, to the cent, when no fact is against it', () => {
     expect(payoutEligibility(free)).toBeUndefined();
   });
 
-  test.each(reasons)('%s alone refuses it, and says what it needs to', (error, facts, says) => {
+  test.each(reasons)('is refused by %s alone, with its details', (error, facts, says) => {
     expect(payoutEligibility({ ...free, ...facts })).toEqual({ error, ...says });
   });
 
-  test('of several reasons the first of this order is answered', () => {
+  test('returns the first of several reasons in this order', () => {
     const wrongFrom = (first: number): PayoutFacts =>
       Object.assign({ ...free }, ...reasons.slice(first).map(([, facts]) => facts));
     expect(reasons.map((_, first) => payoutEligibility(wrongFrom(first))?.error)).toEqual(
@@ -186,17 +186,17 @@ describe('whether money may leave now', () => {
     );
   });
 
-  test('payouts have no open hours', () => {
+  test('ignores open hours for payouts', () => {
     const closed = { ...free.hours, window };
     expect(payoutEligibility({ ...free, kind: 'payout', hours: closed })).toBeUndefined();
   });
 
-  test('an amount above the most is out of range too', () => {
+  test('rejects an amount above the maximum too', () => {
     const range = { amountMinor: 101n, minAmountMinor: 100n, maxAmountMinor: 100n };
     expect(payoutEligibility({ ...free, range })?.error).toBe('amount_out_of_range');
   });
 
-  test('a fact that is left out refuses nothing', () => {
+  test('does not check a fact that is left out', () => {
     expect(payoutEligibility({ kind: 'withdrawal' })).toBeUndefined();
   });
 });

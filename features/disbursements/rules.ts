@@ -1,6 +1,6 @@
 /**
- * What a withdrawal or payout may become, and when: pure functions. A final state stays final; money goes back once;
- * what an upstream may have paid is neither given back nor sent again under another reference.
+ * The states of a withdrawal or payout and their transitions: pure functions. A final state stays final; money is given
+ * back at most once; what an upstream has possibly paid is neither given back nor sent again under another reference.
  */
 
 import { feeAtRate, isOpenAt, type OpenHours, type Rate } from '#features/channels/rules.ts';
@@ -11,11 +11,11 @@ export type DisbursementKind = (typeof disbursementKinds)[number];
 export const disbursementStatuses = ['applying', 'paid', 'frozen', 'cancelled'] as const;
 export type DisbursementStatus = (typeof disbursementStatuses)[number];
 
-/** Of the latest attempt. */
+/** The state of the latest attempt. */
 export const submissions = ['none', 'submitted', 'succeeded', 'failed', 'unknown'] as const;
 export type Submission = (typeof submissions)[number];
 
-/** Above the member's threshold an operator looks first. */
+/** Above the member's threshold an operator reviews first. */
 export const reviews = ['none', 'waiting', 'passed'] as const;
 export type Review = (typeof reviews)[number];
 
@@ -25,12 +25,12 @@ export interface Standing {
   readonly review: Review;
 }
 
-/** An upstream may be paying this very moment. */
+/** Whether an upstream can be paying right now. */
 export function isOpenAttempt(submission: Submission): boolean {
   return submission === 'submitted' || submission === 'unknown';
 }
 
-/** What one has come to. failed: a person decides what follows. */
+/** The outcome. failed: a person decides what follows. */
 export const disbursementOutcomes = ['open', 'paid', 'failed', 'cancelled'] as const;
 export type DisbursementOutcome = (typeof disbursementOutcomes)[number];
 
@@ -39,7 +39,7 @@ export function outcomeOf({ status, submission }: Pick<Standing, 'status' | 'sub
   return submission === 'failed' ? 'failed' : 'open';
 }
 
-/** What may happen to one, by whom. */
+/** Events that change the state. */
 export const disbursementEvents = [
   'submit',
   'wait',
@@ -56,10 +56,11 @@ export const disbursementEvents = [
 export type DisbursementEvent = (typeof disbursementEvents)[number];
 
 /**
- * The standing after an event; undefined where the event is not allowed.
+ * The state after an event; undefined if the event is not allowed.
  *
- * submit: an attempt starts. wait: the upstream is at it. succeed, fail: it says so. lose: nobody knows what became of
- * the attempt. retry: pay again after a failure. pass: an operator has looked. mark_paid: an operator has paid by hand.
+ * submit: an attempt starts. wait: the upstream is processing it. succeed, fail: the upstream reports so. lose: the
+ * attempt's result is unknown. retry: pay again after a failure. pass: an operator passed the review. mark_paid: an
+ * operator paid manually.
  */
 export function after(standing: Standing, event: DisbursementEvent): Standing | undefined {
   const { status, submission, review } = standing;
@@ -92,15 +93,15 @@ export function after(standing: Standing, event: DisbursementEvent): Standing | 
   }
 }
 
-/** What decides whether money may leave a member's wallet now. */
+/** The facts that decide whether money can leave a member's wallet now. */
 export interface PayoutFacts {
   readonly kind: DisbursementKind;
   readonly certified: boolean;
-  /** Payouts wait until then, after a login was reset or a second factor removed; null: they do not wait. */
+  /** Payouts are blocked until then, after a login reset or the removal of a second factor; null: not blocked. */
   readonly heldUntil: Date | null;
   /** The member's own open hours or the platform's, in the platform's time zone. */
   readonly hours: { readonly window: OpenHours; readonly timeZone: string; readonly now: Date };
-  /** The check of the books found a fault that nobody has cleared. */
+  /** The check of the books found a fault that is not resolved. */
   readonly booksWrong: boolean;
   readonly enabled: boolean;
   readonly range: AmountRange & { readonly amountMinor: bigint };
@@ -120,15 +121,15 @@ export type PayoutRefusal =
   | ({ readonly error: 'amount_out_of_range' } & AmountRange);
 
 /**
- * Why a member may not pay out now; undefined when it may. The verb that moves the money asks with every fact, under
- * the wallet's lock. A door may ask first with the facts it has, to refuse before it asks for a password: a fact that
- * is left out is not judged.
+ * Why a member can't pay out now; undefined if it can. The verb that moves the money passes every fact, under the
+ * wallet's lock. A caller can check earlier with the facts it has, to refuse before it asks for a password: a missing
+ * fact is not checked.
  */
 export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<PayoutFacts>): PayoutRefusal | undefined {
   const { kind, certified, heldUntil, hours, booksWrong, enabled, range, money } = facts;
   if (certified === false) return { error: 'not_certified' };
   if (heldUntil) return { error: 'payouts_rest', until: heldUntil };
-  // Only withdrawals keep open hours: payouts are made by programs and tables at any hour.
+  // Only withdrawals have open hours: payouts are made by programs and batch files at any hour.
   if (kind === 'withdrawal' && hours && !isOpenAt(hours.window, hours.now, hours.timeZone))
     return { error: 'withdrawal_closed', window: hours.window, timeZone: hours.timeZone };
   if (booksWrong === true) return { error: 'payouts_stopped' };
@@ -140,7 +141,7 @@ export function payoutEligibility(facts: Pick<PayoutFacts, 'kind'> & Partial<Pay
   return money && money.debitMinor > money.availableMinor ? { error: 'balance_insufficient' } : undefined;
 }
 
-/** The fee of a withdrawal or payout: it is taken on top of the amount, and may be more than it. */
+/** The fee of a withdrawal or payout, charged on top of the amount; it can exceed the amount. */
 export function disbursementFee(amountMinor: bigint, rate: Rate): bigint {
   return feeAtRate(amountMinor, rate);
 }
@@ -149,18 +150,18 @@ export function isInRange(amountMinor: bigint, { minAmountMinor, maxAmountMinor 
   return amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor;
 }
 
-/** How many hours payouts still wait, rounded up, as people are told. */
+/** Hours until payouts are possible again, rounded up for display. */
 export function hoursUntil(until: Date, now: Date): number {
   return Math.ceil((until.getTime() - now.getTime()) / 3_600_000);
 }
 
-/** What the worker has to do: start an attempt, ask after one, or nothing until a person decides. */
+/** What the worker does: start an attempt, query one, or nothing until a person decides. */
 export function workOn({ status, submission, review }: Standing): 'start' | 'ask' | 'nothing' {
   if (isOpenAttempt(submission)) return 'ask';
   return status === 'applying' && submission === 'none' && review !== 'waiting' ? 'start' : 'nothing';
 }
 
-/** How far a payment has come, as people are told it. */
+/** The progress of a payment, as shown to users. */
 export type Progress = 'queued' | 'review' | 'sent' | 'failed' | 'unknown';
 
 const progressBy: Readonly<Record<Submission, Progress>> = {
@@ -171,14 +172,14 @@ const progressBy: Readonly<Record<Submission, Progress>> = {
   unknown: 'unknown',
 };
 
-/** Undefined where there is nothing to wait for or to do. */
+/** Returns undefined when there is nothing to wait for or to do. */
 export function progressOf({ status, submission, review }: Standing): Progress | undefined {
   if (status === 'frozen') return isOpenAttempt(submission) ? progressBy[submission] : undefined;
   if (status !== 'applying') return undefined;
   return review === 'waiting' ? 'review' : progressBy[submission];
 }
 
-/** Names an attempt for the upstream; no two attempts share one. */
+/** The upstream's reference for an attempt, unique per attempt. */
 export function referenceOf(memberNo: bigint, systemNo: bigint, attempt: number): string {
   return `${memberNo}-${systemNo}-${attempt}`;
 }
@@ -186,7 +187,7 @@ export function referenceOf(memberNo: bigint, systemNo: bigint, attempt: number)
 const FIRST_ASK_MS = 2_000;
 const MAX_ASK_MS = 60_000;
 
-/** How long until the upstream is asked again how an attempt stands, after so many times. */
+/** Delay before the next query about an attempt, after this many queries. */
 export function nextAskMs(queries: number): number {
   return Math.min(FIRST_ASK_MS * 1.5 ** Math.min(queries, 20), MAX_ASK_MS);
 }

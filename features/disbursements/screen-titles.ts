@@ -1,4 +1,4 @@
-/** The titles of the screens of money that leaves: the menu has them before any screen is loaded. */
+/** Titles of the withdrawal and payout screens, separate because the menu needs them before any screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const disbursementTitles = words({

@@ -1,4 +1,4 @@
-/** The words of the lists of withdrawals and payouts, of one's drawer, and of the withdrawal form. */
+/** Strings for the lists of withdrawals and payouts, the drawer and the withdrawal form. */
 import { words } from '#foundation/core/words.ts';
 
 export const disbursementWords = words({
@@ -31,7 +31,7 @@ export const disbursementWords = words({
   attach: ['Attached', '附加数据', 'Datos adjuntos', 'ข้อมูลแนบ'],
   bank_reference: ['Bank reference', '银行流水号', 'Referencia bancaria', 'เลขอ้างอิงธนาคาร'],
 
-  // Where one stands
+  // States
   status_applying: ['Applying', '申请中', 'En trámite', 'กำลังดำเนินการ'],
   status_paid: ['Paid', '已支付', 'Pagado', 'จ่ายแล้ว'],
   status_frozen: ['Frozen', '已冻结', 'Congelado', 'ถูกระงับ'],
@@ -84,7 +84,7 @@ export const disbursementWords = words({
   read_reference: ['Open the API reference', '打开 API 文档', 'Abrir la referencia de la API', 'เปิดเอกสาร API'],
   act_withdraw: ['Withdraw', '申请提现', 'Retirar', 'ถอนเงิน'],
 
-  // One of them
+  // Details
   missing_title: ['There is no such order', '订单不存在', 'No existe esa orden', 'ไม่พบรายการนี้'],
   missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que la orden no sea suya.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือรายการนี้ไม่ใช่ของคุณ'],
   load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar la orden', 'โหลดรายการไม่สำเร็จ'],
@@ -102,7 +102,7 @@ export const disbursementWords = words({
   reference: ['Reference', '付款参考号', 'Referencia', 'เลขอ้างอิง'],
   fail_reason: ['Reason', '失败原因', 'Motivo', 'สาเหตุ'],
 
-  // Taking one back, paying it again
+  // Cancel and retry
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
   cancel_title: ['Cancel this order?', '取消此订单？', '¿Cancelar esta orden?', 'ยกเลิกรายการนี้หรือไม่'],
   cancel_what: [
@@ -126,7 +126,7 @@ export const withdrawWords = words({
   form: ['New withdrawal', '新建提现', 'Nuevo retiro', 'ถอนเงินใหม่'],
   load_failed: ['The form could not be loaded', '提现页面加载失败', 'No se pudo cargar el formulario', 'โหลดแบบฟอร์มไม่สำเร็จ'],
 
-  // The balance beside
+  // The balance panel
   balance: ['What can leave', '可提现', 'Lo que puede salir', 'ยอดที่ถอนได้'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],
   releases_next: ['Releases on', '解冻时间', 'Se libera el', 'ปล่อยเมื่อ'],
@@ -165,7 +165,7 @@ export const withdrawWords = words({
     'รายการก่อนหน้าของแบบฟอร์มนี้สำเร็จแล้วด้วยจำนวนเงินหรือบัตรอื่น โปรดดูรายการก่อนส่งครั้งนี้',
   ],
 
-  // What comes first
+  // Required first
   closed: ['Closed now. Withdrawals are open from {from} to {to} ({zone}).', '当前不在提现时间内。提现时间为 {from} 至 {to}（{zone}）。', 'Cerrado ahora. Se puede retirar de {from} a {to} ({zone}).', 'ขณะนี้ปิดอยู่ ถอนเงินได้เวลา {from} ถึง {to} ({zone})'],
   rests: [
     'Money rests until {time}, because the login was reset or a second factor was removed. After that you can withdraw again.',

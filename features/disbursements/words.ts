@@ -1,4 +1,4 @@
-/** What is said about money that can't leave, or that nothing can be done about any more. */
+/** Refusals and field errors of the withdrawal and payout calls. */
 import { paymentTexts } from '#features/users/payment-words.ts';
 import { words } from '#foundation/core/words.ts';
 

@@ -1,4 +1,4 @@
-/** Taking a list away as a file: exactly what its filter shows. */
+/** The export of a list as a file: exactly what its filter shows. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { exportKinds } from '#features/export-kinds.ts';
@@ -9,11 +9,11 @@ export const exportCalls = calls(exportTexts, {
   '/user/export': {
     who: 'session',
     secondStep: { none: 'reads' },
-    summary: 'A list as a file, in the request’s language: all that its filter shows, in its order',
+    summary: 'A list as a file in the request’s language: all rows that match the filter, in list order',
     input: z.strictObject({
       kind: z.enum(exportKinds),
       format: z.enum(exportFormats),
-      /** The list's own, without its page. */
+      /** The list's own filter, without the page. */
       filter: z.record(z.string(), z.unknown()).default({}),
     }),
     download: true,

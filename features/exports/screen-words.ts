@@ -1,4 +1,4 @@
-/** The words of the button that takes a list away. */
+/** Strings for the export button. */
 import { words } from '#foundation/core/words.ts';
 
 export const exportScreenWords = words({

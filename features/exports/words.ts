@@ -1,4 +1,4 @@
-/** What is said when a list can't be taken away. */
+/** Refusals of the export. */
 import { words } from '#foundation/core/words.ts';
 
 export const exportTexts = words({

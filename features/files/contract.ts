@@ -1,4 +1,4 @@
-/** How a picture is uploaded, and who may see one. */
+/** Calls that upload a picture and return one. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { MAX_FILE_BYTES } from './rules.ts';
@@ -7,8 +7,8 @@ import { fileTexts } from './words.ts';
 export const fileCalls = calls(fileTexts, {
   '/user/upload': {
     who: 'session',
-    secondStep: { none: 'its own, and nothing that proves who somebody is' },
-    summary: 'Keeps a JPEG, PNG or WebP picture for a day, until a call uses it',
+    secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
+    summary: 'Uploads a JPEG, PNG or WebP picture, which is deleted after a day unless a call uses it',
     upload: { maximumBytes: MAX_FILE_BYTES },
     output: z.strictObject({ id: z.string() }),
     refusals: ['upload_limit'],
@@ -18,7 +18,7 @@ export const fileCalls = calls(fileTexts, {
     secondStep: { none: 'reads' },
     audit: ['file_read'],
     method: 'GET',
-    summary: 'A picture of one’s own; operators may see all',
+    summary: 'One of the user’s own pictures; operators can read all',
     input: z.strictObject({ id: z.string().max(100) }),
     download: true,
   },

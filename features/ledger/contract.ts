@@ -1,4 +1,4 @@
-/** What a member may ask about their wallet: the money log. */
+/** The member's wallet call: the money log. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { SearchText } from '#foundation/core/typed-fields.ts';
@@ -14,7 +14,7 @@ declare module '#foundation/core/live-events.ts' {
 
 export const MoneyLogRow = z.strictObject({
   id: z.string(),
-  /** The merchant's number of the order behind the row, where it has one. */
+  /** The merchant's number of the row's order, if it has one. */
   orderNo: z.string().nullable(),
   systemNo: z.string(),
   type: z.enum(moneyLogTypes),
@@ -30,7 +30,7 @@ export type MoneyLogRow = z.infer<typeof MoneyLogRow>;
 
 export const MoneyLogFilter = z.strictObject({
   ...pageFields(['createdAt']),
-  /** Merchant's or system number, whole. */
+  /** A complete merchant's or system number. */
   orderNo: SearchText.optional(),
   type: z.enum(moneyLogTypes).optional(),
   range: Range.optional(),

@@ -1,4 +1,4 @@
-/** What a person may ask about the notices in their bell. */
+/** Calls about the notices in a user's bell. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
@@ -25,13 +25,13 @@ export const noticeCalls = calls(words({}), {
   '/notice/list': {
     who: 'session',
     secondStep: { none: 'reads' },
-    summary: 'What happened to this account, newest first',
+    summary: 'Notices of this account, newest first',
     input: z.strictObject({ ...pageFields(['createdAt']) }),
     output: pageOf(NoticeRow, z.strictObject({ unread: z.int() })),
   },
   '/notice/read': {
     who: 'session',
-    secondStep: { none: 'its own, and nothing that proves who somebody is' },
+    secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one notice, or all of them, as read',
     input: z.strictObject({
       id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], {

@@ -1,4 +1,4 @@
-/** The words of the bell. */
+/** Strings for the bell. */
 import { words } from '#foundation/core/words.ts';
 
 export const noticeScreenWords = words({

@@ -1,4 +1,4 @@
-/** The text message that carries a notice. */
+/** The text message of a notice. */
 import { words } from '#foundation/core/words.ts';
 
 export const noticeMessages = words({

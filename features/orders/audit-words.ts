@@ -1,4 +1,4 @@
-/** What the audit log records about orders: one phrase an action. Rows keep the names: never change one. */
+/** Audit log phrases about orders, one per action. Stored rows refer to the names, so never rename one. */
 import { words } from '#foundation/core/words.ts';
 
 export const orderActions = words({

@@ -1,4 +1,4 @@
-/** What a member may ask about their orders: the list, one order's life, a callback again. */
+/** Member calls about orders: the list, one order's details, resending callbacks. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { orderNoSearch } from '#foundation/core/typed-fields.ts';
@@ -18,7 +18,7 @@ import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
   interface LiveEvents {
-    /** Paid, or its payment taken back: read it again. */
+    /** The order was paid or reversed: refetch it. */
     'order.paid': { systemNo: string };
   }
 }
@@ -41,7 +41,7 @@ export const OrderRow = z.strictObject({
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
-/** A number's beginning or all of it; the merchant's or the system's. */
+/** `q`: a prefix of the merchant's or the system's number, or all of it. */
 const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
   status: z.enum([...orderStatusFilters, 'all']).default('all'),
@@ -53,7 +53,7 @@ const filterFields = {
   paidRange: Range.optional(),
 };
 const { page, limit, ...orderFields } = pageFields(['createdAt', 'paidAt']);
-/** The list without its pages. */
+/** The list's filter without paging. */
 export const WholeOrderFilter = z.strictObject({ ...orderFields, ...filterFields }).check(amountsInOrder);
 export const OrderFilter = z.strictObject({ page, limit, ...orderFields, ...filterFields }).check(amountsInOrder);
 export type OrderFilter = z.input<typeof OrderFilter>;
@@ -61,9 +61,9 @@ export type ParsedOrderFilter = z.output<typeof OrderFilter>;
 
 export const OrderSums = z.strictObject({
   count: z.int(),
-  /** The count stopped there: there are at least this many, and the sums cover only these. */
+  /** The count was capped: there are at least this many, and the sums cover only these. */
   capped: z.boolean(),
-  /** A filter that has no roll-up looks back only to here; null: no limit. */
+  /** How far back a filter without a roll-up looks; null: no limit. */
   lookedFrom: Time.nullable(),
   successCount: z.int(),
   amount: AnsweredAmount,
@@ -86,7 +86,7 @@ export const OrderDetail = z.strictObject({
   payUrl: z.string().nullable(),
   expiresAt: Time,
   paidLate: z.boolean(),
-  /** When the held part can be used; null when nothing is held. */
+  /** When the held part becomes available; null when nothing is held. */
   releaseAt: Time.nullable(),
   held: AnsweredAmount.nullable(),
   timeline: z.array(
@@ -138,14 +138,14 @@ export const orderCalls = calls(orderTexts, {
   '/order/detail': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'One order with its whole life',
+    summary: 'One order with its full timeline',
     input: z.strictObject({ systemNo: SystemNo }),
     output: OrderDetail,
   },
   '/order/notify': {
     who: 'members',
-    secondStep: { none: 'sends the merchant again what it was told before' },
-    summary: 'Sends the callback again: of one order, or of all that a filter finds (at most 1,000)',
+    secondStep: { none: 'resends what the merchant already received' },
+    summary: 'Resends the callback of one order, or of all orders that match a filter (at most 1,000)',
     input: z.union([
       z.strictObject({ systemNo: SystemNo }),
       z.strictObject({ filter: z.strictObject(filterFields).check(amountsInOrder) }),

@@ -1,4 +1,4 @@
-/** What operators may ask about paid orders that have to be taken back: one proposes, another confirms. */
+/** Operator calls that reverse paid orders: one operator proposes, another confirms. */
 import { z } from 'zod';
 import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
 import { approvalStates } from '#features/approvals/rules.ts';
@@ -28,7 +28,7 @@ const ReversalRow = z.strictObject({
   kind: z.enum(orderKinds),
   amount: AnsweredAmount,
   fee: AnsweredAmount,
-  /** As the order stands now. */
+  /** The order's current status. */
   status: z.enum(orderStatuses),
   reason: z.string(),
   forced: z.boolean(),
@@ -39,7 +39,7 @@ const ReversalRow = z.strictObject({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   remark: z.string(),
-  /** Proposed by whoever asks, who therefore can't decide it. */
+  /** Proposed by the caller, who therefore can't decide it. */
   own: z.boolean(),
 });
 export type ReversalRow = z.infer<typeof ReversalRow>;
@@ -49,12 +49,12 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
     who: 'operators',
     secondStep: 'strongest',
     audit: ['approval_proposed'],
-    summary: 'Proposes to take a paid order back: amount, fee and commission; another operator confirms it',
+    summary: 'Proposes to reverse a paid order: amount, fee and commission; another operator confirms it',
     input: z.strictObject({
       memberNo: MemberNo,
       orderNo: SystemNo,
       reason: Reason,
-      /** Also where the merchant's or an agent's wallet does not cover it, which then falls below zero. */
+      /** Reverse even if the merchant's or an agent's wallet does not cover it; the wallet then falls below zero. */
       forced: z.boolean().default(false),
       ...secondStepFields,
     }),
@@ -70,7 +70,7 @@ export const operatorOrderCalls = calls(operatorOrderTexts, {
       state: z.enum([...approvalStates, 'all']).default('open'),
       memberNo: MemberNoTyped.optional(),
     }),
-    output: pageOf(ReversalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+    output: pageOf(ReversalRow, z.strictObject({ /** Pending proposals, regardless of the filter. */ open: z.int() })),
   },
   '/operator/order/decideReversal': {
     who: 'operators',

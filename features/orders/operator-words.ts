@@ -1,4 +1,4 @@
-/** What operators are told who take a paid order back. */
+/** Refusals and field errors of the calls that reverse paid orders. */
 import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';

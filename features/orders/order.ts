@@ -1,11 +1,11 @@
-/** An order as the rest of the house sees it. Amounts in minor units of `currency`. */
+/** An order as other features see it. Amounts are in minor units of `currency`. */
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from './statuses.ts';
 
 export interface NewOrder {
   memberNo: bigint;
   kind: OrderKind;
-  /** The merchant's number: with member and kind the idempotency key. */
+  /** The merchant's number. With member and kind it is the idempotency key. */
   orderNo: string;
   amountMinor: bigint;
   channelCode: string;
@@ -16,7 +16,7 @@ export interface NewOrder {
   attach: string | null;
   expireMinutes: number;
   signType: SignTypeName | 'none';
-  /** SHA-256 over the business fields: the same number with another hash is a conflict. */
+  /** SHA-256 of the business fields: the same number with another hash is a conflict. */
   requestHash: Uint8Array;
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { orderStatuses } from './statuses.ts';
 import { orderMoves, rateText } from './rules.ts';
 
-test('an order moves only along the table of the money rules', () => {
-  const may = orderStatuses.flatMap((from) =>
+test('an order moves only as the money rules allow', () => {
+  const allowed = orderStatuses.flatMap((from) =>
     orderStatuses.filter((to) => orderMoves.may(from, to)).map((to) => `${from} → ${to}`),
   );
-  expect(may.toSorted((a, b) => a.localeCompare(b))).toEqual([
+  expect(allowed.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'expired → success',
     'success → reversed',
     'unpaid → expired',

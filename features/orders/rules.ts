@@ -1,4 +1,4 @@
-/** What may happen to an order, and which figures follow from its states. Pure. */
+/** How an order's status can change, and figures derived from it. Pure. */
 import { type StateMoves, moves } from '#foundation/core/moves.ts';
 import type { OrderStatus } from './statuses.ts';
 
@@ -9,7 +9,7 @@ export const orderMoves: StateMoves<OrderStatus> = moves<OrderStatus>({
   success: ['reversed'],
 });
 
-/** Percent with one decimal, rounded half up: `"66.7"`; null without any. */
+/** Percent with one decimal, rounded half up: `"66.7"`; null when `whole` is 0. */
 export function rateText(part: number, whole: number): string | null {
   if (whole === 0) return null;
   const tenths = Math.floor((part * 1000) / whole + 0.5);
@@ -18,17 +18,17 @@ export function rateText(part: number, whole: number): string | null {
 
 export const MAX_EXPIRE_MINUTES = 1440;
 
-/** How many callbacks one request may send again. */
+/** Max callbacks that one request resends. */
 export const RESEND_CAP = 1_000;
 
-/** With a filter that no roll-up covers, a list looks at most this far back … */
+/** With a filter that no roll-up covers, a list looks back at most this far … */
 export const UNCOVERED_WINDOW_DAYS = 31;
-/** … and counts, and pages, to at most so many, newest first. */
+/** … and counts and pages at most this many orders, newest first. */
 export const COUNT_CAP = 1_000;
 /**
- * A range of amounts that has no more orders than this in the months of the window is found by the amount; a wider one
- * by walking back.
+ * A range of amounts with at most this many orders in the window's months is searched by amount; a wider one by walking
+ * back.
  */
 export const FEW_BY_AMOUNT = 10_000;
-/** Longer than any order stays open: one that was paid, and not late, was created at most this long before. */
+/** Longer than any order stays open. An order that was not paid late was created at most this long before payment. */
 export const MAX_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;

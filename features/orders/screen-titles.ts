@@ -1,4 +1,4 @@
-/** The titles of the order screens: the menu has them before any screen is loaded. */
+/** Titles of the order screens, separate because the menu needs them before any screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const orderTitles = words({

@@ -1,4 +1,4 @@
-/** The words of the order list and of one order's drawer. */
+/** Strings for the order list and the order drawer. */
 import { words } from '#foundation/core/words.ts';
 import { orderTitles } from './screen-titles.ts';
 

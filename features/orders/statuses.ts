@@ -1,7 +1,7 @@
-/** How an order, and the callback about it, may stand. */
+/** Statuses of an order and of its callback. */
 export const orderStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-/** Those that a list can be narrowed to; `success` takes in the reversed ones. */
+/** Statuses that a list can be filtered by; `success` includes reversed orders. */
 export const orderStatusFilters = ['unpaid', 'success', 'expired'] as const;
 export type OrderStatusFilter = (typeof orderStatusFilters)[number];
 export const orderKinds = ['payin', 'recharge'] as const;

@@ -1,4 +1,4 @@
-/** What is said about orders: refusals and field errors; the screens' words are in screen-words.ts. */
+/** Refusals and field errors about orders; the screens' strings are in screen-words.ts. */
 import { words } from '#foundation/core/words.ts';
 
 export const orderTexts = words({

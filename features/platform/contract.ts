@@ -1,4 +1,4 @@
-/** What may be asked of the platform itself: its configuration, its announcements. */
+/** Calls about the platform: its configuration and announcements. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { roles } from '#foundation/core/session.ts';
@@ -20,17 +20,17 @@ export const Config = z.strictObject({
   registrationOpen: z.boolean(),
   agentRegistrationOpen: z.boolean(),
   minRecharge: z.string(),
-  /** Wall clock of the platform, `HH:MM`. */
+  /** `HH:MM` in the platform's time zone. */
   withdrawalWindow: z.strictObject({ from: z.string(), to: z.string() }),
   /** Base address of the merchants' gateway. */
   gateway: z.string(),
   platformPublicKey: z.string(),
-  /** `CN`, or an ISO 3166 country whose numbers are taken in E.164. */
+  /** `CN`, or an ISO 3166 country whose numbers are accepted in E.164. */
   mobileRule: z.string(),
   captcha: z.strictObject({ provider: z.enum(['altcha', 'geetest', 'none']) }),
   languages: z.array(z.enum(languages)),
   docsUrl: z.string(),
-  /** Roles that anyone may try by `/demo/switchRole`; there with demo data outside production only. */
+  /** Roles that anyone can try with `/demo/switchRole`; only with demo data outside production. */
   demo: z.array(z.enum(roles)).optional(),
 });
 export type Config = z.infer<typeof Config>;
@@ -49,7 +49,7 @@ export const platformCalls = calls(platformTexts, {
   '/config': {
     who: 'anyone',
     method: 'GET',
-    summary: 'What the console needs to know before anyone logs in',
+    summary: 'The configuration that the console needs before login',
     output: Config,
   },
   '/announcement/list': {
@@ -61,7 +61,7 @@ export const platformCalls = calls(platformTexts, {
   },
   '/announcement/read': {
     who: 'session',
-    secondStep: { none: 'its own, and nothing that proves who somebody is' },
+    secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one announcement as read',
     input: z.strictObject({ id: RecordId }),
   },

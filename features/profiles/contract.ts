@@ -1,4 +1,4 @@
-/** How a person presents themselves: nickname, a few words, a picture. */
+/** The call that changes a user's profile: nickname, bio, avatar. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
@@ -6,7 +6,7 @@ import { PLAIN, PLAIN_LINES } from '#foundation/core/wire.ts';
 import { profileTexts } from './words.ts';
 
 const VISIBLE = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u;
-/** As people count: an emoji is one. */
+/** Counts code points, so most emoji count as one. */
 const atMost = (most: number) => (text: string) => [...text].length <= most;
 
 export const Profile = z.strictObject({
@@ -22,14 +22,14 @@ export const Profile = z.strictObject({
     .refine(atMost(200), { error: 'bio_form' })
     .regex(PLAIN_LINES, { error: 'bio_form' })
     .default(''),
-  /** An uploaded file's id; null takes the picture away; left out, it stays. */
+  /** An uploaded file's id; null removes the picture; a missing field keeps it. */
   avatar: z.string({ error: 'avatar_gone' }).max(100, { error: 'avatar_gone' }).nullable().optional(),
 });
 
 export const profileCalls = calls(profileTexts, {
   '/user/profile': {
     who: 'session',
-    secondStep: { none: 'its own, and nothing that proves who somebody is' },
+    secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     audit: ['profile_changed'],
     summary: 'Changes nickname, bio and avatar',
     input: Profile,

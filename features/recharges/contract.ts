@@ -1,4 +1,4 @@
-/** How a member fills its own wallet. */
+/** The call by which members recharge their own wallet. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { Amount, SystemNoText } from '#foundation/core/wire.ts';
@@ -8,16 +8,16 @@ export const Recharge = z.strictObject({
   amount: z
     .string({ error: 'recharge_amount_form' })
     .refine((text) => Amount.safeParse(text).success, { error: 'recharge_amount_form' }),
-  /** Its call code. */
+  /** The channel's call code. */
   channel: z.string({ error: 'required' }).min(1, { error: 'required' }).max(32),
 });
 
 export const rechargeCalls = calls(rechargeTexts, {
   '/user/recharge': {
     who: 'members',
-    secondStep: { none: 'makes a page on which somebody pays in' },
+    secondStep: { none: 'creates a page for paying in' },
     audit: ['recharge_created'],
-    summary: 'Makes a recharge and answers with the page where it is paid; sent twice at once it is one',
+    summary: 'Creates a recharge and returns its payment page; two equal requests at once create one',
     input: Recharge,
     output: z.strictObject({ systemNo: SystemNoText, payUrl: z.string() }),
     refusals: [

@@ -25,7 +25,7 @@ const row: ChannelRow = {
   state: 'open',
 };
 
-test('an offer is what the channel list says, in minor units', () => {
+test('an offer is a row of the channel list in minor units', () => {
   expect(offerOf(row, 'CNY')).toEqual({
     code: 'bank',
     rate: { percentE4: 3_500, fixedMinor: 200n, minFeeMinor: 250n, maxFeeMinor: null },
@@ -34,7 +34,7 @@ test('an offer is what the channel list says, in minor units', () => {
     leftMinor: 4_499_950n,
   });
   expect(offerOf({ ...row, totalLimit: null }, 'CNY').leftMinor).toBeNull();
-  // A limit that was lowered during the day leaves nothing, not less than nothing.
+  // A limit lowered during the day leaves zero, not less.
   expect(offerOf({ ...row, totalLimit: '100.00' }, 'CNY').leftMinor).toBe(0n);
   expect(() => offerOf({ ...row, minAmount: 'much' }, 'CNY')).toThrow('much');
 });
@@ -52,7 +52,7 @@ test.each<[amount: bigint, minimum: bigint, left: bigint | null, fault: AmountFa
   expect(amountFaultOf(amount, minimum, { minMinor: 10_000n, maxMinor: 5_000_000n, leftMinor })).toBe(fault);
 });
 
-test('what the wallet gets is the amount without the fee, and never below nothing', () => {
+test('the wallet gets the amount without the fee, never less than zero', () => {
   const { rate } = offerOf(row, 'CNY');
   expect(splitOf(100_000n, rate)).toEqual({ feeMinor: 550n, obtainedMinor: 99_450n });
   expect(splitOf(100n, rate)).toEqual({ feeMinor: 100n, obtainedMinor: 0n });
@@ -72,7 +72,7 @@ describe('quick amounts', () => {
   });
 });
 
-test('numbers stand in the order of time, and are numbers that an order may have', () => {
+test('numbers sort by time, and are valid order numbers', () => {
   const numbers = ['2026-11-20T04:00:00.999Z', '2026-11-20T04:00:01.000Z', '2027-01-01T00:00:00Z'].map((at) =>
     rechargeNo(new Date(at), '0123abcd'),
   );

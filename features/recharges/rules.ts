@@ -1,33 +1,33 @@
-/** What a recharge may be, what the wallet gets of it, how it is numbered. Pure; amounts in minor units. */
+/** Rules of recharges: limits, the net amount, numbering. Pure; amounts in minor units. */
 import { type Currency, parseAmountOrZero, parsePercent } from '#foundation/core/money.ts';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { orderFee, type Rate } from '#features/channels/rules.ts';
 
-/** What all numbers of recharges made in the console begin with: by it the order list finds them. */
+/** The prefix of all recharge numbers from the console; the order list finds them by it. */
 export const RECHARGE_NO_PREFIX = 'RC-';
 
-/** In the order of time. `mark`: eight characters that tell apart what is made in the same second. */
+/** Sorts by time. `mark`: eight characters that distinguish recharges of the same second. */
 export function rechargeNo(at: Date, mark: string): string {
   return `${RECHARGE_NO_PREFIX}${Math.floor(at.getTime() / 1000)}-${mark}`;
 }
 
-/** For so many seconds an equal recharge of the same session that is still unpaid is the same one, clicked again. */
+/** For this many seconds, an equal and still unpaid recharge of the same session counts as a repeated click. */
 export const REPEAT_SECONDS = 3;
 
-/** How long the cashier is open. */
+/** How long the cashier stays open. */
 export const EXPIRE_MINUTES = 30;
 
-/** A channel that may be chosen, as far as an amount is concerned. */
+/** The parts of an open channel that matter for an amount. */
 export interface Offer {
   readonly code: string;
   readonly rate: Rate;
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
-  /** Of its limit for today; null is unlimited. */
+  /** What is left of today's limit; null: unlimited. */
   readonly leftMinor: bigint | null;
 }
 
-/** Of what the channel list says. */
+/** Converts a row of the channel list. */
 export function offerOf(
   { code, rate, minAmount, maxAmount, totalLimit, usedToday }: ChannelRow,
   currency: Currency,
@@ -50,7 +50,7 @@ export function offerOf(
 
 export type AmountFault = 'recharge_minimum' | 'amount_out_of_range' | 'channel_limit_reached';
 
-/** The first thing that is wrong with an amount, in the order in which the server says it. */
+/** The first error of an amount, in the server's order. */
 export function amountFaultOf(
   amountMinor: bigint,
   minimumMinor: bigint,
@@ -67,14 +67,14 @@ export function splitOf(amountMinor: bigint, rate: Rate): { feeMinor: bigint; ob
   return { feeMinor, obtainedMinor: amountMinor - feeMinor };
 }
 
-/** What a channel takes at least, under the platform's own minimum. */
+/** The smallest amount of a channel, considering the platform's own minimum. */
 export function minRecharge(minimumMinor: bigint, { minMinor }: Pick<Offer, 'minMinor'>): bigint {
   return minimumMinor > minMinor ? minimumMinor : minMinor;
 }
 
 const MAX_QUICK_AMOUNTS = 6;
 
-/** Round amounts that may be recharged, from the least on: 1, 2 and 5 of each power of ten. */
+/** Round amounts that can be recharged, from the minimum on: 1, 2 and 5 times each power of ten. */
 export function quickAmountsOf(
   minimumMinor: bigint,
   { minMinor, maxMinor, leftMinor }: Pick<Offer, 'minMinor' | 'maxMinor' | 'leftMinor'>,
@@ -89,5 +89,5 @@ export function quickAmountsOf(
 }
 
 function wrong(text: string): never {
-  throw new Error(`${text} is no amount of a channel`);
+  throw new Error(`${text} is not an amount of a channel`);
 }

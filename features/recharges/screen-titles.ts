@@ -1,6 +1,6 @@
 /**
- * The title of the recharge screen: the menu has it before the screen is loaded. The cashier names the payment by it
- * too.
+ * The title of the recharge screen, separate because the menu needs it before the screen is loaded. The cashier also
+ * uses it as the payment's subject.
  */
 import { words } from '#foundation/core/words.ts';
 

@@ -1,10 +1,10 @@
-/** The words of the recharge screen. */
+/** Strings for the recharge screen. */
 import { words } from '#foundation/core/words.ts';
 
 export const rechargeWords = words({
   hint: ['Fill your own wallet through a payment channel. Times are in {zone}.', '通过支付通道为自己的钱包充值。时间按 {zone}。', 'Recargue su propio monedero por un canal de pago. Horas en {zone}.', 'เติมเงินเข้ากระเป๋าของคุณผ่านช่องทางชำระเงิน เวลาเป็น {zone}'],
 
-  // The wallet beside
+  // The wallet panel
   wallet: ['Wallet', '钱包', 'Monedero', 'กระเป๋าเงิน'],
   balance: ['Balance', '账户余额', 'Saldo', 'ยอดคงเหลือ'],
   available: ['Available', '可用余额', 'Disponible', 'ใช้ได้'],

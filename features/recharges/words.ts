@@ -1,4 +1,4 @@
-/** What is said about a recharge that can't be made: beside the fields of the form, and as an answer. */
+/** Refusals and field errors of recharges. */
 import { words } from '#foundation/core/words.ts';
 
 export const rechargeTexts = words({

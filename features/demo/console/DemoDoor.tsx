@@ -1,6 +1,6 @@
 /**
- * The login page's place for the role switch. Empty where there is no demo, and until the page stands: its code is no
- * part of the first page.
+ * The slot for the role switch on the login page. Empty without a demo, and until the page is rendered: its code is not
+ * part of the first load.
  */
 import { useConfig } from '#features/platform/console/config.ts';
 import { useLate } from '#foundation/console/wire/use-late.ts';

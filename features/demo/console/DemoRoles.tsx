@@ -1,4 +1,4 @@
-/** "Try it as merchant, agent, operator": one button a role, below the form of the login page. */
+/** "Try it as merchant, agent, operator": one button per role, below the login form. */
 import { useId, useState } from 'react';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Role } from '#foundation/core/session.ts';
@@ -12,7 +12,7 @@ export function DemoRoles({ roles }: { roles: readonly Role[] }) {
   const [switching, setSwitching] = useState(false);
   const choose = (role: Role) => {
     setSwitching(true);
-    // The call has said what went wrong.
+    // The call has already shown the error.
     switchRole(role).catch(() => setSwitching(false));
   };
   return (

@@ -1,4 +1,4 @@
-/** What the console asks here: the contract by its types alone. */
+/** The calls as the console uses them: only the contract's types. */
 import { callsOf } from '#foundation/console/wire/typed-calls.ts';
 import type { demoCalls as contract } from '../contract.ts';
 

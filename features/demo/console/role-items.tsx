@@ -1,4 +1,4 @@
-/** The account menu's entries for the role switch; none where there is no demo. */
+/** The account menu's entries for the role switch; none without a demo. */
 import { useConfig } from '#features/platform/console/config.ts';
 import { icon } from '#foundation/console/display/icons.tsx';
 import type { MenuGroups } from '#foundation/console/overlay/popup-parts.tsx';
@@ -15,7 +15,7 @@ export function useRoleItems(): MenuGroups[number] {
     key: `switch-${role}`,
     icon: <SwitchIcon />,
     label: t(`switch_${role}`),
-    // The call has said what went wrong.
+    // The call has already shown the error.
     onClick: () => void switchRole(role).catch(() => undefined),
   }));
 }

@@ -1,4 +1,4 @@
-/** The role switch as a visitor of the demo meets it, and its absence everywhere else. */
+/** The role switch as a visitor of the demo sees it, and its absence everywhere else. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -41,7 +41,7 @@ beforeEach(() => {
   goTo('/order/list?status=success', { replace: true });
 });
 
-test('without a demo neither the login page nor the menu has anything of it', async () => {
+test('without a demo neither the login page nor the menu shows it', async () => {
   platform();
   answerCalls({});
   await renderScreen(
@@ -53,7 +53,7 @@ test('without a demo neither the login page nor the menu has anything of it', as
   expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
-test('the login page offers the demo’s roles and logs in as the one that is chosen', async () => {
+test('the login page offers the demo’s roles and logs in as the chosen one', async () => {
   platform(['member', 'agency', 'operator']);
   const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('demo_agent', 'agency')) });
   await renderScreen(<DemoDoor />);
@@ -72,7 +72,7 @@ test('the login page offers the demo’s roles and logs in as the one that is ch
   expect(hashAddress.get().href).toBe('/');
 });
 
-test('the menu switches to another user, and nothing of the former one stays', async () => {
+test('the menu switches to another user, and nothing of the previous one stays', async () => {
   platform(['member', 'agency', 'operator']);
   startSession(loggedInAs('demo_shop', 'member'));
   beginAs('demo_shop');
@@ -86,7 +86,7 @@ test('the menu switches to another user, and nothing of the former one stays', a
   await renderScreen(<Items />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch to operator' }));
   await waitFor(() => expect(readToken()).toBe('token-of-operator'));
-  // The session that asks is named, so that the server can end it.
+  // The request carries the current session, so that the server can end it.
   expect(asked[0]?.headers.get('x-token')).toBe('token-of-demo_shop');
   expect(ends).toEqual(['undefined at /order/list']);
   expect(session.get()).toMatchObject({ roles: ['operator'], person: { username: 'operator' } });
@@ -96,7 +96,7 @@ test('the menu switches to another user, and nothing of the former one stays', a
   stop();
 });
 
-test('a role that is closed says so, and the session goes on', async () => {
+test('a closed role shows an error, and the session continues', async () => {
   platform(['member', 'agency', 'operator']);
   startSession(loggedInAs('demo_shop', 'member'));
   answerCalls({ '/demo/switchRole': { code: 0, msg: 'The demo account was changed', error: 'demo_role_closed' } });

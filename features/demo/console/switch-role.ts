@@ -1,5 +1,5 @@
 /**
- * Switches this browser to the demo user of another role. The server opens a real session; nothing of the former user
+ * Switches this browser to the demo user of another role. The server opens a real session; nothing of the previous user
  * stays in the tab.
  */
 import { flushSync } from 'react-dom';
@@ -12,12 +12,12 @@ import { forgetTyped } from '#foundation/console/form/typed-forms.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from './calls.ts';
 
-/** Fails, and has said why, when the server refuses; the session of before then goes on. */
+/** Rejects after showing the error if the server refuses; the current session then continues. */
 export async function switchRole(role: Role): Promise<void> {
   const answer = await callApi(demoCalls, '/demo/switchRole', { role });
   clearToasts();
   clearErrors();
-  // Everything inside is taken down before the new session starts: no page asks for its old address as the new user.
+  // Unmount all pages before the new session starts, so that none reloads its old address as the new user.
   flushSync(() => {
     forgetTyped();
     forgetSession();

@@ -51,7 +51,7 @@ async function rowsOf(userId: bigint) {
   return { audit: audit.map(({ action }) => action), sessions };
 }
 
-test('logs in as the demo user of each role by a real session, and ends the one that asked', async () => {
+test('logs in as the demo user of each role with a real session, and ends the current one', async () => {
   const browser = app.person({ browser: true });
   expect(await switchTo(browser, 'member')).toMatchObject({
     code: 1,
@@ -81,7 +81,7 @@ test('logs in as the demo user of each role by a real session, and ends the one 
   expect(await rowsOf(userIds.operator)).toEqual({ audit: ['login'], sessions: [{ open: true, half: true }] });
 });
 
-test('needs both halves of the session that it made: the token alone opens nothing', async () => {
+test('creates a session that needs both halves: the token alone opens nothing', async () => {
   const browser = app.person({ browser: true });
   await switchTo(browser, 'member');
   const thief = app.person({ browser: true });
@@ -89,11 +89,11 @@ test('needs both halves of the session that it made: the token alone opens nothi
   expect(await thief.post('/user/info')).toMatchObject({ code: 50008 });
 });
 
-test.each(['admin', '', 'demo_shop', null, ['member']])('takes no other role: %j', async (role) => {
+test.each(['admin', '', 'demo_shop', null, ['member']])('rejects any other role: %j', async (role) => {
   expect(await app.person().post(SWITCH, { role })).toMatchObject({ code: -1, fields: { role: expect.any(String) } });
 });
 
-test.each(['member', 'agency', 'operator'])('the role’s name %s is no token', async (role) => {
+test.each(['member', 'agency', 'operator'])('the role name %s is not a token', async (role) => {
   const person = app.person();
   person.token = role;
   expect(await person.post('/user/info')).toMatchObject({ code: 50008 });
@@ -111,7 +111,7 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
     () => sql`update users set state = 'active' where user_id = ${userIds.member}`.execute(app.db.kysely),
   ],
   [
-    'that may not log in from this address',
+    'that must not log in from this address',
     async () => app.loginIps.set(memberNo, ['203.0.113.0/24']),
     async () => app.loginIps.delete(memberNo),
   ],
@@ -128,7 +128,7 @@ const closings: [why: string, close: () => Promise<unknown>, open: () => Promise
 const setHash = (hash: string) =>
   sql`update users set password_hash = ${hash} where user_id = ${userIds.member}`.execute(app.db.kysely);
 
-test.each(closings)('opens no account %s, and the session that asks stays', async (_, close, open) => {
+test.each(closings)('opens no account %s, and the current session stays', async (_, close, open) => {
   const agent = app.person({ browser: true });
   await switchTo(agent, 'agency');
   await close();
@@ -144,7 +144,7 @@ test.each(closings)('opens no account %s, and the session that asks stays', asyn
   expect(await switchTo(agent, 'member')).toMatchObject({ code: 1 });
 });
 
-test('counts the switches of a network', async () => {
+test('limits the switches of a network', async () => {
   const person = app.person({ ip: '198.51.100.77' });
   const answers = await Promise.all(
     Array.from({ length: switchLimit.tries + 1 }, () => person.post(SWITCH, { role: 'member' })),

@@ -1,6 +1,6 @@
 /**
- * Answers the role switch. The demo's passwords are published, so the switch opens an account only where its published
- * password alone would: never around a changed password, a second step, a list of addresses or a disabled user.
+ * The handler of the role switch. The demo's passwords are public, so the switch opens an account only if its published
+ * password alone would: never around a changed password, a second step, an IP allowlist or a disabled user.
  */
 import { type KnownPasswordDeps, logInByKnownPassword } from '#features/users/server/known-password.ts';
 import type { Role } from '#foundation/core/session.ts';

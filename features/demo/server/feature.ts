@@ -1,11 +1,11 @@
-/** What this feature hands to the server. */
+/** What this feature contributes to the server. */
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from '../contract.ts';
 import { type DemoDeps, demoHandlers } from './calls.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
 export interface DemoSwitch extends Omit<DemoDeps, 'logins'> {
-  /** Undefined without demo data and in production: then the switch is not served. */
+  /** Undefined without demo data and in production: the switch is then not served. */
   demoRoles?: readonly Role[] | undefined;
   demoLogins: DemoDeps['logins'];
 }

@@ -1,4 +1,4 @@
-/** Each attempt to have a bank pay, the latest first, with what the bank said. */
+/** The payment attempts, latest first, with the bank's response. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';

@@ -1,4 +1,4 @@
-/** What can leave, how much at a time, and when: all of it the server's figures. */
+/** What can be withdrawn, the limits and the hours, all as the server states them. */
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';

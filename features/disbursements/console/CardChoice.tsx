@@ -1,4 +1,4 @@
-/** Where it goes: the approved cards. */
+/** The choice of the destination: the approved cards. */
 import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';

@@ -1,4 +1,4 @@
-/** What has to be done before anybody can withdraw, and the way there. */
+/** What the member must do before withdrawing, with links. */
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { withdrawWords } from '../screen-words.ts';

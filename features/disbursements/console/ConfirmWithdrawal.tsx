@@ -1,4 +1,4 @@
-/** The last question before money leaves, in the server's figures of this moment. */
+/** The confirmation before a withdrawal, with the server's current figures. */
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';

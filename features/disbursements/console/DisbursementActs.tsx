@@ -1,7 +1,4 @@
-/**
- * Taking one back, or having it paid again: each after a question that names the figures. What the server allows is
- * offered.
- */
+/** Cancel and retry, each after a confirmation with the figures. Offers what the server allows. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
@@ -19,7 +16,7 @@ import classes from './Repay.module.css';
 export interface DisbursementActsProps {
   kind: DisbursementKind;
   one: DisbursementDetail;
-  /** Amount and fee. */
+  /** Amount plus fee. */
   debit: string;
 }
 
@@ -33,10 +30,10 @@ export function DisbursementActs({ kind, one, debit }: DisbursementActsProps) {
   const retry = useAct(disbursementCalls, retryCalls[kind], { refreshes: touched });
   const { orderNo, settlement } = one;
   const [total, amount] = [format.amount(debit), format.amount(one.amount)];
-  // What was refused has moved on: what may be done now is read anew.
-  const act = (doing: Promise<unknown>, told: string) =>
+  // A refusal means that the state changed: refetch what is possible now.
+  const act = (doing: Promise<unknown>, message: string) =>
     doing.then(
-      () => showToast(told, 'good'),
+      () => showToast(message, 'good'),
       async (error: unknown) => {
         await refresh(detailCalls[kind]);
         throw error;

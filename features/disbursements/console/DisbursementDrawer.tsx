@@ -1,4 +1,4 @@
-/** One withdrawal or payout beside the list, at an address of its own: `/repay/index?open=<system number>`. */
+/** One withdrawal or payout in a drawer at its own address: `/repay/index?open=<system number>`. */
 import { useState } from 'react';
 import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -14,7 +14,7 @@ export interface DisbursementDrawerProps {
 
 export function DisbursementDrawer({ kind, orderNo, onClose }: DisbursementDrawerProps) {
   const t = useWords(disbursementWords);
-  // While the drawer slides out it still shows what it showed.
+  // Keeps showing the last one while the drawer slides out.
   const [last, setLast] = useState(orderNo);
   if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
   return (

@@ -1,7 +1,4 @@
-/**
- * What one is worth, where it stands and what that means, to whom it goes, each attempt to pay it; and what may be
- * done.
- */
+/** The details of one withdrawal or payout: amounts, state and its meaning, payee, attempts, and possible actions. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
@@ -63,7 +60,7 @@ export function DisbursementLife({ kind, one }: { kind: DisbursementKind; one: D
   );
 }
 
-/** Both stand in the answer; only their sum does not. */
+/** The response has both amounts, but not their sum. */
 function debitOf({ amount, fee, currency }: DisbursementDetail): string {
   return formatAmount((parseAmountOrZero(amount, currency) ?? 0n) + (parseAmountOrZero(fee, currency) ?? 0n), currency);
 }

@@ -1,4 +1,4 @@
-/** Withdrawals or payouts: every filter in the address, the sums of all that it finds, one's life in a drawer. */
+/** Withdrawals or payouts: all filters in the address, the sums of the whole filter, and a drawer for one. */
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
@@ -52,7 +52,7 @@ export function DisbursementList({ kind }: { kind: DisbursementKind }) {
   const label = t(`${kind}s`);
   return (
     <>
-      {/* These move with what happens, even while new rows are held. */}
+      {/* The totals update live, even while new rows are held back. */}
       <Totals sums={answer.data?.extend} />
       <DisbursementFilters list={list} kind={kind} error={source.error} />
       <DataTable
@@ -100,7 +100,7 @@ function DisbursementFilters({ list, kind, error }: { list: List; kind: Disburse
   );
 }
 
-/** The next step: to withdraw, or to have a program pay out. */
+/** The next step: withdraw, or read how a program makes payouts. */
 function useEmptyTexts(kind: DisbursementKind): EmptyTexts {
   const t = useWords(disbursementWords);
   const docsUrl = useConfig()?.docsUrl;

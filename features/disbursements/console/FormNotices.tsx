@@ -1,7 +1,4 @@
-/**
- * What stands in the way of a withdrawal now, and what became of the last try, above the form that keeps what was
- * typed.
- */
+/** What blocks a withdrawal now, and the outcome of the last try, above the form that keeps its input. */
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -9,7 +6,7 @@ import { disbursementWords, withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
-/** unsure: it got no answer. made_before: it was taken, with other content. */
+/** unsure: there was no response. made_before: it was accepted with other content. */
 export type Earlier = 'unsure' | 'made_before';
 
 export function isClosed({ window, restsUntil }: Quote): boolean {

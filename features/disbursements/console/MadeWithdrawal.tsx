@@ -1,4 +1,4 @@
-/** What was made of the form: the withdrawal itself, which changes while one looks at it, and the ways on. */
+/** The new withdrawal, updated live, and links to the next steps. */
 import { Button } from '@mantine/core';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';

@@ -1,4 +1,4 @@
-/** One withdrawal or payout by its number, as it stands now: it changes while one looks at it. */
+/** One withdrawal or payout by its number, updated live. */
 import { useMemo } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';

@@ -1,7 +1,4 @@
-/**
- * What the typed amount costs and when it arrives: asked of the server a moment after the last stroke, never counted
- * here.
- */
+/** What the typed amount costs and when it arrives: fetched shortly after the last keystroke, never computed here. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useFormState } from '#foundation/console/form/form.tsx';
 import { Amount, Time, useLocality } from '#foundation/console/display/format.tsx';

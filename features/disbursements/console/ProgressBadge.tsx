@@ -1,4 +1,4 @@
-/** How far a payment has come, in a word; hovering tells what it means. */
+/** The progress of a payment in one word; its meaning shows on hover. */
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { progressOf, type Standing } from '../rules.ts';

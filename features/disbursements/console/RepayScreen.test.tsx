@@ -1,6 +1,6 @@
 /**
- * The lists of money that leaves: totals, tabs and filters in the address, live changes, and one's drawer with its two
- * acts.
+ * The lists of withdrawals and payouts: totals, tabs and filters in the address, live changes, and the drawer with its
+ * two actions.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -72,15 +72,15 @@ const open = (query = '') =>
   renderScreen(<RepayScreen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
 const cellsOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
-  if (!row) throw new Error(`${text} stands in no row`);
+  if (!row) throw new Error(`${text} is in no row`);
   return within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
 };
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
 describe('the lists', () => {
-  test('a row tells amount, fee, to whom, and how far it has come; totals stand above', async () => {
+  test('a row shows amount, fee, payee and progress; totals are above', async () => {
     world({ list: [disbursement(2, { submission: 'failed' })] });
     await open();
     expect((await cellsOf(numberOf(2))).slice(0, 8)).toEqual([
@@ -99,7 +99,7 @@ describe('the lists', () => {
     expect(screen.getByText('1 row').parentElement?.textContent).toBe('1 rowAmount¥1,200.00Fees¥4.00');
   });
 
-  test('the tab stands in the address and takes no filter along', async () => {
+  test('the tab is in the address and drops the filters', async () => {
     const user = userEvent.setup();
     const { of } = world({ list: [disbursement(2, { merchantOrderNo: 'SUPPLIER-1' })] });
     const page = await open('?status=frozen&range=2026-11-01..2026-11-20');
@@ -115,7 +115,7 @@ describe('the lists', () => {
     await waitFor(() => expect(page.address()).toBe('/repay/index'));
   });
 
-  test.each(['', '?tab=payouts'])('the filter offers every status, and all of them (%s)', async (tab) => {
+  test.each(['', '?tab=payouts'])('the filter offers every status, and `all` (%s)', async (tab) => {
     world();
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
@@ -126,7 +126,7 @@ describe('the lists', () => {
   test.each([
     ['', 'withdrawal'],
     ['tab=payouts&', 'payout'],
-  ])('what is shown (%s) can be taken away under its filters and in its order', async (tab, kind) => {
+  ])('the shown list (%s) can be exported with its filters and order', async (tab, kind) => {
     const { of } = world();
     await open(`?${tab}status=paid&order=asc&sort=createdAt`);
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -138,7 +138,7 @@ describe('the lists', () => {
     );
   });
 
-  test.each(['', 'tab=payouts&'])('what the server refuses of a search (%s) is told beside its box', async (tab) => {
+  test.each(['', 'tab=payouts&'])('a rejected search (%s) shows its error at its box', async (tab) => {
     const refused = { code: -1, msg: '', fields: { q: 'A number has letters and digits' } };
     world({ answers: { '/withdrawal/list': refused, '/payout/list': refused } });
     await open(`?${tab}q=two%20%26`);
@@ -161,13 +161,13 @@ describe('the lists', () => {
     await waitFor(() => expect(page.address()).toBe('/repay/apply'));
   });
 
-  test('an empty list of payouts says how one is made', async () => {
+  test('an empty list of payouts explains how to make one', async () => {
     world({ list: [] });
     await open('?tab=payouts');
     expect(await screen.findByText('No payouts yet')).toBeTruthy();
   });
 
-  test('a list that can’t be read can be asked for again', async () => {
+  test('a list that failed to load can be loaded again', async () => {
     const user = userEvent.setup();
     world({ answers: { '/withdrawal/list': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
@@ -177,7 +177,7 @@ describe('the lists', () => {
     expect(await screen.findByText(numberOf(2))).toBeTruthy();
   });
 
-  test('one that is paid changes where it stands; a new one waits behind a button', async () => {
+  test('a paid one changes in place; a new one waits behind a button', async () => {
     const user = userEvent.setup();
     const { stream, state } = world({ list: [disbursement(2, { submission: 'submitted' })] });
     await open();
@@ -196,7 +196,7 @@ describe('the lists', () => {
 describe('the drawer', () => {
   const drawer = async () => within(await screen.findByRole('dialog', { name: 'Withdrawal' }));
 
-  test('has an address of its own, and tells every attempt with the bank’s words', async () => {
+  test('has its own address, and shows every attempt with the bank’s response', async () => {
     const user = userEvent.setup();
     const { of } = world({ detail: { ...failed, remark: 'rent' } });
     const page = await open('?status=applying');
@@ -216,7 +216,7 @@ describe('the drawer', () => {
     expect(of('/withdrawal/detail')).toEqual([{ orderNo: numberOf(2) }]);
   });
 
-  test('one that does not exist, or whose address holds no number, is said not to exist', async () => {
+  test('shows that one does not exist for an unknown number, or an address without a number', async () => {
     const { of } = world({ answers: { '/withdrawal/detail': { code: 0, msg: 'Not found', error: 'not_found' } } });
     const page = await open('?open=12');
     expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
@@ -226,7 +226,7 @@ describe('the drawer', () => {
     expect(await (await drawer()).findByText('There is no such order')).toBeTruthy();
   });
 
-  test('is cancelled only after a question that names what returns', async () => {
+  test('cancels only after a confirmation that states what returns', async () => {
     const user = userEvent.setup();
     const { state, of } = world({ detail: failed, answers: { '/withdrawal/cancel': envelope(undefined) } });
     await open(`?open=${numberOf(2)}`);
@@ -238,13 +238,13 @@ describe('the drawer', () => {
     expect(of('/withdrawal/cancel')).toEqual([]);
     state.detail = { status: 'cancelled', canCancel: false };
     await user.click(question.getByRole('button', { name: 'Take ¥502.00 back' }));
-    await waitFor(() => expect(told()).toEqual(['Cancelled: ¥502.00 returned to your balance']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Cancelled: ¥502.00 returned to your balance']));
     expect(of('/withdrawal/cancel')).toEqual([{ orderNo: numberOf(2) }]);
     expect(await (await drawer()).findByText('Amount and fee are back in your balance.')).toBeTruthy();
     expect((await drawer()).queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  test('is paid again only after a question that names amount and account', async () => {
+  test('retries only after a confirmation that states amount and account', async () => {
     const user = userEvent.setup();
     const { of } = world({ detail: failed, answers: { '/payout/retry': envelope(undefined) } });
     await open(`?tab=payouts&open=${numberOf(2)}`);
@@ -255,11 +255,11 @@ describe('the drawer', () => {
       question.getByText('¥500.00 go to 张三, 622202****5702, once more. Nothing more leaves your balance.'),
     ).toBeTruthy();
     await user.click(question.getByRole('button', { name: 'Pay ¥500.00 again' }));
-    await waitFor(() => expect(told()).toEqual(['It is on its way again']));
+    await waitFor(() => expect(toastTexts()).toEqual(['It is on its way again']));
     expect(of('/payout/retry')).toEqual([{ orderNo: numberOf(2) }]);
   });
 
-  test('what the server refuses is told, and what may still be done is read anew', async () => {
+  test('shows a refusal, and refetches what is possible', async () => {
     const user = userEvent.setup();
     const refused = { code: 0, msg: 'It can no longer be cancelled', error: 'not_cancellable' };
     const { state } = world({ answers: { '/withdrawal/cancel': refused } });
@@ -267,12 +267,12 @@ describe('the drawer', () => {
     await user.click(await (await drawer()).findByRole('button', { name: 'Cancel' }));
     state.detail = { submission: 'submitted', canCancel: false };
     await user.click(await screen.findByRole('button', { name: 'Take ¥502.00 back' }));
-    await waitFor(() => expect(told()).toEqual(['It can no longer be cancelled']));
+    await waitFor(() => expect(toastTexts()).toEqual(['It can no longer be cancelled']));
     await screen.findByText(/^The bank has it\./);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Take ¥502.00 back' })).toBeNull());
   });
 
-  test('changes while one looks at it', async () => {
+  test('updates live', async () => {
     const { stream, state } = world({ detail: { submission: 'submitted', canCancel: false } });
     await open(`?open=${numberOf(2)}`);
     await (await drawer()).findByText('Being paid');

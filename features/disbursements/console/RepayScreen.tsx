@@ -1,6 +1,6 @@
 /**
- * Money that leaves: withdrawals and payouts, each a list of its own, and what later features have beside them; which
- * one is shown stands in the address.
+ * Withdrawals and payouts, each in its own list, and the lists that later features add; the shown list is in the
+ * address.
  */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ import { DisbursementList } from './DisbursementList.tsx';
 import classes from './Repay.module.css';
 
 export interface RepayTab {
-  /** In the address. */
+  /** The value in the address. */
   readonly value: string;
   readonly label: Phrase;
   readonly list: ComponentType;
@@ -58,7 +58,7 @@ export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
           label={t('lists')}
           value={tab}
           options={tabs.map(({ value, label }) => ({ value, label: say(label) }))}
-          // The filters of one list say nothing about the other.
+          // The filters of one list do not apply to the other.
           onChange={(chosen) => change(() => (chosen === withdrawals.value ? {} : { tab: chosen }))}
         />
       </div>

@@ -1,4 +1,4 @@
-/** What left today, yesterday and in all, whatever the filter; and the filter's own sums. */
+/** What was paid out today, yesterday and in total, regardless of the filter; and the filter's own sums. */
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';

@@ -1,6 +1,6 @@
 /**
- * How much, and to which card; the payment password and the second step. One filled form is one withdrawal, however
- * often it is sent: what gets no answer is sent again under the same name.
+ * The withdrawal form: amount, card, payment password and second step. One filled form makes one withdrawal, however
+ * often it is sent: a request without a response is sent again under the same name.
  */
 import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
@@ -34,7 +34,7 @@ import classes from './Withdraw.module.css';
 export interface WithdrawFormProps {
   reader: Reader;
   cards: readonly CardRow[];
-  /** Without an amount: what can leave, and when. */
+  /** The quote without an amount: what can be withdrawn, and when. */
   quote: Quote;
   onMade: (orderNo: string) => void;
 }
@@ -81,7 +81,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
 
 type DisbursementCalls = NonNullable<(typeof disbursementCalls)['calls']>;
 
-/** Sends under one name until it is known what became of it, also after the session ended meanwhile. */
+/** Sends under one name until the outcome is known, even if the session ends in the meantime. */
 function useSending(onMade: (orderNo: string) => void) {
   const [requestId, setRequestId] = useOutlivingText('withdrawal request', newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
@@ -94,11 +94,11 @@ function useSending(onMade: (orderNo: string) => void) {
       const { orderNo } = await apply.mutateAsync({ ...typed, requestId });
       onMade(orderNo);
     } catch (error) {
-      // What was sent before was taken: this is another withdrawal, if it is still wanted.
+      // The earlier request was accepted: this one is another withdrawal, if the user still wants it.
       const conflicts = error instanceof CallRefused && error.error === 'order_conflict';
       if (conflicts) setRequestId(newRequestId());
       setEarlier(error instanceof CallFailed ? 'unsure' : conflicts ? 'made_before' : undefined);
-      // What it was refused for may show in the figures: closed by now, less available.
+      // The reason of the refusal can be in the figures: closed by now, or less available.
       if (error instanceof CallRefused) await refresh('/withdrawal/quote', '/user/info', '/bankcard/normal');
       throw error;
     }
@@ -153,7 +153,7 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
   );
 }
 
-/** Named by the amount. */
+/** The submit button, labeled with the amount. */
 function Act({ closed }: { closed: boolean }) {
   const t = useWords(withdrawWords);
   const format = useFormat();

@@ -1,7 +1,4 @@
-/**
- * Withdrawing: what it costs is told before, what is missing is told with the way there, and one filled form withdraws
- * once.
- */
+/** Withdrawing: the cost is shown first, missing steps are shown with a link, and one filled form withdraws once. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -17,9 +14,9 @@ const screens = ['/repay/index', '/repay/apply', '/repay/bankcard', '/user/auth'
 const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}`, screens });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
-/** Fills the form and presses its button; the question then stands. */
+/** Fills the form and presses its button, which opens the confirmation. */
 async function fill(user: ReturnType<typeof userEvent.setup>, amount = '1200') {
   const fields = await form();
   await user.type(fields.getByLabelText('Amount'), amount);
@@ -32,14 +29,14 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>) =>
   user.click(within(await question()).getByRole('button', { name: 'Withdraw ¥1,200.00' }));
 
 describe('the form', () => {
-  test('says when held money releases', async () => {
+  test('shows when held money is released', async () => {
     world({ quote: { nextRelease: { at: '2026-11-20T16:00:00.000Z', amount: '250.00' } } });
     await open();
     await form();
     expect(factOf('Releases on')).toBe('21 Nov 2026, 00:00:00: ¥250.00');
   });
 
-  test('tells what can leave, and fee, debit and arrival of what is typed, as the server counts them', async () => {
+  test('shows what can be withdrawn, and the server’s fee, debit and arrival for the typed amount', async () => {
     const user = userEvent.setup();
     const { of } = world();
     await open();
@@ -59,7 +56,7 @@ describe('the form', () => {
         '20 Nov 2026, 14:00:00',
       ]),
     );
-    // Not one question a stroke.
+    // Not one request per keystroke.
     expect(of('/withdrawal/quote')).toEqual([{ amount: '' }, { amount: '1200' }]);
     await user.click(screen.getByRole('button', { name: 'Withdraw all: ¥4,998.00' }));
     await waitFor(() => expect(factOf('Total debit')).toBe('¥5,000.00'));
@@ -74,7 +71,7 @@ describe('the form', () => {
     ['$1500', '$ is not the platform’s currency, CNY'],
     ['99.99', 'A withdrawal is between ¥100.00 and ¥50,000.00'],
     ['4998.01', 'The available balance does not cover amount and fee'],
-  ])('an amount of %s is told to be wrong before anything is sent', async (amount, text) => {
+  ])('an amount of %s shows an error before anything is sent', async (amount, text) => {
     const user = userEvent.setup();
     const { applied } = world();
     await open();
@@ -85,7 +82,7 @@ describe('the form', () => {
     expect(applied()).toEqual([]);
   });
 
-  test('asks in the figures that it understood, and sends just those', async () => {
+  test('confirms the amount it understood, and sends exactly that', async () => {
     const user = userEvent.setup();
     const { of, applied } = world();
     await open();
@@ -100,7 +97,7 @@ describe('the form', () => {
     ).toBe(true);
   });
 
-  test('asks in figures, sends what was chosen, and shows the withdrawal, which changes by itself', async () => {
+  test('confirms with figures, sends the choice, and shows the withdrawal, updated live', async () => {
     const user = userEvent.setup();
     const { stream, state, applied } = world();
     const page = await open();
@@ -135,7 +132,7 @@ describe('the form', () => {
     expect((await form()).getByLabelText<HTMLInputElement>('Amount').value).toBe('');
   });
 
-  test('two clicks withdraw once, and leaving the question withdraws nothing', async () => {
+  test('two clicks withdraw once, and closing the confirmation withdraws nothing', async () => {
     const user = userEvent.setup();
     const { applied } = world();
     await open();
@@ -150,7 +147,7 @@ describe('the form', () => {
     expect(applied()).toHaveLength(1);
   });
 
-  test('what got no answer is sent again under the same name, and says so', async () => {
+  test('a request without a response is sent again under the same name, and says so', async () => {
     const user = userEvent.setup();
     let tries = 0;
     const { applied } = world({
@@ -171,7 +168,7 @@ describe('the form', () => {
     expect(applied()).toHaveLength(2);
   });
 
-  test('what got no answer before the session ended is there again, and is sent under the same name', async () => {
+  test('a request without a response before the session ended is restored, and sent under the same name', async () => {
     beginAs('lin');
     const user = userEvent.setup();
     const first = world({ answers: { '/withdrawal/apply': new Error('lost') } });
@@ -192,7 +189,7 @@ describe('the form', () => {
     expect(second.applied()).toEqual(first.applied());
   });
 
-  test('a name that the server knows with other content is told, and the next try has another', async () => {
+  test('a name that the server knows with other content shows an error, and the next try has another name', async () => {
     const user = userEvent.setup();
     const { applied } = world({
       answers: { '/withdrawal/apply': { code: 0, msg: 'Made before', error: 'order_conflict' } },
@@ -208,7 +205,7 @@ describe('the form', () => {
     expect(new Set(applied().map(({ requestId }) => requestId)).size).toBe(2);
   });
 
-  test('a refusal is told, the figures are read anew, and what was typed stays, in another language too', async () => {
+  test('a refusal is shown, the figures are refetched, and the input stays, in another language too', async () => {
     const user = userEvent.setup();
     const { state, of } = world({
       answers: { '/withdrawal/apply': { code: 0, msg: 'Closed', error: 'withdrawal_closed' } },
@@ -218,7 +215,7 @@ describe('the form', () => {
     await press(user);
     state.quote = { window: { from: '09:00', to: '22:00', open: false } };
     await confirm(user);
-    await waitFor(() => expect(told()).toEqual(['Closed']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Closed']));
     await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
     const questions = of('/withdrawal/quote').length;
@@ -229,7 +226,7 @@ describe('the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
   });
 
-  test('a wrong payment password is told beside its field, and the form can be sent again', async () => {
+  test('a wrong payment password shows at its field, and the form can be sent again', async () => {
     const user = userEvent.setup();
     world({
       answers: { '/withdrawal/apply': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } },
@@ -244,7 +241,7 @@ describe('the form', () => {
     expect(await question()).toBeTruthy();
   });
 
-  test('where the app is bound its code is asked for before the question', async () => {
+  test('with an authenticator bound, its code is requested before the confirmation', async () => {
     const user = userEvent.setup();
     const { applied } = world({ reader: withApp });
     await open();
@@ -260,7 +257,7 @@ describe('the form', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('what blocks a withdrawal', () => {
   test.each<[string, World, string, string, string]>([
     [
       'no certification',
@@ -277,7 +274,7 @@ describe('what stands in the way', () => {
       '/user/paypassword',
     ],
     ['no card', { cards: [] }, 'Add a card first', 'To the cards', '/repay/bankcard'],
-  ])('%s: the way there instead of a form', async (_, changes, text, link, to) => {
+  ])('%s: a link to the missing step instead of a form', async (_, changes, text, link, to) => {
     world(changes);
     await open();
     await screen.findByRole('heading', { name: text });
@@ -285,7 +282,7 @@ describe('what stands in the way', () => {
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
 
-  test('money that rests says until when', async () => {
+  test('a waiting period shows its end', async () => {
     world({ quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     await open();
     await screen.findByText(
@@ -294,14 +291,14 @@ describe('what stands in the way', () => {
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
   });
 
-  test('without enough for the least there is nothing to withdraw all of', async () => {
+  test('a balance below the minimum offers no "Withdraw all"', async () => {
     world({ quote: { available: '50.00', most: '0.00', window: { from: '00:00', to: '00:00', open: true } } });
     await open();
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw all: ¥0.00' }).disabled).toBe(true);
     expect(factOf('Hours')).toBe('At any time');
   });
 
-  test('a form that could not be read can be read again', async () => {
+  test('a form that failed to load can be loaded again', async () => {
     const user = userEvent.setup();
     world({ answers: { '/bankcard/normal': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();

@@ -1,7 +1,4 @@
-/**
- * Withdrawing: the form, or what has to be done before it, or the withdrawal that was made of it; beside them what can
- * leave.
- */
+/** The withdrawal screen: the form, or the steps required first, or the new withdrawal; with the balance next to it. */
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { Columns, SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
@@ -49,7 +46,7 @@ function WithdrawScreen() {
   );
 }
 
-/** The form once everything that it needs is known. */
+/** The form, once everything it needs is loaded. */
 function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
   const t = useWords(withdrawWords);
   const me = useMe();

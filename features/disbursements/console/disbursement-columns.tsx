@@ -1,4 +1,4 @@
-/** The lists' columns: first what one looks for, so that it is in sight without scrolling. */
+/** The lists' columns, the most important first, so that they are visible without scrolling. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { Amount, type Format, Time } from '#foundation/console/display/format.tsx';
@@ -34,7 +34,7 @@ export function disbursementColumns(t: Say<typeof disbursementWords>, format: Fo
   ];
 }
 
-/** Ours, and the merchant's below it. */
+/** The system number, and the merchant's number below it. */
 function Numbers({ row: { orderNo, merchantOrderNo } }: { row: DisbursementRow }) {
   return (
     <span className={classes.numbers}>

@@ -1,4 +1,4 @@
-/** What stands in a list's address is what the server is asked, no more. */
+/** A list's address determines exactly what the server is asked. */
 import { expect, test } from 'vitest';
 import { readParams } from '#foundation/console/page/address.ts';
 import { filtersIn } from '#foundation/console/list/list-at-address.ts';

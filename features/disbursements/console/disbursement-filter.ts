@@ -1,4 +1,4 @@
-/** The lists' address, and the same as the calls take it; and which call is whose. */
+/** The lists' address, its conversion to the calls' input, and the calls of each kind. */
 import {
   choiceField,
   dateRangeField,

@@ -1,4 +1,4 @@
-/** What the server says a withdrawal costs; and the rule of the form that is measured by it. */
+/** The server's quote for a withdrawal, and the form's rule that is checked against it. */
 import { z } from 'zod';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import { type AmountFault, readAmount } from '#foundation/core/amount-text.ts';
@@ -12,13 +12,13 @@ export interface Measure {
   amount: bigint | AmountFault;
   quote: Quote;
   currency: Currency;
-  /** In the reader's figures. */
+  /** Formatted for the user. */
   told: { least: string; most: string };
 }
 
 /**
- * The contract's rule for what is typed; for the amount, the one reader of amounts and the quote, so that it is told
- * before it is sent.
+ * The contract's rule for the input. The amount is also checked by the shared amount parser and the quote, so that an
+ * error shows before anything is sent.
  */
 export const MeasuredWithdrawal = z
   .object({ ...ApplyWithdrawal.omit({ requestId: true }).shape, amount: z.string(), measure: z.custom<Measure>() })

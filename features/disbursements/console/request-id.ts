@@ -1,5 +1,5 @@
 /**
- * Names one filled form for the server: however often it is sent, it pays once. Not `randomUUID`, which a page has only
+ * Names one filled form for the server: sent any number of times, it pays once. Not `randomUUID`, which pages only have
  * over TLS.
  */
 export function newRequestId(): string {

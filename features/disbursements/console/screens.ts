@@ -1,6 +1,6 @@
 /**
- * The screens of money that leaves, under the menu's group `/repay`. `repay`: its lists, with what later features have
- * beside them.
+ * The screens of withdrawals and payouts, in the menu group `/repay`. `repay`: the screen with its lists and those that
+ * later features add.
  */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';

@@ -1,4 +1,4 @@
-/** Every standing that the rules can make is told in words, and asks for a person only where one can do something. */
+/** Every state that the rules can produce has a text, and asks for action only where a person can act. */
 import { expect, test } from 'vitest';
 import { progressOf, type Standing } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';

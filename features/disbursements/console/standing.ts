@@ -1,9 +1,9 @@
-/** Where one stands, as people are told it: why, and the colours that go with the words. */
+/** How a state is shown: its explanation, and the colors of its words. */
 import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { DisbursementDetail } from '../contract.ts';
 import { type DisbursementStatus, type Progress, progressOf, type Standing } from '../rules.ts';
 
-/** What a person needs to be told of it. */
+/** The word that explains the state. */
 export function whyOf(standing: Standing): `why_${Progress | Exclude<DisbursementStatus, 'applying'>}` {
   return standing.status === 'applying' ? `why_${progressOf(standing) ?? 'queued'}` : `why_${standing.status}`;
 }

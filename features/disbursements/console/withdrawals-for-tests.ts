@@ -1,4 +1,4 @@
-/** What the server says of money that leaves, for the tests of its screens. */
+/** Server responses about withdrawals and payouts, for the tests of their screens. */
 import type { CardRow } from '#features/cards/contract.ts';
 import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
@@ -45,7 +45,7 @@ export function disbursementDetail(number: number, changes: Partial<Disbursement
   };
 }
 
-/** ¥2.00 an amount, ¥5,000.00 available, open from 09:00 to 22:00. */
+/** A fee of ¥2.00, ¥5,000.00 available, open from 09:00 to 22:00. */
 export function quoteOf(amount: string, changes: Partial<Quote> = {}): Quote {
   return {
     available: '5000.00',

@@ -1,7 +1,4 @@
-/**
- * The number of the account that gets money: sealed for its own row, and kept as a keyed hash by which it is found
- * again.
- */
+/** The payee's account number: sealed for its own row, and stored as a keyed hash to search by. */
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { SealedPlace, Sealer } from '#foundation/server/secrets/sealing.ts';
 
@@ -19,8 +16,8 @@ export function openAccount(sealer: Sealer, row: Row, sealed: Buffer): string {
 }
 
 /**
- * Whether an account is the same as another of this member, without saying which: all that it may be kept as, today's
- * first.
+ * Hashes that tell whether two accounts of this member are equal without revealing them: one per key an account can be
+ * stored under, the current key first.
  */
 export function accountHashes(
   sealer: Sealer,

@@ -1,7 +1,7 @@
 /**
- * Takes the money for a whole batch or for nothing of it: one transaction under the wallet's lock, with the same
- * drafts, rules and books as a single payout. What is slow without the database (sealing, numbers) is done before the
- * lock is taken.
+ * Takes the money for a whole batch or for none of it: one transaction under the wallet's lock, with the same drafts,
+ * rules and books as a single payout. Slow work without the database (sealing, drawing numbers) is done before the lock
+ * is taken.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { sum } from '#foundation/core/money.ts';
@@ -24,12 +24,12 @@ import {
 export interface WholeBatch {
   memberNo: bigint;
   batchNo: bigint;
-  /** Of each row: what the batch was asked for with. */
+  /** Stored with each row: the hash of the batch's request. */
   requestHash: Uint8Array;
   rows: readonly (Pick<NewDisbursement, 'amountMinor' | 'beneficiary'> & Pick<BatchPlace, 'line'>)[];
-  /** Under the wallet's lock, before anything is decided: whether the batch is there already. */
+  /** Whether the batch already exists. Runs under the wallet's lock, before any decision. */
   isThere(tx: Tx): Promise<boolean>;
-  /** What belongs into the same transaction; runs once, and what it throws undoes all. */
+  /** Extra work in the same transaction. Runs once; if it throws, everything is rolled back. */
   beside(tx: Tx, sums: { amountMinor: bigint; feeMinor: bigint; createdAt: Date }): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ export type WholeOutcome =
   | ({ outcome: 'refused' } & Exclude<PayoutRefusal, { error: 'balance_insufficient' }>)
   | { outcome: 'refused'; error: 'balance_insufficient'; availableMinor: bigint; neededMinor: bigint };
 
-/** So many rows are sealed in one go. */
+/** Rows sealed before the event loop gets a turn. */
 const TOGETHER = 500;
-/** Rows fall due one after the other: what others pay meanwhile need not wait for the last of them. */
+/** Rows become due one after the other, so that other payments need not wait for the whole batch. */
 const PACE_MS = 10;
 
 export async function applyAll(deps: ApplyingDeps, batch: WholeBatch): Promise<WholeOutcome> {
   const outcome = await retryOnNumberCollision(isNumberTaken, () => applyOnce(deps, batch));
-  // One hint for all: whoever hears it reads again.
+  // One hint for the whole batch: listeners refetch.
   if (outcome.outcome === 'applied') deps.changed([{ memberNo: batch.memberNo, systemNo: batch.batchNo }]);
   return outcome;
 }
@@ -85,7 +85,7 @@ async function draftAll(deps: ApplyingDeps, { memberNo, batchNo, requestHash, ro
   return drafts;
 }
 
-/** Undoes the transaction, and is answered. */
+/** Rolls back the transaction and carries the outcome to return. */
 class Undone extends Error {
   readonly outcome: WholeOutcome;
 
@@ -102,7 +102,7 @@ async function applyTogether(
   drafts: readonly Draft[],
 ): Promise<WholeOutcome> {
   const [first, ...others] = drafts;
-  if (!first) throw new Error('a batch has rows');
+  if (!first) throw new Error('a batch must have rows');
   const now = deps.clock.now();
   const books = await openBooksOf(tx, deps.ledger, drafts);
   if (await isThere(tx)) return { outcome: 'there' };

@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-test('the account is sealed where a change of the key looks for it', async () => {
+test('the account is sealed where a key rotation looks for it', async () => {
   const memberNo = await app.addMember(100_000n);
   const { systemNo } = await applied(app.disbursements, newPayout(memberNo));
   const { table, column, row } = sealedPayees;
@@ -31,7 +31,7 @@ test('the account is sealed where a change of the key looks for it', async () =>
 });
 
 describe('applying', () => {
-  test('takes amount and fee from the wallet, and keeps them in transit', async () => {
+  test('moves amount and fee from the wallet into transit', async () => {
     const memberNo = await app.addMember(100_000n);
     // 0.1 % + 1.00 of 500.00.
     const payout = await applied(app.disbursements, newPayout(memberNo, { amountMinor: 50_000n }));
@@ -47,7 +47,7 @@ describe('applying', () => {
     expect(app.told).toContainEqual(expect.objectContaining({ memberNo, systemNo: payout.systemNo }));
   });
 
-  test('again with the same number is the same one; with other content a conflict', async () => {
+  test('again with the same number returns the same one; with different content it is a conflict', async () => {
     const memberNo = await app.addMember(100_000n);
     const wanted = newPayout(memberNo);
     const first = await applied(app.disbursements, wanted);
@@ -60,7 +60,7 @@ describe('applying', () => {
     expect(await app.money(memberNo)).toMatchObject({ transit: 10_110n });
   });
 
-  test('by a number of its own, when the member gives none', async () => {
+  test('draws a number when the member gives none', async () => {
     const memberNo = await app.addMember(100_000n);
     const { orderNo, systemNo } = await applied(
       app.disbursements,
@@ -69,12 +69,12 @@ describe('applying', () => {
     expect(orderNo).toBe(systemNo.toString());
   });
 
-  test('what was stored together, unheard, is not stored again: not even without a number', async () => {
+  test('does not store a batch twice when its commit was not reported, even without a number', async () => {
     const memberNo = await app.addMember(100_000n);
     await app.setTerms(memberNo, {});
     const gathered = Promise.withResolvers<void>();
     let begun = 0;
-    const unheardOnce: Database['transaction'] = async (work) => {
+    const lostReplyOnce: Database['transaction'] = async (work) => {
       const run = (begun += 1);
       if (run === 1) await gathered.promise;
       const result = await app.db.transaction(work);
@@ -84,14 +84,14 @@ describe('applying', () => {
     const systemNumbers = new SystemNumbers(app.clock);
     const draw = vi.spyOn(systemNumbers, 'next');
     const other = await disbursementsApp({
-      beside: { db: { ...app.db, transaction: unheardOnce }, clock: app.clock },
+      beside: { db: { ...app.db, transaction: lostReplyOnce }, clock: app.clock },
       systemNumbers,
     });
-    const alike = newPayout(memberNo, { orderNo: '' });
-    const first = other.disbursements.apply(alike);
+    const samePayout = newPayout(memberNo, { orderNo: '' });
+    const first = other.disbursements.apply(samePayout);
     await vi.waitFor(() => expect(begun).toBe(1));
-    // While the first runs, the others gather.
-    const others = [2, 3].map(() => other.disbursements.apply(alike));
+    // While the first runs, the others are collected into a batch.
+    const others = [2, 3].map(() => other.disbursements.apply(samePayout));
     await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
     gathered.resolve();
     const outcomes = await Promise.all([first, ...others]);
@@ -102,16 +102,16 @@ describe('applying', () => {
   });
 
   test.each([
-    ['more than there is', 'balance_insufficient', { amountMinor: 100_000n }, {}],
+    ['more than the balance', 'balance_insufficient', { amountMinor: 100_000n }, {}],
     [
-      'to the cent more than there is with the fee',
+      'a cent more than the balance with the fee',
       'balance_insufficient',
       { amountMinor: 99_901n },
       { fixedMinor: 100n },
     ],
-    ['less than the least', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
-    ['more than the most', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
-    ['though it is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
+    ['less than the minimum', 'amount_out_of_range', { amountMinor: 99n }, { minAmountMinor: 100n }],
+    ['more than the maximum', 'amount_out_of_range', { amountMinor: 501n }, { maxAmountMinor: 500n }],
+    ['a kind that is switched off for the member', 'payout_not_enabled', {}, { enabled: false }],
   ] as const)('%s is refused as %s and leaves nothing', async (_name, error, wanted, changes) => {
     const memberNo = await app.addMember(100_000n);
     const terms = { fixedMinor: 1n, minAmountMinor: 1n, maxAmountMinor: 1_000_000n, ...changes };
@@ -124,14 +124,14 @@ describe('applying', () => {
     expect(await app.disbursements.find(memberNo, { orderNo: payout.orderNo }, 'payout')).toBeUndefined();
   });
 
-  test('to the cent all there is', async () => {
+  test('takes the whole balance, to the cent', async () => {
     const memberNo = await app.addMember(100_000n);
     await app.setTerms(memberNo, { fixedMinor: 100n });
     await applied(app.disbursements, newPayout(memberNo, { amountMinor: 99_900n }));
     expect(await app.money(memberNo)).toEqual({ wallet: 0n, transit: 100_000n });
   });
 
-  test('what is frozen can not leave', async () => {
+  test('cannot take frozen money', async () => {
     const memberNo = await app.addMember(100_000n);
     const hold = {
       memberNo,
@@ -163,7 +163,7 @@ describe('applying', () => {
     expect(await app.findOrThrow(payout)).toMatchObject({ submission: 'submitted', review: 'passed' });
   });
 
-  test('nothing leaves while the books are wrong, and what was applied before waits', async () => {
+  test('is refused while the books are wrong, and earlier applications wait', async () => {
     const memberNo = await app.addMember(100_000n);
     const before = await applied(app.disbursements, newPayout(memberNo));
     const wrong = {
@@ -184,8 +184,8 @@ describe('applying', () => {
   });
 });
 
-describe('fifty at once, by every door and two processes, for money that is enough for seven', () => {
-  test.each([1, 2, 3, 4, 5])('round %i: seven are taken', async () => {
+describe('fifty at once, through every entry point and two processes, with money for seven', () => {
+  test.each([1, 2, 3, 4, 5])('round %i: seven are accepted', async () => {
     const other = await disbursementsApp({ beside: app });
     const memberNo = await app.addMember(70_000n);
     await app.setTerms(memberNo, {});
@@ -204,7 +204,7 @@ describe('fifty at once, by every door and two processes, for money that is enou
     await other.close();
   });
 
-  test('twenty numbers, each asked for ten times at once, by two processes: twenty are taken', async () => {
+  test('twenty numbers, each requested ten times at once by two processes: twenty are accepted', async () => {
     const other = await disbursementsApp({ beside: app });
     const memberNo = await app.addMember(10_000_000n);
     await app.setTerms(memberNo, {});

@@ -1,7 +1,7 @@
 /**
- * Takes money out of wallets: what arrives together is decided in one transaction, member by member in the order of
- * arrival, under the wallets' locks; so neither the available amount nor a merchant's number can be used twice,
- * whichever door it came through.
+ * Takes money out of wallets. Requests that arrive together are decided in one transaction, per member in order of
+ * arrival, under the wallets' locks. So neither the available amount nor a merchant's number can be used twice, through
+ * any entry point.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -35,16 +35,17 @@ export interface ApplyingDeps {
 }
 
 /**
- * What belongs into the transaction that takes the money: runs for a new one, and what it throws undoes that one alone.
+ * Extra work in the transaction that takes the money. Runs for a new disbursement; if it throws, only that one is
+ * rolled back.
  */
 export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
 
-/** What the member's terms decide, which are read under the wallet's lock. */
+/** Fields that depend on the member's terms, which are read under the wallet's lock. */
 type Priced = 'feeMinor' | 'review' | 'dueAt';
 
 export interface Draft {
   record: Omit<NewRecord, Priced>;
-  /** How long after its application it falls due. */
+  /** Time from application to due time. */
   dueAfterMs: number;
   beside: Beside | undefined;
 }
@@ -63,7 +64,7 @@ export function applyDisbursements(
 
 class NumberTaken extends Error {}
 
-/** Another process drew the same system number: nothing was stored. */
+/** Whether another process drew the same system number: then nothing was stored. */
 export function isNumberTaken(error: unknown): boolean {
   return error instanceof NumberTaken || isUniqueViolation(error);
 }
@@ -73,7 +74,7 @@ async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Besi
   return { ...draftIn(deps, currency, wanted), beside };
 }
 
-/** Draws a system number and seals the account: all that needs neither the database nor the wallet's lock. */
+/** Draws a system number and seals the account: everything that needs neither the database nor the wallet's lock. */
 export function draftIn(
   { clock, sealer, systemNumbers }: Pick<ApplyingDeps, 'clock' | 'sealer' | 'systemNumbers'>,
   currency: Currency,
@@ -119,7 +120,7 @@ export function draftIn(
   };
 }
 
-/** The record of a draft, as the terms say. */
+/** Completes a draft's record according to the terms. */
 export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
   const { amountMinor, createdAt } = record;
   const review = terms.reviewFromMinor !== null && amountMinor >= terms.reviewFromMinor ? 'waiting' : 'none';
@@ -132,7 +133,7 @@ export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
 }
 
 function newestOf([newest]: readonly Buffer[]): Buffer {
-  if (!newest) throw new Error('an account is kept under no key');
+  if (!newest) throw new Error('there is no key to hash an account with');
   return newest;
 }
 
@@ -148,8 +149,8 @@ async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Prom
 }
 
 /**
- * Locks the wallets: another request with the same number is decided before or after these drafts, never at the same
- * time.
+ * Locks the wallets, so that another request with the same number is decided before or after these drafts, never
+ * concurrently.
  */
 export async function openBooksOf(
   tx: Tx,
@@ -158,12 +159,12 @@ export async function openBooksOf(
 ): Promise<Books> {
   const [first] = drafts;
   if (!first || drafts.some(({ record }) => record.currency !== first.record.currency))
-    throw new Error('a batch of withdrawals and payouts has one currency');
+    throw new Error('a batch of withdrawals and payouts must have one currency');
   const memberNos = drafts.map(({ record }) => record.memberNo);
   return ledger.openBooks(tx, memberNos, first.record.currency);
 }
 
-/** What decides about drafts, read under their wallets' locks. */
+/** The facts that decide about drafts, read under their wallets' locks. */
 export interface Ground {
   booksWrong: boolean;
   payerOf(draft: Draft): Payer;
@@ -235,8 +236,8 @@ export async function applyWithin(
 }
 
 /**
- * Stored by a run whose answer was lost: what is sealed is never sealed to the same bytes twice, not even for one
- * account.
+ * True if an earlier run whose result was lost stored this draft: sealing never produces the same bytes twice, not even
+ * for the same account.
  */
 function isSameDraft(stored: DisbursementRecord, draft: Draft['record']): boolean {
   return equalBytes(stored.accountSealed, draft.accountSealed);

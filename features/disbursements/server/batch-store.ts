@@ -1,4 +1,4 @@
-/** The payouts of a batch in table `disbursements`, read from an index of theirs. */
+/** The payouts of a batch in table `disbursements`, read through their own index. */
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
@@ -6,7 +6,7 @@ import type { BatchedPayout, BatchStanding } from '../disbursement.ts';
 import type { DisbursementOutcome } from '../rules.ts';
 import { disbursementColumns } from './store.ts';
 
-/** As `outcomeOf` in rules.ts has it. */
+/** The same as `outcomeOf` in rules.ts. */
 const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
 
 export async function selectBatchStandings(

@@ -9,11 +9,11 @@ beforeAll(async () => {
   at = await withdrawalApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
-// Noon of the platform, the next day: counts of one test have no say in the next.
+// Noon of the next day in the platform's time zone: one test's counts must not affect the next.
 beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
 describe('/withdrawal/quote', () => {
-  it('says what can leave, what it costs, and when it arrives', async () => {
+  it('returns what can be withdrawn, what it costs, and when it arrives', async () => {
     const { person } = await at.merchant();
     expect((await person.post('/withdrawal/quote', { amount: '500.00' })).data).toEqual({
       available: '10000.00',
@@ -34,7 +34,7 @@ describe('/withdrawal/quote', () => {
     });
   });
 
-  it('says what is held, and when it releases', async () => {
+  it('returns what is held, and when it is released', async () => {
     const { person, memberNo, username } = await at.merchant();
     const releaseAt = new Date(at.app.clock.now().getTime() + 24 * HOUR_MS);
     await at.app.db.transaction(async (tx) => {
@@ -58,7 +58,7 @@ describe('/withdrawal/quote', () => {
 });
 
 describe('/withdrawal/apply', () => {
-  it('takes the money at once, is paid by the upstream, and is written down', async () => {
+  it('takes the money at once, is paid by the upstream, and is logged', async () => {
     const who = await at.merchant();
     const { data } = await at.withdraw(who);
     expect(data).toEqual({ orderNo: expect.stringMatching(/^\d{19}$/), status: 'applying' });
@@ -77,7 +77,7 @@ describe('/withdrawal/apply', () => {
     });
   });
 
-  it('once, however often the same request comes, and without another password', async () => {
+  it('withdraws once for a repeated request, without asking for the password again', async () => {
     const who = await at.merchant();
     const same = { requestId: 'again-1' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.withdraw(who, same)));
@@ -91,27 +91,27 @@ describe('/withdrawal/apply', () => {
   });
 
   it.each([
-    ['less than the least', { amount: '99.99' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
-    ['more than the most', { amount: '5000000.01' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
+    ['less than the minimum', { amount: '99.99' }, { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' }],
+    [
+      'more than the maximum',
+      { amount: '5000000.01' },
+      { amount: 'A withdrawal is between ¥100.00 and ¥5,000,000.00' },
+    ],
     ['half a cent', { amount: '100.005' }, { amount: expect.any(String) }],
     ['twenty digits', { amount: '12345678901234567890' }, { amount: expect.any(String) }],
     ['a number that is none', { amount: '1e3' }, { amount: expect.any(String) }],
     ['no card', { cardId: '' }, { cardId: 'Choose an approved card' }],
-    [
-      'a card that is not there',
-      { cardId: '00000000-0000-4000-8000-000000000000' },
-      { cardId: 'Choose an approved card' },
-    ],
+    ['an unknown card', { cardId: '00000000-0000-4000-8000-000000000000' }, { cardId: 'Choose an approved card' }],
     ['a request id with a space', { requestId: 'a b' }, { requestId: expect.any(String) }],
     ['a wrong payment password', { payPassword: '000000' }, { payPassword: 'The payment password is wrong' }],
-    ['a fee of its own', { fee: '0.00' }, { fee: 'This field is not known' }],
-  ])('refuses %s beside the field and takes nothing', async (_name, changes, fields) => {
+    ['a fee as input', { fee: '0.00' }, { fee: 'This field is not known' }],
+  ])('refuses %s at its field and takes nothing', async (_name, changes, fields) => {
     const who = await at.merchant();
     expect(await at.withdraw(who, changes)).toMatchObject({ code: -1, fields });
     expect(await at.balanceOf(who)).toBe(1_000_000n);
   });
 
-  it('refuses more than there is, also to a cent with the fee', async () => {
+  it('refuses more than the balance, to the cent including the fee', async () => {
     const who = await at.merchant();
     expect(await at.withdraw(who, { amount: '9998.01' })).toMatchObject({ code: 0, error: 'balance_insufficient' });
     expect(await at.withdraw(who, { amount: '9998.00' })).toMatchObject({ code: 1 });
@@ -126,7 +126,7 @@ describe('/withdrawal/apply', () => {
     });
   });
 
-  it('refuses who is not certified, has no payment password, or is switched off', async () => {
+  it('refuses a member who is not certified, has no payment password, or is switched off', async () => {
     expect(await at.withdraw(await at.merchant({ certified: false }))).toMatchObject({
       code: 0,
       error: 'not_certified',
@@ -142,7 +142,7 @@ describe('/withdrawal/apply', () => {
     expect(await at.withdraw(off)).toMatchObject({ code: 0, error: 'payout_not_enabled' });
   });
 
-  it('refuses outside the window, over midnight too, and says when it opens', async () => {
+  it('refuses outside the window, across midnight too, and says when it opens', async () => {
     const who = await at.merchant();
     const closed = {
       code: 0,
@@ -175,7 +175,7 @@ describe('/withdrawal/apply', () => {
     expect(await at.withdraw(who)).toMatchObject({ code: 1 });
   });
 
-  it('rests for a day after a factor was removed', async () => {
+  it('is blocked for a day after a factor was removed', async () => {
     const who = await at.merchant();
     await at.app.db.transaction((tx) => at.app.factors.notePhoneRemoved(tx, who.userId, at.app.clock.now()));
     expect(await at.withdraw(who)).toMatchObject({
@@ -188,7 +188,7 @@ describe('/withdrawal/apply', () => {
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });
 
-  it('rests for a day after an operator’s link reset the login, whoever used it', async () => {
+  it('is blocked for a day after an operator’s link reset the login, no matter who used it', async () => {
     const who = await at.merchant();
     await at.app.addOperator('helper');
     const helper = at.app.person();
@@ -209,7 +209,7 @@ describe('/withdrawal/apply', () => {
     expect(await at.withdraw(await at.back(who))).toMatchObject({ code: 1 });
   });
 
-  it('takes the second step where one is bound; a code serves once, and not at all for what is refused', async () => {
+  it('requires the second step where one is bound; a code is valid once, and a refusal does not use it up', async () => {
     const who = await at.merchant();
     const { secret } = await at.owners.bindApp(who.person);
     at.app.clock.advance(30_000);

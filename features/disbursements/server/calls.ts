@@ -1,6 +1,6 @@
 /**
- * Answers about withdrawals and payouts. A withdrawal asks for the payment password and the second step; an account
- * leaves here masked.
+ * Handlers of withdrawal and payout calls. A withdrawal requires the payment password and the second step. Accounts are
+ * returned masked.
  */
 import { createHash } from 'node:crypto';
 import type { AuditAction } from '#features/audit-actions.ts';
@@ -87,7 +87,7 @@ async function quote(
 
 type ApplyCall = Calls['/withdrawal/apply'];
 
-/** Everything that can be said without a password comes first; what was made before is answered again without one. */
+/** Checks everything that needs no password first; returns an earlier equal request without asking for one. */
 async function apply(
   deps: DisbursementCallDeps,
   ask: Ask<ApplyCall>,
@@ -181,15 +181,20 @@ async function list(
 }
 
 function sumsOf({ today, yesterday, all, filtered }: DisbursementTotals, currency: Currency) {
-  const told = ({ count, amountMinor, feeMinor }: Figures) => ({
+  const wireFigures = ({ count, amountMinor, feeMinor }: Figures) => ({
     count,
     amount: formatAmount(amountMinor, currency),
     fee: formatAmount(feeMinor, currency),
   });
-  return { today: told(today), yesterday: told(yesterday), all: told(all), filtered: told(filtered) };
+  return {
+    today: wireFigures(today),
+    yesterday: wireFigures(yesterday),
+    all: wireFigures(all),
+    filtered: wireFigures(filtered),
+  };
 }
 
-/** The system's number, as the calls name it. */
+/** The system number, under the name that the calls use. */
 interface Numbered {
   orderNo: bigint;
 }
@@ -237,7 +242,7 @@ async function detail(
 type CancelCall = Calls['/withdrawal/cancel'] | Calls['/payout/cancel'];
 type RetryCall = Calls['/withdrawal/retry'] | Calls['/payout/retry'];
 
-/** What an operator has frozen is the operator's to give back. */
+/** The member cannot cancel one that an operator has frozen. */
 async function cancel(
   deps: DisbursementCallDeps,
   ask: Ask<CancelCall>,

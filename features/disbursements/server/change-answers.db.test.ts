@@ -9,11 +9,11 @@ beforeAll(async () => {
   at = await withdrawalApp();
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
-// Noon of the platform, the next day: counts of one test have no say in the next.
+// Noon of the next day in the platform's time zone: one test's counts must not affect the next.
 beforeEach(() => at.app.clock.advance(24 * HOUR_MS));
 
-describe('cancelling and paying again', () => {
-  it('gives amount and fee back, once, while nobody is paying it', async () => {
+describe('cancelling and retrying', () => {
+  it('returns amount and fee once, while no upstream is paying it', async () => {
     const who = await at.merchant();
     const orderNo = await at.withdrawn(who);
     const answers = await Promise.all(
@@ -29,7 +29,7 @@ describe('cancelling and paying again', () => {
     });
   });
 
-  it('is not possible while an upstream may be paying, nor for what an operator has frozen', async () => {
+  it('is refused while an upstream can be paying, and for one that an operator has frozen', async () => {
     const who = await at.merchant();
     const [sent, frozen] = [await at.withdrawn(who, '500.99'), await at.withdrawn(who)];
     await at.disbursements.change({ memberNo: who.memberNo, systemNo: BigInt(frozen) }, { event: 'freeze' });
@@ -46,7 +46,7 @@ describe('cancelling and paying again', () => {
     await at.pass(3_000);
   });
 
-  it('what failed can be paid again, as another attempt', async () => {
+  it('retries a failed one as another attempt', async () => {
     const who = await at.merchant();
     const orderNo = await at.withdrawn(who, '500.44');
     await at.pass(0);
@@ -64,7 +64,7 @@ describe('cancelling and paying again', () => {
     expect(await at.auditOf(who)).toContain(`withdrawal_retried ${orderNo}`);
   });
 
-  it.each(['detail', 'cancel', 'retry'])('another member’s is not there: %s', async (action) => {
+  it.each(['detail', 'cancel', 'retry'])('does not find another member’s: %s', async (action) => {
     const [who, other] = [await at.merchant(), await at.merchant()];
     const orderNo = await at.withdrawn(who);
     expect(await other.person.post(`/withdrawal/${action}`, { orderNo })).toMatchObject({ error: 'not_found' });
@@ -82,7 +82,7 @@ describe('the lists', () => {
     extend: Record<'today' | 'yesterday' | 'all' | 'filtered', { count: number; amount: string; fee: string }>;
   }
 
-  it('show what a filter finds, newest first, with sums of all of it', async () => {
+  it('show what a filter matches, newest first, with its sums', async () => {
     const who = await at.merchant();
     const yesterday = await at.withdrawn(who, '100.00');
     await at.pass(0);
@@ -114,7 +114,7 @@ describe('the lists', () => {
     expect(await list({ q: '订单' })).toBeUndefined();
   });
 
-  it('payouts are another list, found by the merchant’s number too', async () => {
+  it('keep payouts separate, found by the merchant’s number too', async () => {
     const who = await at.merchant();
     await at.withdrawn(who);
     const payout = await applied(
@@ -135,7 +135,7 @@ describe('the lists', () => {
     expect(await who.person.post('/payout/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
   });
 
-  it('an operator has no wallet and no list', async () => {
+  it('are closed to operators, who have no wallet', async () => {
     await at.app.addOperator('boss');
     const boss = at.app.person();
     await boss.logIn('boss');

@@ -1,6 +1,6 @@
 /**
- * Every change of a standing after the application: one row is locked, the rules say what may follow, the ledger books
- * it in the same transaction. Nothing else writes a standing.
+ * Every change of status after the application: locks one row, applies the rules, and books the change in the ledger in
+ * the same transaction. Nothing else writes status, submission or review.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { combineWrites, type Database, type Tx } from '#foundation/server/postgres/database.ts';
@@ -34,12 +34,12 @@ export type Changed =
 
 export interface Change {
   event: DisbursementEvent;
-  /** Only from these, where the rules would take more. */
+  /** Restricts the change to these statuses, where the rules allow more. */
   from?: readonly DisbursementStatus[];
-  /** Who paid; with the events that pay. */
+  /** The upstream that paid; for the events that pay. */
   upstreamId?: number;
   with?: Partial<StandingChange>;
-  /** What belongs into the same transaction; sees the row as it was. */
+  /** Extra work in the same transaction; gets the row before the change. */
   beside?(tx: Tx, before: DisbursementRecord): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function change(
       dueAt: due[workOn(standing)],
       finishedAt: isFinal ? now : null,
     });
-    // After the wallet, as everywhere: two changes then never wait for each other in a circle.
+    // After the wallet's lock, as everywhere, so that two changes cannot deadlock.
     await beside?.(tx, before);
     if (isFinal && before.notifyUrl !== null) {
       const { memberNo, systemNo, amountMinor, feeMinor, notifyUrl } = before;
@@ -92,7 +92,7 @@ function journalOf(
 ): JournalDraft | undefined {
   if (status === 'cancelled') return disbursementCancelledJournal(before);
   if (status !== 'paid') return undefined;
-  if (upstreamId === undefined) throw new Error(`nobody is named who paid ${before.systemNo}`);
+  if (upstreamId === undefined) throw new Error(`no upstream is named as the payer of ${before.systemNo}`);
   return disbursementPaidJournal({ ...before, upstreamId });
 }
 

@@ -1,7 +1,6 @@
 /**
- * Counts and sums of withdrawals and payouts by day, kept in the transactions that write the rows themselves: a list of
- * millions knows its totals at once, and they are always exact. A row's day is that of its system number, as lists are
- * cut.
+ * Counts and sums of withdrawals and payouts by day, written in the same transactions as the rows. A list of millions
+ * gets exact totals at once. A row's day is that of its system number, as in the lists.
  */
 import { sql } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
@@ -15,7 +14,7 @@ type CountedRow = Pick<Disbursement, 'memberNo' | 'systemNo' | 'kind' | 'type' |
 
 interface Move {
   row: CountedRow;
-  /** Null: it is new. */
+  /** Null for a new row. */
   from: DisbursementStatus | null;
   to: DisbursementStatus;
 }
@@ -31,8 +30,8 @@ interface DayRow {
 }
 
 /**
- * All moves in one statement, rows in key order: two batches that touch the same days wait for each other in one
- * direction only. The last statement of a transaction that locks anything.
+ * All moves in one statement, with rows in key order so that two batches that touch the same days cannot deadlock. This
+ * must be the last locking statement of a transaction.
  */
 export async function addToDays(tx: Tx, moves: readonly Move[], timeZone: string): Promise<void> {
   const rows = [...gather(moves, new Buckets(timeZone)).values()].sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -73,7 +72,7 @@ export interface Figures {
   feeMinor: bigint;
 }
 
-/** Sums as the database writes them: of any size. */
+/** Sums as the database returns them, of any size. */
 export interface SumsRow {
   count: bigint | number;
   amountMinor: string;
@@ -84,7 +83,7 @@ export function figuresOf({ count, amountMinor, feeMinor }: SumsRow): Figures {
   return { count: Number(count), amountMinor: BigInt(amountMinor), feeMinor: BigInt(feeMinor) };
 }
 
-/** Beginnings of days; from inclusive, to exclusive. */
+/** Starts of days; from inclusive, to exclusive. */
 export interface DaysAsked {
   yesterday: Date;
   today: Date;
@@ -92,7 +91,7 @@ export interface DaysAsked {
   to?: Date | undefined;
 }
 
-/** Sums of those that stand alike and were made in the same of the days asked about. */
+/** Sums of the rows that have the same status and type and were created on the same of the requested days. */
 export interface DayGroup extends Figures {
   status: DisbursementStatus;
   type: Disbursement['type'];
@@ -101,7 +100,7 @@ export interface DayGroup extends Figures {
   isWithin: boolean;
 }
 
-/** A member's days of one kind in few groups, from one look at them. */
+/** A member's days of one kind, grouped, in one statement. */
 export async function selectDayGroups(
   on: Queryable,
   { memberNo, kind }: { memberNo: bigint; kind: DisbursementKind },

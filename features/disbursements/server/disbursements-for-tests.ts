@@ -1,6 +1,6 @@
 /**
- * Withdrawals and payouts for database tests: the real verbs on a fresh database, an upstream that pays, members with
- * money. Only tests import this.
+ * Withdrawals and payouts for database tests: the real verbs on a fresh database, an upstream that pays, and members
+ * with money. Only tests import this.
  */
 import { createHash } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -28,7 +28,7 @@ export type DisbursementsApp = Awaited<ReturnType<typeof disbursementsApp>>;
 interface AppOptions {
   /** Another process on the same database. */
   beside?: { db: TestDatabase; clock: SettableClock };
-  /** In place of the sandbox. */
+  /** Replaces the sandbox. */
   upstreams?: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
   systemNumbers?: SystemNumbers;
 }
@@ -52,7 +52,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
   const disbursements: DisbursementVerbs = disbursementVerbs({ ...deps, changed: (records) => told.push(...records) });
   if (!beside) {
     await addSandbox(db, sandbox, disbursements);
-    // Open at any hour: the tests move the clock as they like.
+    // Always open, because the tests move the clock freely.
     await db.transaction((tx) => platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } }));
   }
 
@@ -65,7 +65,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
     callbacks,
     disbursements,
     told,
-    /** Certified, with so much in the wallet. */
+    /** Adds a certified member with this balance. */
     async addMember(balanceMinor: bigint): Promise<bigint> {
       const memberNo = await db.transaction(async (tx) => {
         const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
@@ -84,7 +84,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
         });
       return memberNo;
     },
-    /** Wallet and transit. */
+    /** The wallet's balance and the amount in transit. */
     async money(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint }> {
       const { rows } = await db.pool.query<{ wallet: bigint; transit: bigint }>(
         'select wallet, transit from wallets where member_no = $1',
@@ -104,7 +104,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
     },
     setTerms: (memberNo: bigint, changes: Partial<Terms>) =>
       db.transaction((tx) => disbursements.setTerms(tx, memberNo, 'payout', { ...freeTerms, ...changes })),
-    /** Lets time pass and the worker work. */
+    /** Advances the clock and runs the worker. */
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await disbursements.submitDue();
@@ -118,7 +118,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
   };
 }
 
-/** An upstream that pays out, without a limit. */
+/** Adds an upstream that pays out without a limit. */
 export async function addSandbox(
   db: Database,
   upstreams: UpstreamVerbs,
@@ -175,7 +175,7 @@ export async function applied(disbursements: DisbursementVerbs, wanted: NewDisbu
   return outcome.disbursement;
 }
 
-/** On any house: one paid, one cancelled, one on its way; 10.00 to 12.00 each. */
+/** Makes payouts of 10.00 to 12.00 on any app: one paid, one cancelled, one in progress. */
 export async function payOutInEveryState(
   app: Omit<Parameters<typeof disbursementVerbs>[0], 'log'> & { clock: SettableClock; upstreams: UpstreamVerbs },
   memberNo: bigint,

@@ -61,7 +61,7 @@ beforeAll(async () => {
     return reply.rawPayload;
   };
 
-  // Over a midnight of the platform: 2026-11-21 begins at 16:00Z.
+  // Across a midnight of the platform: 2026-11-21 begins at 16:00Z.
   const alipay = { type: 'alipay', holder: '陈静', bank: null, branch: null, account: 'jing@example.com' } as const;
   named.paid = await applied(
     disbursements,
@@ -97,11 +97,11 @@ const rowsOf = async (body: object, token?: string, language?: string) =>
   (await exported(body, token, language)).toString('utf8').slice(1).trimEnd().split('\r\n');
 
 describe('withdrawals and payouts as a file', () => {
-  it('tell of each what the list and its drawer show', async () => {
+  it('contain what the list and its drawer show', async () => {
     const at = (moment: Date | null | undefined): string =>
       moment ? new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ') : '';
     const { paid, failed } = named;
-    if (!paid || !failed) throw new Error('nothing was made');
+    if (!paid || !failed) throw new Error('nothing was created');
     const now = await app.findOrThrow(paid);
     expect(await rowsOf({ filter: { q: 'P-', order: 'asc' } })).toEqual([
       'System number,Order number,Type,Account holder,Bank,Branch,Account,Amount,Fee,Status,Progress,Bank reference,Reason,Remark,Attached,Applied (Asia/Shanghai),Finished (Asia/Shanghai)',
@@ -130,14 +130,14 @@ describe('withdrawals and payouts as a file', () => {
     ['oldest first', { order: 'asc' }],
     ['a status', { status: 'paid' }],
     ['a type', { type: 'alipay' }],
-    ['a number’s beginning', { q: 'Q1' }],
+    ['a number’s prefix', { q: 'Q1' }],
     ['a day', { range: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' } }],
     [
-      'a broken day and a status',
+      'part of a day and a status',
       { status: 'applying', range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T16:30:00.000Z' } },
     ],
-    ['what nobody has', { status: 'frozen' }],
-  ])('are the list’s rows in its order, and sum up to its sums, under a filter by %s', async (_, filter) => {
+    ['a status without rows', { status: 'frozen' }],
+  ])('are the list’s rows in its order and add up to its sums, filtered by %s', async (_, filter) => {
     const query = { ...ParsedFilter.parse({ ...filter, limit: 100 }), memberNo, kind: 'payout' } as const;
     const listed = await selectDisbursementPage(app.db.kysely, query);
     const { filtered } = await sumDisbursements(app.db.kysely, query, app.clock.now(), timeZone);
@@ -156,7 +156,7 @@ describe('withdrawals and payouts as a file', () => {
     ]).toEqual([filtered.count, filtered.amountMinor, filtered.feeMinor]);
   });
 
-  it('never hold a formula', async () => {
+  it('never contain a formula', async () => {
     expect((await rowsOf({ filter: { q: '-P' } }))[1]).toMatch(/,'-P,Bank card,'=1\+1,.+,'@SUM\(A1\),.+,'=1\+1,'\+1,/);
     const files = unzip(await exported({ format: 'xlsx', filter: { q: '-P' } }));
     expect(
@@ -167,7 +167,7 @@ describe('withdrawals and payouts as a file', () => {
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
   });
 
-  it('are the reader’s own, and nobody’s who has no wallet', async () => {
+  it('contain only the reader’s rows, and are refused without a wallet', async () => {
     expect((await rowsOf({}, 'other')).map((row) => row.split(',')[1])).toEqual(['Order number', 'P-of-another']);
     expect((await rowsOf({})).join('\n')).not.toContain('P-of-another');
     expect(JSON.parse((await exported({}, 'boss')).toString('utf8'))).toMatchObject({ code: 0, error: 'not_found' });

@@ -1,6 +1,4 @@
-/**
- * Withdrawals or payouts as a file: the rows of their list, all of them, under the same filter and in the same order.
- */
+/** Withdrawals or payouts as a file: all rows of their list with the same filter, in the same order. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import { bankName } from '#features/cards/banks.ts';
 import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
@@ -21,7 +19,7 @@ export function disbursementExport({ db, kind }: { db: Database; kind: Disbursem
     who: 'members',
     filter: DisbursementFilter.omit({ page: true, limit: true }),
     list({ session, language, now, timeZone }, filter) {
-      if (session.memberNo === null) throw new Error('money that leaves is a member’s');
+      if (session.memberNo === null) throw new Error('only members have withdrawals and payouts');
       const query = { ...filter, memberNo: session.memberNo, kind, page: 1, limit: 1 };
       const columns = columnsOf(kind, { language, timeZone });
       return {
@@ -48,7 +46,7 @@ function columnsOf(
   kind: DisbursementKind,
   { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>,
 ): ListedColumn[] {
-  const say = sayer(language);
+  const say = cachedWords(language);
   const text = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({
     column: { header: say(header), kind: 'text' },
     cell,
@@ -66,7 +64,7 @@ function columnsOf(
     text('remark', ({ remark }) => remark),
     text('attach', ({ attach }) => attach),
   ] as const;
-  // A withdrawal has neither a merchant's number nor a merchant's words.
+  // A withdrawal has no merchant number and no texts of the merchant.
   const [orderNo, ...words] = kind === 'payout' ? given : [];
   return [
     text('system_no', ({ systemNo }) => systemNo.toString()),
@@ -91,12 +89,12 @@ function columnsOf(
   ];
 }
 
-/** Each word is looked up once, however many rows say it. */
-function sayer(language: Language): (word: Word) => string {
-  const said = new Map<Word, string>();
+/** Returns a function that formats each word once, for any number of rows. */
+function cachedWords(language: Language): (word: Word) => string {
+  const formatted = new Map<Word, string>();
   return (word) => {
-    const known = said.get(word) ?? formatPhrase(disbursementWords[word], language);
-    said.set(word, known);
+    const known = formatted.get(word) ?? formatPhrase(disbursementWords[word], language);
+    formatted.set(word, known);
     return known;
   };
 }

@@ -22,8 +22,8 @@ let memberNo: bigint;
 let all: Disbursement[];
 
 /**
- * Nine days with every status, kind and type, over midnights of the platform and of UTC; some to the millisecond at
- * midnight.
+ * Nine days with every status, kind and type, across midnights of the platform and of UTC; some exactly at midnight, to
+ * the millisecond.
  */
 beforeAll(async () => {
   app = await disbursementsApp();
@@ -55,7 +55,7 @@ beforeAll(async () => {
     };
     made.push(await applied(app.disbursements, newPayout(memberNo, wanted)));
     if (index % 9 === 0) await applied(app.disbursements, newPayout(stranger));
-    // What happens to one often happens on a later day than it was made.
+    // Many events happen on a later day than the creation.
     for (const event of ['cancel', 'freeze', 'mark_paid', 'unfreeze'] as const)
       if (random() < 0.3) await app.disbursements.change(any(made), { event, upstreamId: SANDBOX });
   }
@@ -66,7 +66,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The sums as anybody would define them. */
+/** The sums by their plain definition. */
 function plain({ kind, q, status, type, range }: Omit<DisbursementQuery, 'status'> & { status: string }): Figures {
   const found = all.filter((one) => {
     const at = systemNoTime(one.systemNo).getTime();
@@ -111,7 +111,7 @@ function anyQuery(): DisbursementQuery {
 }
 
 describe('the sums of a list', () => {
-  test('are those of its rows, whatever the filter', async () => {
+  test('equal the sums of its rows for any filter', async () => {
     const today = startOfDay(dayOf(app.clock.now(), timeZone), timeZone);
     const yesterday = startOfDay(addDays(dayOf(app.clock.now(), timeZone), -1), timeZone);
     for (let round = 0; round < 150; round += 1) {
@@ -136,7 +136,7 @@ describe('the sums of a list', () => {
     ['status, type and days', { status: 'paid', type: 'bank', range: { to: '2026-12-31T16:00:00.000Z' } }, 'days'],
     ['a number', { q: 'L' }, 'rows'],
     ['part of a day', { range: { from: '2026-11-20T03:00:00.000Z', to: '2026-11-20T04:30:00.000Z' } }, 'rows'],
-  ])('under %s %o come from the %s', async (_, filter, source) => {
+  ])('with %s %o come from the %s', async (_, filter, source) => {
     const query = { memberNo, kind: 'payout', status: 'all', page: 1, limit: 10, order: 'desc', ...filter } as const;
     const undo = new Error('undo');
     const sums = (on: Queryable) => sumDisbursements(on, query, app.clock.now(), timeZone);
@@ -150,7 +150,7 @@ describe('the sums of a list', () => {
     await expect(changed).rejects.toBe(undo);
   });
 
-  test('are the same after a database that has none yet was brought up to date', async () => {
+  test('are the same after migrating a database that has none yet', async () => {
     const migration = await readFile(new URL('0018_disbursement_days.sql', migrationsFolder), 'utf8');
     const [filling = ''] = /with platform as[^;]+/.exec(migration) ?? [];
     const days = sql<object>`select * from disbursement_days where (count, amount, fee) <> (0, 0, 0) order by member_no, kind, day, type, status`;

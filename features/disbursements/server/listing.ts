@@ -1,4 +1,4 @@
-/** The lists of withdrawals and payouts, and what they sum up to. Each question is one member's, of one kind. */
+/** The lists of withdrawals and payouts and their sums. Each query is for one member and one kind. */
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
@@ -30,7 +30,7 @@ export async function selectDisbursementPage(on: Queryable, query: DisbursementQ
 
 export type ListedDisbursement = Omit<Disbursement, 'source' | 'attempts' | 'signType' | 'notifyUrl' | 'requestHash'>;
 
-/** All of them, in the list's order. */
+/** All rows, in list order. */
 export function disbursementRows(query: DisbursementQuery): RawBuilder<ListedDisbursement> {
   return sql<ListedDisbursement>`
     select member_no as "memberNo", system_no as "systemNo", kind, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder, bank,
@@ -47,8 +47,7 @@ export interface DisbursementTotals {
 }
 
 /**
- * From the days' sums; row by row only where a filter asks for more than they know, and in the broken days at a range's
- * ends.
+ * Reads the daily sums; reads rows only when the filter has other conditions, and for partial days at a range's ends.
  */
 export async function sumDisbursements(
   on: Queryable,
@@ -79,7 +78,7 @@ function sumOf(a: Figures, b: Figures): Figures {
   return { count: a.count + b.count, amountMinor: a.amountMinor + b.amountMinor, feeMinor: a.feeMinor + b.feeMinor };
 }
 
-/** Nothing narrows it but what the days are told apart by. */
+/** Whether the filter uses only conditions that the daily sums distinguish. */
 function isOfDays(query: DisbursementQuery): boolean {
   return Object.entries(query).every(([name, value]) => value === undefined || value === '' || knownToDays.has(name));
 }
@@ -96,7 +95,7 @@ const knownToDays: ReadonlySet<string> = new Set([
   'order',
 ]);
 
-/** Cuts the range into its whole days and the broken ones at its ends. */
+/** Splits the range into whole days and the partial days at its ends. */
 function piecesOf(
   query: DisbursementQuery,
   timeZone: string,

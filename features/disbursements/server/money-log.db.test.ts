@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the money log names a payout and its refund by the merchant’s number, a withdrawal by none', async () => {
+test('the money log shows the merchant’s number of a payout and its refund, and none for a withdrawal', async () => {
   expect(await rowsOf()).toMatchObject([
     { type: 'withdrawal', orderNo: null, systemNo: withdrawal.systemNo.toString() },
     { type: 'refund', orderNo: 'RENT-MAY', systemNo: payout.systemNo.toString() },
@@ -52,7 +52,7 @@ test('the money log names a payout and its refund by the merchant’s number, a 
   ]);
 });
 
-test('the money log finds a payout by the merchant’s number, of this member alone', async () => {
+test('the money log finds this member’s payouts by the merchant’s number, and no other member’s', async () => {
   expect(await rowsOf({ orderNo: 'RENT-MAY' })).toMatchObject([{ type: 'refund' }, { type: 'payout' }]);
   expect(await rowsOf({ orderNo: 'a-request-of-the-browser' })).toEqual([]);
 });

@@ -1,10 +1,10 @@
-/** How a typed number is looked for. */
+/** The search for a typed number. */
 import { type RawBuilder, sql } from 'kysely';
 import { systemNoPrefixRange } from '#foundation/core/system-number.ts';
 
 /**
- * Rows of `disbursements` of which either number begins so, or is it: a range in the index of each. `typed`: letters,
- * digits, `_` and `-`.
+ * Rows of `disbursements` where either number starts with the text: a range in each number's index. `typed` has only
+ * letters, digits, `_` and `-`.
  */
 export function numberBegins(typed: string): RawBuilder<boolean> {
   const merchants = sql<boolean>`order_no like ${`${typed.replaceAll('_', '\\_')}%`}`;

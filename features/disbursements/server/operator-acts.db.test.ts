@@ -30,8 +30,8 @@ const act = (by: Operator, name: OperatorAct, of: Merchant, orderNo: string, cha
   by.person.post<{ outcome: string }>(pathOf[name], { ...at.one(of, orderNo), ...at.wanted[name], ...changes });
 const lastOf = async ({ userId }: Operator) => (await at.owners.auditOf(userId)).at(-1);
 
-describe('every act on one in every situation', () => {
-  test.each(situations)('%s: happens just where the rules let it, and is written down', async (situation) => {
+describe('every act in every situation', () => {
+  test.each(situations)('%s: succeeds exactly where the rules allow it, and is logged', async (situation) => {
     const owner = await at.merchant();
     const orderNos = await at.broughtMany(owner, situation, operatorActs.length);
     for (const [turn, name] of operatorActs.entries()) {
@@ -47,8 +47,8 @@ describe('every act on one in every situation', () => {
   });
 });
 
-describe('of two at once', () => {
-  it('one cancellation gives the money back, once', async () => {
+describe('of two concurrent acts', () => {
+  it('one cancellation returns the money, once', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'new');
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('of two at once', () => {
     expect(await at.balanceOf(owner)).toBe(1_000_000n);
   });
 
-  it('one of paid by hand and given back counts', async () => {
+  it('only one of marking as paid and cancelling succeeds', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'frozen');
     const answers = await Promise.all([act(boss, 'mark_paid', owner, orderNo), act(other, 'cancel', owner, orderNo)]);
@@ -67,7 +67,7 @@ describe('of two at once', () => {
     expect(await at.balanceOf(owner)).toBe(status === 'paid' ? 949_800n : 1_000_000n);
   });
 
-  it('the later finds it changed, though the same act is possible again', async () => {
+  it('the later one is refused as changed, even if the same act is possible again', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'waiting');
     const passing = await at.app.db.pool.connect();
@@ -100,7 +100,7 @@ describe('of two at once', () => {
     expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });
   });
 
-  it('a merchant takes back what is not frozen yet, or finds it frozen', async () => {
+  it('a merchant cancels it before it is frozen, or finds it frozen', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'new');
     const answers = await Promise.all([
@@ -114,7 +114,7 @@ describe('of two at once', () => {
 });
 
 describe('an act', () => {
-  it('says to the merchant why it was cancelled', async () => {
+  it('tells the merchant why it was cancelled', async () => {
     const orderNo = await at.brought(who, 'frozen');
     await act(boss, 'cancel', who, orderNo, { reason: '  the account is closed  ' });
     expect(await at.detailOf(who.person, orderNo)).toMatchObject({
@@ -125,7 +125,7 @@ describe('an act', () => {
     expect((await at.owners.noticesOf(who.userId)).at(-1)).toMatchObject({ kind: 'payout_cancelled' });
   });
 
-  it('books what was paid by hand on the upstream whose account it was, with the bank’s reference', async () => {
+  it('books a manual payment on the upstream whose account paid, with the bank’s reference', async () => {
     const orderNo = await at.brought(who, 'failed');
     expect((await at.detail(boss, who, orderNo))?.upstreams).toEqual([{ id: SANDBOX, name: 'Sandbox' }]);
     expect(await act(boss, 'mark_paid', who, orderNo)).toMatchObject({
@@ -145,7 +145,7 @@ describe('an act', () => {
     expect(await lastOf(boss)).toBe(`disbursement_marked_paid ${orderNo} BANK 7`);
   });
 
-  it('freezes what is being paid: it ends as the upstream says, and nothing is given back meanwhile', async () => {
+  it('freezes one that is being paid: it ends as the upstream reports, and nothing is returned meanwhile', async () => {
     const orderNo = await at.brought(who, 'unknown');
     await act(boss, 'freeze', who, orderNo);
     expect(await who.person.post('/withdrawal/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
@@ -153,7 +153,7 @@ describe('an act', () => {
     expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'paid', submission: 'succeeded' });
   });
 
-  it('passes a review, pays again after a failure, and starts at once what no upstream could take', async () => {
+  it('passes a review, retries after a failure, and starts at once one that no upstream could take', async () => {
     const [waiting, failed] = [await at.brought(who, 'waiting'), await at.brought(who, 'failed')];
     const due = async (orderNo: string) => (await dueOf(orderNo))?.getTime() ?? Infinity;
     await sql`update payout_routes set state = 'closed'`.execute(at.app.db.kysely);
@@ -172,7 +172,7 @@ describe('an act', () => {
     expect(await at.standingOf(who, postponed)).toMatchObject({ status: 'paid' });
   });
 
-  it('has the worker ask at once, but never while an attempt is being sent for the first time', async () => {
+  it('makes the worker query at once, but never while an attempt is first being sent', async () => {
     const orderNo = await at.brought(who, 'unknown');
     const before = await dueOf(orderNo);
     await sql`update disbursement_attempts set queries = 0 where system_no = ${BigInt(orderNo)}`.execute(
@@ -199,13 +199,13 @@ describe('an act', () => {
     ['mark_paid', { bankReference: '' }, 'bankReference', 'Enter the bank’s reference, up to 64 characters'],
     ['mark_paid', { upstreamId: 99 }, 'upstreamId', 'Choose the upstream whose account paid it'],
     ['mark_paid', { upstreamId: '1' }, 'upstreamId', 'Choose the upstream whose account paid it'],
-  ] as const)('%s with %j is refused beside the field', async (name, changes, field, message) => {
+  ] as const)('%s with %j is refused at its field', async (name, changes, field, message) => {
     const orderNo = await at.brought(who, 'frozen');
     expect(await act(boss, name, who, orderNo, changes)).toMatchObject({ code: -1, fields: { [field]: message } });
     await act(boss, 'cancel', who, orderNo);
   });
 
-  it('asks an operator who has bound an authenticator for its code, which counts once', async () => {
+  it('requires the code of an operator with an authenticator, valid once', async () => {
     const owner = await at.merchant();
     const careful = await at.operator('careful');
     const { secret } = await at.owners.bindApp(careful.person);
@@ -225,7 +225,7 @@ describe('an act', () => {
 });
 
 describe('an account', () => {
-  it('is masked everywhere but in one answer, whose reading is written down', async () => {
+  it('is masked everywhere except in one response, and each read is logged', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const list = await boss.person.post('/operator/disbursement/list', { memberNo: who.memberNo.toString() });
     for (const answer of [list, await at.detail(boss, who, orderNo)])
@@ -238,7 +238,7 @@ describe('an account', () => {
     await act(boss, 'cancel', who, orderNo);
   });
 
-  it('is shown by the factor that the operator has bound, and the reading is written down with it alone', async () => {
+  it('is shown only with the factor that the operator has bound, and the read is logged with that factor', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'frozen');
     const reader = await at.operator('reader');
@@ -259,8 +259,8 @@ describe('an account', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('operators alone: for members and strangers nothing is there', async () => {
+describe('access', () => {
+  it('is limited to operators: members and strangers find nothing', async () => {
     const orderNo = await at.brought(who, 'new');
     const paths = [
       ...Object.values(pathOf),
@@ -272,9 +272,9 @@ describe('who may ask', () => {
       expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
-    const nobodys = await at.merchant();
+    const stranger = await at.merchant();
     for (const one of [
-      at.one(nobodys, orderNo),
+      at.one(stranger, orderNo),
       at.one(who, '9999999999999999999'),
       { memberNo: '11111111', orderNo },
     ]) {

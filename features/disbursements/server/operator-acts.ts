@@ -1,7 +1,7 @@
 /**
- * What an operator does with one withdrawal or payout. The rules say what is possible, the row's lock that it happens
- * once, and above the platform's bound the act is only written down, for a second operator. The audit log's row is part
- * of each act.
+ * Operator acts on one withdrawal or payout. The rules decide what is possible, and the row's lock makes it happen
+ * once. Above the platform's threshold an act is only recorded, for a second operator to confirm. Each act writes its
+ * audit row in the same transaction.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
@@ -42,7 +42,7 @@ export interface ActDeps extends TellingDeps {
   disbursements: Pick<DisbursementVerbs, 'change'>;
 }
 
-/** Who acts, and how an act says no; every `Ask` that declares these refusals is one. */
+/** Who acts and how an act refuses; every `Ask` that declares these refusals satisfies it. */
 interface ActAsk {
   readonly call: RecordingCall;
   readonly session: OperatorSession;
@@ -76,7 +76,7 @@ export interface One {
   orderNo: bigint;
 }
 
-/** What an act is carried out with. */
+/** The inputs of an act. */
 export interface Particulars {
   bankReference: string | null;
   upstreamId: number | null;
@@ -103,7 +103,7 @@ export async function findOne(
   return found ?? ask.refuse('not_found');
 }
 
-/** Nothing leaves by it, so it asks for no second step or operator. */
+/** Freezing pays nothing out, so it needs no second step or second operator. */
 export async function freeze(
   deps: ActDeps,
   ask: ChangingAsk,
@@ -118,7 +118,7 @@ export async function freeze(
   return undefined;
 }
 
-/** Has its open attempt asked after; as with `freeze`, nothing leaves by it. */
+/** Queries the open attempt; like `freeze`, it pays nothing out. */
 export async function query(deps: ActDeps, ask: ActAsk, input: One): Promise<undefined> {
   const one = await findOne(deps, ask, input);
   const { memberNo, systemNo } = one;
@@ -135,7 +135,7 @@ export interface ActInput extends One {
 
 export type ActOutcome = { outcome: 'done'; approvalId: null } | { outcome: 'proposed'; approvalId: string };
 
-/** Does it, or proposes it to a second operator. */
+/** Carries out the act, or proposes it to a second operator. */
 export async function actOrPropose(
   deps: ActDeps,
   ask: ProposeAsk,
@@ -204,7 +204,7 @@ async function propose(
 interface Doing {
   act: OperatorAct;
   particulars: Particulars;
-  /** In the same transaction, before the log's row. */
+  /** Extra work in the same transaction, before the audit row. */
   beside(tx: Tx): Promise<void>;
 }
 
@@ -233,7 +233,7 @@ interface Done {
   particulars: Particulars;
 }
 
-/** The last thing in the transaction of an act: the merchant's notice, the log's row. */
+/** The last part of an act's transaction: the merchant's notice and the audit row. */
 export async function writeDown(
   tx: Tx,
   deps: ActDeps,
@@ -250,7 +250,7 @@ export async function writeDown(
   });
 }
 
-/** The step that an act takes, with what is written beside it. */
+/** The change that an act makes, with the writes of the same transaction. */
 export function changeOf(
   event: ActEvent,
   { bankReference, upstreamId, reason }: Particulars,
@@ -261,10 +261,7 @@ export function changeOf(
   return { event, with: kept, beside, ...(upstreamId === null ? {} : { upstreamId }) };
 }
 
-/**
- * The worker is the only one that talks to upstreams; an attempt that is being sent for the first time is left to it
- * until that is over.
- */
+/** Only the worker talks to upstreams. An attempt that is first being sent is left to the worker until that is done. */
 async function lookAtOnce(
   { db }: ActDeps,
   ask: ActAsk,
@@ -281,7 +278,7 @@ async function lookAtOnce(
   });
 }
 
-/** Somebody was faster: says how it stands now. */
+/** Lost the race: refuses with the current state. */
 async function refuseAsItIs(
   { db }: ActDeps,
   ask: ChangingAsk,
@@ -293,7 +290,7 @@ async function refuseAsItIs(
   return ask.refuse('refused' in step ? step.refused : 'disbursement_changed');
 }
 
-/** What the log says it was about. */
+/** The object of the audit row. */
 function objectOf(systemNo: bigint, { bankReference, reason }: Particulars): string {
   return [systemNo.toString(), bankReference ?? '', reason].filter((part) => part !== '').join(' ');
 }

@@ -57,8 +57,8 @@ const listed = async (filter: object = {}) =>
   ).data;
 const lastOf = async ({ userId }: Operator, many: number) => (await at.owners.auditOf(userId)).slice(-many);
 
-describe('from the bound on', () => {
-  test.each(approvedActs)('%s is only proposed, until another operator confirms it', async (name) => {
+describe('at or above the threshold', () => {
+  test.each(approvedActs)('%s is only proposed until another operator confirms it', async (name) => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, situationOf[name]);
     const before = await at.standingOf(owner, orderNo);
@@ -83,7 +83,7 @@ describe('from the bound on', () => {
     });
   });
 
-  it('freezing, asking and paying again after a failure need nobody else, and what is smaller needs nobody either', async () => {
+  it('freezing, querying and retrying need no second operator, nor does any act below the threshold', async () => {
     const owner = await at.merchant();
     const failed = await at.brought(owner, 'failed');
     expect(await act('submit', owner, failed)).toMatchObject({ data: { outcome: 'done' } });
@@ -94,7 +94,7 @@ describe('from the bound on', () => {
     expect(await act('cancel', owner, small)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
   });
 
-  it('carries with it what was proposed: reference, upstream, reason', async () => {
+  it('the act keeps the proposed reference, upstream and reason', async () => {
     const owner = await at.merchant();
     const [paid, cancelled] = [await at.brought(owner, 'new'), await at.brought(owner, 'new')];
     await decide(second, await proposed('mark_paid', owner, paid));
@@ -110,7 +110,7 @@ describe('from the bound on', () => {
 });
 
 describe('a proposal', () => {
-  it('is not for whoever made it, to confirm or to reject', async () => {
+  it('cannot be confirmed or rejected by its proposer', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const id = await proposed('cancel', who, orderNo);
     for (const decision of ['confirm', 'reject'])
@@ -119,7 +119,7 @@ describe('a proposal', () => {
     await decide(second, id);
   });
 
-  it('is carried out once, whoever clicks at once', async () => {
+  it('is carried out once for concurrent clicks', async () => {
     const owner = await at.merchant();
     const id = await proposed('cancel', owner, await at.brought(owner, 'frozen'));
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('a proposal', () => {
     expect(await at.balanceOf(owner)).toBe(state === 'confirmed' ? 1_000_000n : 949_800n);
   });
 
-  it('of two made at once, one waits; while it does there is no other', async () => {
+  it('is unique: of two at once one is accepted, and no other while it is pending', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const answers = await Promise.all([
       act('cancel', who, orderNo, boss),
@@ -150,7 +150,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('that was rejected leaves everything as it was, and the next may be made', async () => {
+  it('that was rejected changes nothing, and another can follow', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const id = await proposed('unfreeze', who, orderNo);
     expect(await decide(second, id, 'reject')).toMatchObject({ code: 1 });
@@ -160,7 +160,7 @@ describe('a proposal', () => {
     expect(await decide(third, await proposed('cancel', who, orderNo))).toMatchObject({ code: 1 });
   });
 
-  it('is decided against what is true then: taken back, or on its way, nothing happens', async () => {
+  it('is checked against the current state: nothing happens if it was cancelled or is being paid', async () => {
     const owner = await at.merchant();
     const [taken, sent] = [await at.brought(owner, 'waiting'), await at.brought(owner, 'new')];
     const passing = await proposed('submit', owner, taken);
@@ -178,7 +178,7 @@ describe('a proposal', () => {
     expect(await at.balanceOf(owner)).toBe(949_800n);
   });
 
-  it('races with the merchant who takes it back: the money comes back once', async () => {
+  it('races with the merchant’s cancellation: the money returns once', async () => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, 'waiting');
     const id = await proposed('cancel', owner, orderNo);
@@ -191,7 +191,7 @@ describe('a proposal', () => {
     expect(await at.balanceOf(owner)).toBe(1_000_000n);
   });
 
-  it('is nothing that members or strangers see, and an id that is none is not there', async () => {
+  it('is invisible to members and strangers, and an invalid id is not found', async () => {
     for (const path of ['/operator/approval/list', '/operator/approval/decide']) {
       expect(await who.person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.app.person().post(path)).toMatchObject({ code: 50008 });
@@ -199,7 +199,7 @@ describe('a proposal', () => {
     expect(await decide(boss, '00000000-0000-4000-8000-000000000000')).toMatchObject({ error: 'not_found' });
   });
 
-  it('is over after a day, for good', async () => {
+  it('expires after a day, for good', async () => {
     const orderNo = await at.brought(who, 'frozen');
     const id = await proposed('cancel', who, orderNo);
     const open = (await listed())?.extend.open ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What operators proposed above the platform's bound, and the second operator's word. A confirmation is decided against
- * the row as it stands then and carried out in the same transaction, so that of any number of clicks one counts.
+ * What operators proposed above the platform's threshold, and the second operator's decision. A confirmation is checked
+ * against the row's current state and carried out in the same transaction, so that of several clicks only one counts.
  */
 import { approvalStateAt } from '#features/approvals/rules.ts';
 import { type DecideAsk, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
@@ -13,7 +13,7 @@ import { type ApprovalView, selectApprovals, updateDecided } from './operator-st
 
 export type ApprovalAsk = DecideAsk & { refuse(name: 'approval_outdated'): never };
 
-/** The second operator's word on what was proposed above the bound. */
+/** The kind of proposal that the approval calls decide. */
 export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<ApprovalView> {
   const kind: ProposalKind<ApprovalView> = {
     find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, ask.now))[0],
@@ -36,7 +36,7 @@ export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<Appro
   return kind;
 }
 
-/** Whether the standing still lets happen what was proposed. */
+/** Whether the current state still allows the proposed act. */
 function isPossible(proposal: ApprovalView): boolean {
   const step = stepOf(proposal, proposal.act);
   return 'event' in step && step.event === eventOfApproved[proposal.act];

@@ -1,7 +1,4 @@
-/**
- * Merchants who withdraw, and operators who act on it, on a real server with the sandbox behind it. Only tests import
- * this.
- */
+/** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { Person } from '#features/users/server/test-people.ts';
@@ -17,7 +14,7 @@ export interface Operator {
   person: Person;
 }
 
-/** Where one can be brought to. */
+/** The situations a withdrawal can be brought into. */
 export const situations = [
   'new',
   'waiting',
@@ -31,11 +28,11 @@ export const situations = [
 ] as const;
 export type Situation = (typeof situations)[number];
 
-/** `close` it: it then also says what is wrong with the books. */
+/** Callers must `close` it, which also checks the books. */
 export async function operatorApp() {
   const at = await withdrawalApp();
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
-  /** From this amount on an operator looks first. */
+  /** Sets the amount from which an operator reviews first. */
   const review = async ({ memberNo }: Merchant, reviewFromMinor: bigint | null): Promise<void> => {
     const terms = await at.disbursements.terms(memberNo, 'withdrawal');
     await at.app.db.transaction((tx) =>
@@ -67,7 +64,7 @@ export async function operatorApp() {
       return { userId, person };
     },
     one: (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo.toString(), orderNo }),
-    /** What an act wants besides: good for each of them. */
+    /** Valid extra inputs of each act. */
     wanted: {
       freeze: { reason: 'odd' },
       cancel: { reason: 'closed account' },
@@ -88,14 +85,14 @@ export async function operatorApp() {
           orderNo,
         })
       ).data,
-    /** A withdrawal of some 500.00 as far as that. */
+    /** Brings a withdrawal of about 500.00 into the situation. */
     brought: async (who: Merchant, situation: Situation): Promise<string> =>
       (await broughtMany(who, situation, 1)).join(),
     broughtMany,
   };
 }
 
-/** How many of these worked; every other one said one of `otherwise`. */
+/** Counts the answers that succeeded; throws if another one has an error outside `otherwise`. */
 export function worked(answers: readonly Answer[], otherwise: readonly string[]): number {
   const strange = answers.filter(({ code, error }) => code !== 1 && !otherwise.includes(error ?? ''));
   if (strange.length > 0) throw new Error(`answered ${JSON.stringify(strange)}`);

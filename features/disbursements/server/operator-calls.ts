@@ -1,6 +1,6 @@
 /**
- * Answers to operators about money that leaves. An account's number is whole in one answer alone, whose reading is
- * written down.
+ * Operator calls about withdrawals and payouts. Only one response contains a full account number, and each read of it
+ * is logged.
  */
 import { decide } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';

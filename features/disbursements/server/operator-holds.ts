@@ -1,6 +1,6 @@
 /**
- * An operator holds money of a member's wallet, or lets it go: written down with its reason, told to the member's open
- * consoles, the same request once.
+ * An operator holds money in a member's wallet or releases it: logged with its reason, shown live in the member's
+ * consoles, and idempotent per request.
  */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { StepAsk } from '#features/factors/server/second-step.ts';
@@ -35,7 +35,7 @@ interface HoldAsk extends StepAsk {
 
 type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
 
-/** Holds, or lets go; what was asked for before is answered again. `most`: no more than that is possible. */
+/** Holds or releases money; a repeated request changes nothing more. `most`: the largest amount possible. */
 export async function holdOf(
   deps: HoldDeps,
   ask: HoldAsk,

@@ -26,7 +26,7 @@ describe('/operator/disbursement/list', () => {
     (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
   const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
 
-  it('is over all members, the newest first, found by what an operator looks for, with sums of all of it', async () => {
+  it('covers all members, newest first, with an operator’s filters and their sums', async () => {
     const begin = at.app.clock.now().toISOString();
     const before = (await list())?.extend.attention;
     const [one, other] = [await at.merchant(), await at.merchant()];
@@ -39,7 +39,7 @@ describe('/operator/disbursement/list', () => {
     expect(await numbers(range)).toEqual([unknown, frozen, waiting]);
     expect(await numbers({ ...range, order: 'asc', limit: 1, page: 2 })).toEqual([frozen]);
     expect((await list(range))?.extend.filtered).toEqual({ count: 3, amount: '1500.99', fee: '6.00' });
-    // The days' sums and the rows' agree, whatever narrows them.
+    // The daily sums equal the rows' sums for any filter.
     for (const filter of [
       {},
       { memberNo: numberOf(one) },
@@ -70,7 +70,7 @@ describe('/operator/disbursement/list', () => {
     });
   });
 
-  it('finds those whose result has been unknown for so long', async () => {
+  it('finds those whose result has been unknown for the given time', async () => {
     const who = await at.merchant();
     const unknown = await at.brought(who, 'unknown');
     const mine = { memberNo: numberOf(who) };

@@ -1,6 +1,4 @@
-/**
- * The operators' list over all members' withdrawals and payouts, what it sums up to, and how many wait for a person.
- */
+/** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
@@ -32,7 +30,7 @@ export async function selectAllDisbursements(
   });
 }
 
-/** From the days' sums, which are few; row by row where the filter asks for more than they know. */
+/** Reads the daily sums, which are few; reads rows when the filter has other conditions. */
 export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorFilter, now: Date): Promise<Figures> {
   const { rows } = await (
     isOfDays(filter)
@@ -46,7 +44,7 @@ export async function sumAllDisbursements(on: Queryable, filter: ParsedOperatorF
   return figuresOf(rows[0] ?? { count: 0, amountMinor: '0', feeMinor: '0' });
 }
 
-/** Nothing narrows it but what the days are told apart by. */
+/** Whether the filter uses only conditions that the daily sums distinguish. */
 function isOfDays({ q = '', submission, review, range, unknownMinutes }: ParsedOperatorFilter): boolean {
   return (
     q === '' && submission === undefined && review === undefined && range === undefined && unknownMinutes === undefined
@@ -79,7 +77,7 @@ function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown
   if (kind !== undefined) parts.push(sql`d.kind = ${kind}`);
   if (status !== 'all') parts.push(sql`d.status = ${status}`);
   if (submission !== undefined) parts.push(sql`d.submission = ${submission}`);
-  // Known by the rules; said here, so that the index of those is used.
+  // Implied by the rules; stated so that the planner uses the partial index of open rows.
   if (submission === 'submitted' || submission === 'unknown' || unknownMinutes !== undefined)
     parts.push(sql`d.status in ('applying', 'frozen')`);
   if (review !== undefined) parts.push(sql`d.review = ${review}`);

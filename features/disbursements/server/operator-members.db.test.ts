@@ -45,7 +45,7 @@ const logOf = async (action: string) =>
   (await at.owners.auditOf(boss.userId)).filter((what) => what.startsWith(`${action} `));
 
 describe('/operator/member/terms', () => {
-  it('says what a member pays and may, when its money is released, and what is held', async () => {
+  it('returns a member’s fees, limits, settlement and holds', async () => {
     const who = await at.merchant();
     expect(await termsOf(who)).toEqual({
       memberNo: numberOf(who),
@@ -69,7 +69,7 @@ describe('/operator/member/terms', () => {
 });
 
 describe('/operator/member/setTerms', () => {
-  it('counts for new ones only, and is written down as it was and as it is', async () => {
+  it('applies to new ones only, and logs old and new values', async () => {
     const who = await at.merchant();
     const before = await at.withdrawn(who);
     expect(
@@ -89,7 +89,7 @@ describe('/operator/member/setTerms', () => {
     });
   });
 
-  it('what changes nothing is not written down', async () => {
+  it('does not log a call that changes nothing', async () => {
     const who = await at.merchant();
     const before = await logOf('member_terms_set');
     expect(await setTerms(who)).toMatchObject({ code: 1 });
@@ -97,7 +97,7 @@ describe('/operator/member/setTerms', () => {
     expect(await termsOf(who)).toMatchObject({ withdrawal: { own: false } });
   });
 
-  it('switches one kind off, and gives a member hours of its own', async () => {
+  it('switches one kind off, and gives a member its own hours', async () => {
     const who = await at.merchant();
     await setTerms(who, { enabled: false });
     expect(await at.withdraw(who)).toMatchObject({ error: 'payout_not_enabled' });
@@ -119,24 +119,24 @@ describe('/operator/member/setTerms', () => {
     ['five decimals', { percent: '0.00001' }, 'percent', expect.any(String)],
     ['a fixed fee of half a cent', { fixed: '0.005' }, 'fixed', expect.any(String)],
     ['a negative fee', { fixed: '-1.00' }, 'fixed', expect.any(String)],
-    ['a least fee above the most', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
+    ['a minimum fee above the maximum', { minFee: '5.01', maxFee: '5.00' }, 'maxFee', 'The most is below the least'],
     [
-      'a least amount above the most',
+      'a minimum amount above the maximum',
       { minAmount: '5.01', maxAmount: '5.00' },
       'maxAmount',
       'The most is below the least',
     ],
     ['a least amount of nothing', { minAmount: '0.00' }, 'minAmount', expect.any(String)],
     ['a review from nothing', { reviewFrom: '0' }, 'reviewFrom', expect.any(String)],
-    ['an hour that is none', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
-    ['a field that is not there', { level: 3 }, 'level', 'This field is not known'],
+    ['an invalid hour', { window: { from: '24:00', to: '01:00' } }, 'window.from', 'A time such as 09:00'],
+    ['an unknown field', { level: 3 }, 'level', 'This field is not known'],
   ])('refuses %s beside the field', async (_name, changes, field, message) => {
     const who = await at.merchant();
     expect(await setTerms(who, changes)).toMatchObject({ code: -1, fields: { [field]: message } });
     expect(await termsOf(who)).toMatchObject({ withdrawal: { own: false } });
   });
 
-  it('has no hours for payouts', async () => {
+  it('refuses hours for payouts', async () => {
     const who = await at.merchant();
     expect(await setTerms(who, { window: { from: '09:00', to: '17:00' } }, 'payout')).toMatchObject({
       code: -1,
@@ -146,7 +146,7 @@ describe('/operator/member/setTerms', () => {
     expect(await termsOf(who)).toMatchObject({ payout: { own: true, enabled: false }, withdrawal: { own: false } });
   });
 
-  it('two at once see each other: what the log says was is what was', async () => {
+  it('serializes concurrent changes: the logged old value is the real one', async () => {
     const who = await at.merchant();
     await Promise.all(['1', '2', '3', '4'].map((percent) => setTerms(who, { percent })));
     const changes = (await logOf('member_terms_set'))
@@ -158,7 +158,7 @@ describe('/operator/member/setTerms', () => {
 });
 
 describe('/operator/member/setSettlement', () => {
-  it('sets when money is released, and is written down as it was and as it is', async () => {
+  it('sets when money is released, and logs old and new values', async () => {
     const who = await at.merchant();
     expect(await setSettlement(who, { mode: 'T', days: 2, sameDayRatio: '0' })).toMatchObject({ code: 1 });
     expect(await setSettlement(who, { mode: 'D', days: 0, sameDayRatio: '62.5' })).toMatchObject({ code: 1 });
@@ -175,12 +175,12 @@ describe('/operator/member/setSettlement', () => {
 
   it.each([
     [
-      'a ratio beside days',
+      'a ratio together with days',
       { mode: 'D', days: 1, sameDayRatio: '0.0001' },
       'sameDayRatio',
       'Only a settlement on the same day, with 0 days, has a ratio',
     ],
-    ['more than all', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
+    ['more than 100 percent', { mode: 'D', days: 0, sameDayRatio: '100.0001' }, 'sameDayRatio', 'At most 100 percent'],
     ['91 days', { mode: 'T', days: 91, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
     ['half a day', { mode: 'T', days: 0.5, sameDayRatio: '0' }, 'days', 'A number of days from 0 to 90'],
     ['another mode', { mode: 'W', days: 1, sameDayRatio: '0' }, 'mode', expect.any(String)],
@@ -192,7 +192,7 @@ describe('/operator/member/setSettlement', () => {
 });
 
 describe('/operator/member/hold and /operator/member/release', () => {
-  it('count into what is frozen: it can not leave until it is let go', async () => {
+  it('count as frozen: held money cannot leave until it is released', async () => {
     const who = await at.merchant();
     expect(await holding('hold', who, '9500.00')).toMatchObject({ code: 1, data: { held: '9500.00' } });
     expect((await who.person.post('/user/info')).data).toMatchObject({
@@ -217,7 +217,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect((await logOf('money_released')).at(-1)).toBe(`money_released ${numberOf(who)} 2.00 odd cards`);
   });
 
-  it('never more than is available, never less than nothing, to the cent', async () => {
+  it('never hold more than is available or release more than is held, to the cent', async () => {
     const who = await at.merchant();
     const refused = await holding('hold', who, '10000.01');
     expect(refused).toMatchObject({
@@ -235,7 +235,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect(await holding('release', who, '10000.00')).toMatchObject({ data: { held: '0.00' } });
   });
 
-  it('hold once for one request, however often it comes; with another amount it is another', async () => {
+  it('hold once for a repeated request; another amount is a conflict', async () => {
     const who = await at.merchant();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => holding('hold', who, '100.00', { requestId: 'same' })),
@@ -252,7 +252,7 @@ describe('/operator/member/hold and /operator/member/release', () => {
     expect((await logOf('money_held')).filter((what) => what.includes(numberOf(who)))).toHaveLength(1);
   });
 
-  it('and withdrawals at once never take more than there is', async () => {
+  it('never take more than the balance together with concurrent withdrawals', async () => {
     const who = await at.merchant();
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => holding('hold', who, '3000.00')),
@@ -264,11 +264,11 @@ describe('/operator/member/hold and /operator/member/release', () => {
 
   it.each([
     ['nothing', { amount: '0.00' }, 'amount'],
-    ['less than nothing', { amount: '-5.00' }, 'amount'],
+    ['a negative amount', { amount: '-5.00' }, 'amount'],
     ['half a cent', { amount: '1.005' }, 'amount'],
     ['no reason', { reason: '' }, 'reason'],
     ['a request id with a space', { requestId: 'a b' }, 'requestId'],
-  ])('refuse %s beside the field', async (_name, changes, field) => {
+  ])('refuse %s at its field', async (_name, changes, field) => {
     const who = await at.merchant();
     for (const act of ['hold', 'release'] as const)
       expect(await holding(act, who, '5.00', changes)).toMatchObject({
@@ -278,8 +278,8 @@ describe('/operator/member/hold and /operator/member/release', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('operators alone, about members that are there', async () => {
+describe('access', () => {
+  it('is limited to operators, for existing members', async () => {
     const who = await at.merchant();
     const paths = [
       '/operator/member/terms',
@@ -295,16 +295,16 @@ describe('who may ask', () => {
       });
       expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
-    const nobody = { ...who, memberNo: 11_111_111n };
+    const missing = { ...who, memberNo: 11_111_111n };
     const answers = [
-      await setTerms(nobody),
-      await setSettlement(nobody, { mode: 'D', days: 1, sameDayRatio: '0' }),
-      await holding('hold', nobody, '1.00'),
+      await setTerms(missing),
+      await setSettlement(missing, { mode: 'D', days: 1, sameDayRatio: '0' }),
+      await holding('hold', missing, '1.00'),
     ];
     expect(answers.map(({ error }) => error)).toEqual(['not_found', 'not_found', 'not_found']);
   });
 
-  it('and one with an authenticator bound confirms each change with its code', async () => {
+  it('requires the authenticator’s code for each change where one is bound', async () => {
     const who = await at.merchant();
     const careful = await at.operator('careful');
     const { secret } = await at.owners.bindApp(careful.person);

@@ -1,6 +1,6 @@
 /**
- * What an operator sets about a member's money: what withdrawals and payouts cost, when what it collects is released.
- * What was made before keeps what it was made with. Each change is written down as it was and as it is.
+ * Operator calls that set a member's fees and limits for withdrawals and payouts, and its settlement. Existing orders
+ * keep the terms they were created with. Each change is logged with old and new values.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -69,9 +69,9 @@ export async function termsOf(
     kind: member.kind,
     state: member.state,
     currency,
-    settlement: toldSettlement(member.settlement),
-    withdrawal: { ...toldTerms(withdrawal, currency), own: ownWithdrawal !== undefined },
-    payout: { ...toldTerms(payout, currency), own: ownPayout !== undefined },
+    settlement: wireSettlement(member.settlement),
+    withdrawal: { ...wireTerms(withdrawal, currency), own: ownWithdrawal !== undefined },
+    payout: { ...wireTerms(payout, currency), own: ownPayout !== undefined },
     balance: text(balances.balanceMinor),
     frozen: text(balances.frozenMinor),
     available: text(balances.availableMinor),
@@ -94,7 +94,7 @@ export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: Ter
   const terms = readTerms(ask, input, currency);
   await changeMember(deps, ask, { action: 'member_terms_set', ...input }, async (tx, memberNo) => {
     const before = await disbursements.terms(memberNo, kind, tx);
-    const changes = differences(toldTerms(before, currency), toldTerms(terms, currency));
+    const changes = differences(wireTerms(before, currency), wireTerms(terms, currency));
     if (changes === '') return undefined;
     await disbursements.setTerms(tx, memberNo, kind, terms);
     return `${kind}: ${changes}`;
@@ -102,7 +102,7 @@ export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: Ter
   return undefined;
 }
 
-/** Refuses by throwing what does not fit together. */
+/** Throws a refusal when fields do not fit together. */
 function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
   const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
     parseAmountOrZero(text, currency) ?? ask.wrongField(field, 'amount_form');
@@ -134,7 +134,7 @@ export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input
   if (days > 0 && sameDayRatioE4 > 0) ask.wrongField('sameDayRatio', 'ratio_same_day_only');
   const settlement: SettlementTerms = { mode, days, sameDayRatioE4 };
   await changeMember(deps, ask, { action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
-    const changes = differences(toldSettlement(before), toldSettlement(settlement));
+    const changes = differences(wireSettlement(before), wireSettlement(settlement));
     if (changes === '') return undefined;
     await deps.members.change(tx, memberNo, { settlement });
     return changes;
@@ -150,8 +150,8 @@ interface MemberChange {
 }
 
 /**
- * `work` answers what the log keeps of the change; undefined: there was none. Under the member's lock: two changes see
- * each other.
+ * `work` returns the audit text of the change, or undefined if nothing changed. Runs under the member's lock, so that
+ * concurrent changes are serialized.
  */
 async function changeMember(
   { db, members, factors, audit }: MemberMoneyDeps,
@@ -170,7 +170,7 @@ async function changeMember(
   });
 }
 
-function toldTerms(terms: Terms, currency: Currency) {
+function wireTerms(terms: Terms, currency: Currency) {
   const text = (minor: bigint): string => formatAmount(minor, currency);
   const textOrNull = (minor: bigint | null): string | null => (minor === null ? null : text(minor));
   return {
@@ -186,22 +186,22 @@ function toldTerms(terms: Terms, currency: Currency) {
   };
 }
 
-function toldSettlement({ mode, days, sameDayRatioE4 }: SettlementTerms) {
+function wireSettlement({ mode, days, sameDayRatioE4 }: SettlementTerms) {
   return { mode, days, sameDayRatio: formatPercent(sameDayRatioE4) };
 }
 
-/** `percent 0.1 → 0.2, maxFee none → 5.00`: what the log keeps. */
-function differences(before: Told, after: Told): string {
+/** The audit text of a change: `percent 0.1 → 0.2, maxFee none → 5.00`. */
+function differences(before: LoggedFields, after: LoggedFields): string {
   return Object.keys(after)
     .map((name) => [name, shown(before[name]), shown(after[name])])
     .flatMap(([name, was, is]) => (was === is ? [] : [`${name} ${was} → ${is}`]))
     .join(', ');
 }
 
-type ToldValue = string | number | boolean | null | { from: string; to: string };
-type Told = Readonly<Record<string, ToldValue>>;
+type LoggedValue = string | number | boolean | null | { from: string; to: string };
+type LoggedFields = Readonly<Record<string, LoggedValue>>;
 
-function shown(value: ToldValue = null): string {
+function shown(value: LoggedValue = null): string {
   if (value === null) return 'none';
   return typeof value === 'object' ? `${value.from}–${value.to}` : String(value);
 }

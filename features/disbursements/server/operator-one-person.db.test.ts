@@ -27,7 +27,7 @@ const phoneStep = async (person: Person) => ({
   verifyCode: await at.owners.codeFor(person, 'verify'),
 });
 
-/** A large withdrawal that somebody proposes to pay back. */
+/** A large withdrawal with a proposal to cancel it. */
 async function proposed(by: Operator, step: object = {}) {
   const owner = await at.merchant();
   const orderNo = await at.brought(owner, 'frozen');
@@ -53,7 +53,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   const { id, isUntouched } = await proposed(attacker);
   const target = { id: victim.userId.toString(), reason: 'they asked me to' };
 
-  // No link, no token, and the colleague's login stays as it is.
+  // No link, no token, and the colleague's login is unchanged.
   const password = await attacker.person.post<{ link: null; approvalId: string }>('/operator/user/startReset', target);
   expect(password).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null } });
   const factor = await attacker.person.post<{ approvalId: string }>('/operator/user/resetFactor', target);
@@ -64,7 +64,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
       await attacker.person.post('/operator/user/decideProposal', { id: data?.approvalId, decision: 'confirm' }),
     ).toMatchObject({ error: 'own_proposal' });
 
-  // Even with a third one's help the link goes to the colleague's own phone.
+  // Even with a third operator's help the link goes to the colleague's own phone.
   for (const { data } of [password, factor]) {
     const confirmed = await third.person.post('/operator/user/decideProposal', {
       id: data?.approvalId,
@@ -75,7 +75,7 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
   const message = (await at.app.messages()).find(({ text }) => text.includes('token='));
   expect(message?.to).toBe('13800009999');
 
-  // Who has the phone as well is the colleague to the door, but confirms nothing for a day.
+  // An attacker who also has the phone can log in as the colleague, but confirms nothing for a day.
   const token = /token=([\w-]{43})/.exec(message?.text ?? '')?.[1];
   expect(
     await browser().post('/user/resetPassword', { token, password: 'Stolen123', confirmPassword: 'Stolen123' }),
@@ -86,18 +86,18 @@ test('one operator who resets a colleague, logs in as the colleague and confirms
     code: 0,
     error: 'confirm_after_reset',
   });
-  // Nor is what the stolen login proposes confirmed by the attacker.
+  // The attacker cannot confirm what the stolen login proposes either.
   const turned = await proposed({ userId: victim.userId, person: asVictim }, await phoneStep(asVictim));
   expect(await decide(attacker.person, turned.id)).toMatchObject({ code: 0, error: 'confirm_after_reset' });
 
-  // After the day the proposal is over too.
+  // After that day the proposal has expired too.
   at.app.clock.advance(24 * HOUR_MS);
   await asVictim.logIn(victim.username, 'Stolen123');
   expect(await decide(asVictim, id)).toMatchObject({ code: 0, error: 'approval_expired' });
   for (const untouched of [isUntouched, turned.isUntouched]) await untouched();
 });
 
-test('one operator who knows a colleague’s password confirms nothing in a new browser, and nothing in their own', async () => {
+test('one operator who knows a colleague’s password can confirm nothing in a new browser or in their own', async () => {
   const [attacker, victim, third] = [await operator(), await operator(), await operator()];
   at.app.clock.advance(24 * HOUR_MS);
   for (const { person, username } of [attacker, victim, third]) await person.logIn(username);
@@ -106,7 +106,7 @@ test('one operator who knows a colleague’s password confirms nothing in a new 
   await cleared.logIn(victim.username, PASSWORD);
   expect(await decide(cleared, first.id)).toMatchObject({ code: 0, error: 'confirm_new_device' });
   await first.isUntouched();
-  // Negative control: the colleague, on the device that was theirs before.
+  // Negative control: the colleague confirms on a device that was theirs before.
   expect(await decide(victim.person, first.id)).toMatchObject({ code: 1 });
 
   const second = await proposed(attacker);
@@ -118,7 +118,7 @@ test('one operator who knows a colleague’s password confirms nothing in a new 
 });
 
 test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
-  '%s: the money stays, and another operator may confirm',
+  '%s: the money stays, and another operator can confirm',
   async (refusal) => {
     const [one, other, third] = [await operator(), await operator(), await operator()];
     const { id, isUntouched } = await proposed(one);

@@ -1,6 +1,6 @@
 /**
- * Table `disbursement_approvals`, and what operators' calls read beside their lists. What decides a proposal says which
- * one it expects, and tells whether it found it.
+ * Table `disbursement_approvals`, and other reads of the operators' calls. An update that decides a proposal names the
+ * state it expects and reports whether it matched.
  */
 import { sql } from 'kysely';
 import {
@@ -23,7 +23,7 @@ import type { DisbursementKey } from './store.ts';
 
 export const APPROVALS = 'disbursement_approvals';
 
-/** With what it is about, as that stands now. */
+/** A proposal with the current state of its withdrawal or payout. */
 export interface ApprovalView extends NamedApproval, Standing {
   act: ApprovedAct;
   bankReference: string | null;
@@ -37,7 +37,7 @@ export interface ApprovalView extends NamedApproval, Standing {
 export type NewApproval = Omit<Approval, 'state' | 'decidedAt' | 'remark'> &
   Pick<ApprovalView, 'act' | 'bankReference' | 'upstreamId'>;
 
-/** Whether there was none that waits. Of a locked withdrawal or payout. */
+/** Returns false when a proposal is already pending. The withdrawal or payout must be locked. */
 export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boolean> {
   const {
     memberNo,
@@ -60,7 +60,7 @@ export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boo
   return rows.length > 0;
 }
 
-/** Whether it was still open, in time, and another's. */
+/** Returns whether the proposal was open, unexpired and proposed by another operator. */
 export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
   const { rows } = await sql`update disbursement_approvals ${decided(key, decision)}`.execute(tx);
   return rows.length > 0;
@@ -80,14 +80,14 @@ export async function selectApprovals(
   return rows;
 }
 
-/** Has the worker look at it no later than that. Of a locked one that the worker has something to do with. */
+/** Makes it due at `by` at the latest. It must be locked and have work for the worker. */
 export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
   await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
     tx,
   );
 }
 
-/** Those that may have paid, in the order of their ids. */
+/** All upstreams, ordered by id. */
 export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{
     id: number;

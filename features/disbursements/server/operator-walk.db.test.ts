@@ -35,7 +35,7 @@ const ALLOWED = new Set([
   'release_exceeds_held',
 ]);
 
-/** The same walk for a seed. */
+/** A pseudo-random walk, the same for the same seed. */
 function walker(seed: number) {
   let state = seed;
   const below = (bound: number): number => {
@@ -50,7 +50,7 @@ function walker(seed: number) {
   return { below, pick };
 }
 
-test('200 steps of operators, merchants and the upstream leave the books right, each wallet where the sums say, and nothing half done', async () => {
+test('200 steps of operators, merchants and the upstream leave correct books and wallets, and nothing half done', async () => {
   const { below, pick } = walker(SEED);
   const made: { who: Merchant; orderNo: string }[] = [];
   const proposals: string[] = [];
@@ -123,7 +123,7 @@ test('200 steps of operators, merchants and the upstream leave the books right, 
     expect(await at.balanceOf(who)).toBe(1_000_000n - (rows[0]?.gone ?? 0n));
     expect(rows[0]?.risk).toBe(held.get(who));
   }
-  // Whatever was confirmed was carried out, and what is open at an upstream was never ended by hand.
+  // Every confirmed proposal was carried out, and none with an open attempt was ended by hand.
   const { rows } = await at.app.db.pool.query(
     `select 1 from disbursement_approvals a join disbursements d using (member_no, system_no) where a.state = 'confirmed' and a.act in ('cancel', 'mark_paid') and d.status not in ('cancelled', 'paid')
      union all select 1 from disbursements d join disbursement_attempts t using (member_no, system_no) where d.status in ('paid', 'cancelled') and t.state in ('submitted', 'unknown')`,

@@ -1,4 +1,4 @@
-/** Loads what decides about payouts: two statements, however many members a batch has. */
+/** Loads the facts that decide about payouts: two statements, for any number of members in a batch. */
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
@@ -11,7 +11,7 @@ export interface PayerKey {
   kind: DisbursementKind;
 }
 
-/** The facts about a member that do not depend on the amount, and the terms that the amount is judged by. */
+/** A member's facts that do not depend on the amount, and the terms that the amount is checked against. */
 export interface Payer extends Pick<PayoutFacts, 'kind' | 'certified' | 'heldUntil' | 'hours' | 'enabled'> {
   readonly terms: Terms;
 }
@@ -21,7 +21,7 @@ export interface PayerDeps {
   users: Pick<UserVerbs, 'payoutStatuses'>;
 }
 
-/** Returns a function that finds the payer of each of the keys. */
+/** Returns a function that returns the payer of any of the keys. */
 export async function loadPayers(
   { platform, users }: PayerDeps,
   on: Queryable,
@@ -47,7 +47,7 @@ export async function loadPayers(
   };
 }
 
-/** For a member without terms of its own. */
+/** The terms of a member without its own. */
 export function platformTerms(settings: PlatformSettings, kind: DisbursementKind): Terms {
   const terms = kind === 'withdrawal' ? settings.withdrawalTerms : settings.payoutTerms;
   return { ...terms, window: null, enabled: true };

@@ -1,4 +1,4 @@
-/** What a change of the master key seals anew here: the numbers of the accounts that get money. */
+/** The column that a master key rotation re-seals in this feature: payees' account numbers. */
 import { sql } from 'kysely';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 

@@ -1,7 +1,4 @@
-/**
- * The tables of withdrawals and payouts. What changes a standing says which one it expects, and tells whether it found
- * it.
- */
+/** The tables of withdrawals and payouts. */
 import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -23,7 +20,7 @@ export const disbursementColumns = sql`
   sign_type as "signType", notify_url as "notifyUrl", attach, remark, bank_reference as "bankReference", fail_reason as "failReason",
   created_at as "createdAt", finished_at as "finishedAt", due_at as "dueAt"`;
 
-/** As it is written first. */
+/** A record as it is inserted. */
 export interface NewRecord extends DisbursementRecord {
   accountHash: Buffer;
   batch: BatchPlace | undefined;
@@ -62,7 +59,7 @@ export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[])
   return rows;
 }
 
-/** Payouts that the merchant gave this number. */
+/** System numbers of payouts with this merchant number. */
 export async function selectPayoutNumbers(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
   const { rows } = await sql<{ system_no: bigint }>`
     select system_no from disbursements where member_no = ${memberNo} and kind = 'payout' and order_no = ${orderNo}`.execute(
@@ -83,7 +80,7 @@ export async function selectDisbursements(
   return rows;
 }
 
-/** Which of these the member has paid out since then, or is paying out: by their place in the arrays. */
+/** Which of these payees the member has paid or is paying since then, as their `at`. */
 export async function selectPaidSince(
   on: Queryable,
   memberNo: bigint,
@@ -99,7 +96,7 @@ export async function selectPaidSince(
   return rows.map(({ at }) => at);
 }
 
-/** For a change of its standing. */
+/** Locks the row for a change of status. */
 export async function lockDisbursement(
   tx: Tx,
   { memberNo, systemNo }: DisbursementKey,
@@ -119,7 +116,7 @@ export interface StandingChange extends Standing {
   failReason?: string | null;
 }
 
-/** Of a locked row; what is left out stays. */
+/** Updates a locked row; fields that are left out stay the same. */
 export async function updateStanding(tx: Tx, before: DisbursementRecord, change: StandingChange): Promise<void> {
   const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = {
     ...before,
@@ -131,7 +128,7 @@ export async function updateStanding(tx: Tx, before: DisbursementRecord, change:
     where member_no = ${before.memberNo} and system_no = ${before.systemNo}`.execute(tx);
 }
 
-/** Those that the worker should look at, the longest waiting first. */
+/** Rows that are due for the worker, the longest due first. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<DisbursementRecord[]> {
   const { rows } =
     await sql<DisbursementRecord>`select ${disbursementColumns} from disbursements where due_at <= ${now} order by due_at limit ${limit}`.execute(
@@ -140,7 +137,7 @@ export async function selectDue(on: Queryable, now: Date, limit: number): Promis
   return rows;
 }
 
-/** Of one that no attempt has been started for. */
+/** Sets the due time of one without a started attempt. */
 export async function updateDue(on: Queryable, { memberNo, systemNo }: DisbursementKey, dueAt: Date): Promise<void> {
   await sql`
     update disbursements set due_at = ${dueAt} where member_no = ${memberNo} and system_no = ${systemNo} and due_at is not null and submission = 'none'`.execute(
@@ -161,7 +158,8 @@ export interface Attempt {
   failReason: string | null;
   queries: number;
   /**
-   * When the upstream said no to the request's repetition: it counts once the reference is unknown there after that.
+   * When the upstream refused the repeated request. The refusal counts once the upstream still does not know the
+   * reference after that.
    */
   refusedAt: Date | null;
   startedAt: Date;
@@ -172,7 +170,7 @@ const attemptColumns = sql`
   member_no as "memberNo", system_no as "systemNo", attempt, upstream_id as "upstreamId", reference, amount as "amountMinor", state,
   upstream_no as "upstreamNo", bank_reference as "bankReference", fail_reason as "failReason", queries, refused_at as "refusedAt", started_at as "startedAt", settled_at as "settledAt"`;
 
-/** As it is sent first. */
+/** Inserts the attempt before it is first sent. */
 export async function insertAttempt(
   tx: Tx,
   { memberNo, systemNo, attempt, upstreamId, reference, amountMinor, state, startedAt }: Attempt,
@@ -198,7 +196,7 @@ export type AttemptChange = Pick<
   'state' | 'upstreamNo' | 'bankReference' | 'failReason' | 'refusedAt' | 'settledAt'
 >;
 
-/** One more time that the upstream was asked or sent to. A settled attempt stays as it is. */
+/** Records one more query or send. A settled attempt stays unchanged. */
 export async function updateAttempt(
   tx: Tx,
   { memberNo, systemNo, attempt }: Pick<Attempt, 'memberNo' | 'systemNo' | 'attempt'>,
@@ -219,7 +217,7 @@ export interface PayoutRoute {
   dailyLimitMinor: bigint | null;
 }
 
-/** The open ones, in the order in which they are to be used. */
+/** Open routes in order of preference. */
 export async function selectPayoutRoutes(on: Queryable): Promise<PayoutRoute[]> {
   const { rows } = await sql<PayoutRoute>`
     select r.upstream_id as "upstreamId", r.position, r.daily_limit as "dailyLimitMinor" from payout_routes r join upstreams u using (upstream_id)
@@ -235,7 +233,7 @@ export async function upsertPayoutRoute(tx: Tx, { upstreamId, position, dailyLim
   );
 }
 
-/** What an upstream was asked to pay since then, less what it refused. */
+/** The total sent to an upstream since then, without refused attempts. */
 export async function selectSubmittedSince(on: Queryable, upstreamId: number, since: Date): Promise<bigint> {
   const { rows } = await sql<{ sum: string }>`
     select coalesce(sum(amount), 0) as sum from disbursement_attempts
@@ -243,12 +241,12 @@ export async function selectSubmittedSince(on: Queryable, upstreamId: number, si
   return BigInt(rows[0]?.sum ?? 0);
 }
 
-/** What a member pays and may. */
+/** A member's fees and limits. */
 export interface Terms extends Rate {
   minAmountMinor: bigint;
   maxAmountMinor: bigint;
   reviewFromMinor: bigint | null;
-  /** Of a withdrawal: the member's own hours; null: the platform's. */
+  /** For withdrawals: the member's own hours; null: the platform's. */
   window: OpenHours | null;
   enabled: boolean;
 }
@@ -258,7 +256,7 @@ interface TermsKey {
   kind: DisbursementKind;
 }
 
-/** The terms of those that have terms of their own. */
+/** The terms of members that have their own. */
 export async function selectTermsOf(
   on: Queryable,
   keys: readonly TermsKey[],

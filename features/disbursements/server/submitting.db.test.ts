@@ -8,11 +8,11 @@ import {
 import type { Disbursement } from '../disbursement.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 
-/** An upstream that does as it is told; knows what it has paid. */
+/** An upstream that follows a script and remembers what it paid. */
 class ScriptedUpstream {
-  /** What becomes of the next calls; then everything is accepted. */
+  /** Results of the next calls; afterwards every call is accepted. */
   script: ('accept' | 'refuse' | 'lose' | 'lose_before' | 'unreachable' | 'another_amount' | 'crash')[] = [];
-  /** How a query is answered about what it knows. */
+  /** The answer to a query about a known reference. */
   state: 'accepted' | 'paid' | 'failed' = 'paid';
   readonly taken = new Map<string, PayoutRequest>();
   sent: string[] = [];
@@ -26,12 +26,16 @@ class ScriptedUpstream {
     if (step === 'crash') throw new Error('the process broke');
     this.taken.set(request.reference, request);
     if (step === 'lose') throw new UpstreamError('unknown', 'timeout');
-    return this.#told(request, 'accepted', step === 'another_amount' ? request.amountMinor + 1n : request.amountMinor);
+    return this.#payoutFor(
+      request,
+      'accepted',
+      step === 'another_amount' ? request.amountMinor + 1n : request.amountMinor,
+    );
   };
 
   queryPayout = async (_upstreamId: number, { reference, currency }: PayoutRef): Promise<UpstreamPayout> => {
     const request = this.taken.get(reference);
-    if (request) return this.#told(request, this.state, request.amountMinor);
+    if (request) return this.#payoutFor(request, this.state, request.amountMinor);
     return {
       reference,
       status: 'not_found',
@@ -43,7 +47,11 @@ class ScriptedUpstream {
     };
   };
 
-  #told({ reference, currency }: PayoutRequest, status: UpstreamPayout['status'], amountMinor: bigint): UpstreamPayout {
+  #payoutFor(
+    { reference, currency }: PayoutRequest,
+    status: UpstreamPayout['status'],
+    amountMinor: bigint,
+  ): UpstreamPayout {
     const failReason = status === 'failed' ? 'account closed' : null;
     return {
       reference,
@@ -87,7 +95,7 @@ async function attemptsOf(one: Disbursement): Promise<[state: string, reference:
 }
 
 describe('submitting', () => {
-  test('sends once, asks until it is paid, and tells the merchant', async () => {
+  test('sends once, queries until it is paid, and notifies the merchant', async () => {
     const one = await payout({ signType: 'MD5', notifyUrl: 'https://shop.example/payouts', attach: 'rent' });
     upstream.state = 'accepted';
     await app.pass(0);
@@ -121,7 +129,7 @@ describe('submitting', () => {
     expect(await app.disbursements.submitDue()).toBe(0);
   });
 
-  test('what the upstream refuses has failed, can be paid again under another reference, and given back once', async () => {
+  test('fails one that the upstream refuses; it can be retried under another reference, or cancelled once', async () => {
     const before = await app.money(memberNo);
     const one = await payout();
     upstream.script = ['refuse'];
@@ -146,7 +154,7 @@ describe('submitting', () => {
     expect(await app.disbursements.change(one, { event: 'retry' })).toBe('not_allowed');
   });
 
-  test('an answer that was lost stays unknown until the upstream says how it stands: not given back, not sent again', async () => {
+  test('keeps a lost response unknown until the upstream reports: not refunded, not sent again', async () => {
     const one = await payout();
     upstream.script = ['lose'];
     upstream.state = 'accepted';
@@ -163,7 +171,7 @@ describe('submitting', () => {
   });
 
   test.each(['lose_before', 'unreachable', 'crash'] as const)(
-    'what may not have arrived (%s) goes out again under the same reference',
+    'resends one that possibly did not arrive (%s) under the same reference',
     async (step) => {
       const one = await payout();
       upstream.script = [step];
@@ -177,7 +185,7 @@ describe('submitting', () => {
     },
   );
 
-  test('a refusal of the repetition counts only once the upstream has still never heard of it', async () => {
+  test('accepts a refusal of the repetition only if the upstream still does not know the reference', async () => {
     const one = await payout();
     upstream.script = ['lose_before', 'refuse'];
     await app.pass(0);
@@ -188,7 +196,7 @@ describe('submitting', () => {
     await app.disbursements.change(one, { event: 'cancel' });
   });
 
-  test('a refusal of the repetition of what was paid changes nothing', async () => {
+  test('ignores a refusal of the repetition of a paid one', async () => {
     const one = await payout();
     upstream.script = ['lose_before', 'refuse'];
     await app.pass(0);
@@ -205,7 +213,7 @@ describe('submitting', () => {
     expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid' });
   });
 
-  test('an upstream that tells of another amount is not believed', async () => {
+  test('rejects an upstream’s report with another amount', async () => {
     const one = await payout();
     upstream.script = ['another_amount'];
     await app.pass(0);
@@ -214,7 +222,7 @@ describe('submitting', () => {
     expect(await app.findOrThrow(one)).toMatchObject({ status: 'paid' });
   });
 
-  test('what is frozen is not sent; what was being paid when it was frozen is paid', async () => {
+  test('does not send a frozen one; one already being paid when frozen is paid', async () => {
     const [kept, caught] = [await payout(), await payout()];
     expect(await app.disbursements.change(kept, { event: 'freeze' })).toBe('changed');
     upstream.state = 'accepted';
@@ -230,7 +238,7 @@ describe('submitting', () => {
     expect(await app.findOrThrow(kept)).toMatchObject({ status: 'paid' });
   });
 
-  test('a person who paid by hand names the account, and it is booked there', async () => {
+  test('books a manual payment on the account that the operator names', async () => {
     const one = await payout();
     await app.disbursements.change(one, { event: 'freeze' });
     const marked = await app.disbursements.change(one, {
@@ -246,7 +254,7 @@ describe('submitting', () => {
     });
   });
 
-  test('another worker on the same orders at the same time sends nothing twice', async () => {
+  test('sends nothing twice when another worker runs on the same orders', async () => {
     const other = await disbursementsApp({ beside: app, upstreams: upstream });
     const many = await Promise.all(Array.from({ length: 30 }, () => payout()));
     await Promise.all([app.disbursements.submitDue(), other.disbursements.submitDue(), app.disbursements.submitDue()]);
@@ -257,7 +265,7 @@ describe('submitting', () => {
     await other.close();
   });
 
-  test('a day takes no more of an upstream than its limit; the rest waits for the next', async () => {
+  test('stays within an upstream’s daily limit; the rest waits for the next day', async () => {
     await app.db.pool.query("update disbursement_attempts set started_at = started_at - interval '2 days'");
     await app.db.transaction((tx) =>
       app.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: 25_000n }),
@@ -278,7 +286,7 @@ describe('submitting', () => {
 });
 
 describe('the sandbox', () => {
-  test('pays after two seconds, refuses .44, and keeps silent about .99 until it is asked', async () => {
+  test('pays after two seconds, refuses .44, and leaves .99 unknown until it is queried', async () => {
     const sandbox = await disbursementsApp();
     const shop = await sandbox.addMember(10_000_000n);
     const amounts = [10_000n, 10_044n, 10_099n];

@@ -1,7 +1,7 @@
 /**
- * Has upstreams pay what is due. An attempt and its reference are written before anything is sent, so that whoever is
- * killed in between is found again: from there on the upstream is asked how the attempt stands, and only when it has
- * never heard of the reference the same request goes out once more.
+ * Submits due withdrawals and payouts to their upstreams. An attempt and its reference are stored before anything is
+ * sent, so that a crash in between loses nothing: from then on the upstream is queried for the attempt, and only if it
+ * does not know the reference is the same request sent again.
  */
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
@@ -36,9 +36,9 @@ export interface SubmittingDeps extends ChangingDeps {
 
 const TOGETHER = 100;
 const AT_ONCE = 8;
-/** How long until the next look when nothing may be sent now, or no upstream can take it. */
+/** Delay until the next try when nothing can be sent now, or no upstream has room. */
 const POSTPONE_MS = 60_000;
-/** Longer than any call to an upstream takes: before that, nobody asks after an attempt that is being sent. */
+/** Longer than any call to an upstream takes: until then, no worker queries an attempt that is being sent. */
 const SENDING_MS = 30_000;
 
 export function submitJob(deps: SubmittingDeps): Job {
@@ -51,25 +51,25 @@ export function submitJob(deps: SubmittingDeps): Job {
   };
 }
 
-/** How many it looked at. */
+/** Returns the number of rows it examined. */
 export async function submitDue(deps: SubmittingDeps): Promise<number> {
   const due = await selectDue(deps.db.kysely, deps.clock.now(), TOGETHER);
   const stopped = due.length > 0 && (await deps.ledger.booksWrong()) !== undefined;
   for (let first = 0; first < due.length; first += AT_ONCE) {
-    const asking: Promise<void>[] = [];
+    const requests: Promise<void>[] = [];
     for (const record of due.slice(first, first + AT_ONCE)) {
-      // One after the other: what a day may take of an upstream is looked at and taken in one go.
+      // One after the other, because checking an upstream's daily limit and using it must not interleave.
       const work = workOn(record);
       const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, stopped)) : undefined;
-      if (attempt) asking.push(guarded(deps, record, send(deps, record, attempt, 'first')));
-      else if (work === 'ask') asking.push(guarded(deps, record, follow(deps, record)));
+      if (attempt) requests.push(guarded(deps, record, send(deps, record, attempt, 'first')));
+      else if (work === 'ask') requests.push(guarded(deps, record, follow(deps, record)));
     }
-    await Promise.all(asking);
+    await Promise.all(requests);
   }
   return due.length;
 }
 
-/** What fails with one must not stop the others. */
+/** A failure of one must not stop the others. */
 async function guarded<T>(
   { log }: SubmittingDeps,
   { memberNo, systemNo }: DisbursementKey,
@@ -78,15 +78,15 @@ async function guarded<T>(
   return work.catch((error: unknown) => {
     log.error(
       { err: error, memberNo: memberNo.toString(), systemNo: systemNo.toString() },
-      'a payout could not be worked on',
+      'processing a withdrawal or payout failed',
     );
     return undefined;
   });
 }
 
 /**
- * The attempt as it is written down, before anything is sent; undefined when it can't be started now, as while the
- * books are wrong.
+ * Stores the attempt before anything is sent. Returns undefined if it can't be started now, for example while the books
+ * are wrong.
  */
 async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: boolean): Promise<Attempt | undefined> {
   const upstreamId = stopped ? undefined : await routeFor(deps, record);
@@ -118,13 +118,13 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
     with: { attempts: number, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
     beside: (tx) => insertAttempt(tx, attempt),
   });
-  // Cancelled or frozen meanwhile.
+  // It was cancelled or frozen in the meantime.
   if (begun.outcome !== 'changed') return undefined;
   deps.changed([record]);
   return attempt;
 }
 
-/** The first open upstream whose day has room. */
+/** The first open upstream within its daily limit. */
 async function routeFor(
   { db, clock, platform }: SubmittingDeps,
   { amountMinor }: DisbursementRecord,
@@ -147,38 +147,45 @@ async function send(
   attempt: Attempt,
   sending: 'first' | 'again',
 ): Promise<void> {
-  const told = await answerOf(() =>
+  const reported = await answerOf(() =>
     deps.upstreams.createPayout(attempt.upstreamId, requestOf(deps.sealer, record, attempt)),
   );
-  if (!(told instanceof UpstreamError))
-    return take(deps, record, attempt, told.status === 'not_found' ? new UpstreamError('unknown', 'malformed') : told);
-  if (told.kind !== 'refused') return take(deps, record, attempt, told);
+  if (!(reported instanceof UpstreamError))
+    return take(
+      deps,
+      record,
+      attempt,
+      reported.status === 'not_found' ? new UpstreamError('unknown', 'malformed') : reported,
+    );
+  if (reported.kind !== 'refused') return take(deps, record, attempt, reported);
   if (sending === 'first')
     return settle(deps, record, attempt, {
       event: 'fail',
       upstreamNo: null,
       bankReference: null,
-      failReason: told.reason,
+      failReason: reported.reason,
     });
-  // It may say no to the repetition of what it has paid: so it is asked once more before that counts.
+  // An upstream can refuse the repetition of a request that it has paid, so it is queried once more before the refusal
+  // counts.
   return keepAsking(deps, record, attempt, {
     state: 'unknown',
     upstreamNo: null,
-    failReason: told.reason,
+    failReason: reported.reason,
     refusedAt: deps.clock.now(),
   });
 }
 
-/** Asks how an attempt stands. */
+/** Queries the upstream about the latest attempt. */
 async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise<void> {
   const { memberNo, systemNo, currency } = record;
   const attempt = (await selectAttempts(deps.db.kysely, record)).at(-1);
   if (!attempt) throw new Error(`the attempt of ${systemNo} vanished`);
   const { upstreamId, reference } = attempt;
-  const told = await answerOf(() =>
+  const reported = await answerOf(() =>
     deps.upstreams.queryPayout(upstreamId, { memberNo, systemNo, reference, currency }),
   );
-  if (told instanceof UpstreamError || told.status !== 'not_found') return take(deps, record, attempt, told);
+  if (reported instanceof UpstreamError || reported.status !== 'not_found')
+    return take(deps, record, attempt, reported);
   if (attempt.refusedAt)
     return settle(deps, record, attempt, {
       event: 'fail',
@@ -196,27 +203,27 @@ async function answerOf(ask: () => Promise<UpstreamPayout>): Promise<UpstreamPay
   });
 }
 
-/** What an upstream told of an attempt that it knows, or may know. */
+/** Applies an upstream's report about an attempt that it knows or possibly knows. */
 async function take(
   deps: SubmittingDeps,
   record: DisbursementRecord,
   attempt: Attempt,
-  told: UpstreamPayout | UpstreamError,
+  reported: UpstreamPayout | UpstreamError,
 ): Promise<void> {
-  if (told instanceof UpstreamError) {
-    const state = told.kind === 'unknown' ? 'unknown' : openState(attempt);
+  if (reported instanceof UpstreamError) {
+    const state = reported.kind === 'unknown' ? 'unknown' : openState(attempt);
     return keepAsking(deps, record, attempt, {
       state,
       upstreamNo: null,
-      failReason: told.reason,
+      failReason: reported.reason,
       refusedAt: attempt.refusedAt,
     });
   }
-  const { reference, amountMinor, currency, upstreamNo, bankReference, failReason } = told;
+  const { reference, amountMinor, currency, upstreamNo, bankReference, failReason } = reported;
   if (reference !== attempt.reference || amountMinor !== record.amountMinor || currency !== record.currency) {
     deps.log.error(
       { systemNo: record.systemNo.toString(), reference: attempt.reference },
-      'an upstream tells of another payout than it was asked for',
+      'an upstream reported a different payout than requested',
     );
     return keepAsking(deps, record, attempt, {
       state: 'unknown',
@@ -225,10 +232,10 @@ async function take(
       refusedAt: null,
     });
   }
-  if (told.status === 'accepted')
+  if (reported.status === 'accepted')
     return keepAsking(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
   return settle(deps, record, attempt, {
-    event: told.status === 'paid' ? 'succeed' : 'fail',
+    event: reported.status === 'paid' ? 'succeed' : 'fail',
     upstreamNo,
     bankReference,
     failReason,
@@ -247,9 +254,9 @@ async function settle(
   deps: SubmittingDeps,
   record: DisbursementRecord,
   attempt: Attempt,
-  { event, ...told }: Settled,
+  { event, ...reported }: Settled,
 ): Promise<void> {
-  const { bankReference, failReason } = told;
+  const { bankReference, failReason } = reported;
   const settledAt = deps.clock.now();
   const { outcome } = await change(deps, record, {
     event,
@@ -257,7 +264,7 @@ async function settle(
     with: { bankReference, failReason },
     beside: (tx) =>
       updateAttempt(tx, attempt, {
-        ...told,
+        ...reported,
         state: event === 'succeed' ? 'succeeded' : 'failed',
         refusedAt: attempt.refusedAt,
         settledAt,
@@ -270,14 +277,14 @@ async function keepAsking(
   deps: SubmittingDeps,
   record: DisbursementRecord,
   attempt: Attempt,
-  told: Pick<Attempt, 'upstreamNo' | 'failReason' | 'refusedAt'> & { state: 'submitted' | 'unknown' },
+  reported: Pick<Attempt, 'upstreamNo' | 'failReason' | 'refusedAt'> & { state: 'submitted' | 'unknown' },
 ): Promise<void> {
   const { outcome } = await change(deps, record, {
-    event: told.state === 'unknown' ? 'lose' : 'wait',
+    event: reported.state === 'unknown' ? 'lose' : 'wait',
     with: { dueAt: new Date(deps.clock.now().getTime() + nextAskMs(attempt.queries)) },
-    beside: (tx) => updateAttempt(tx, attempt, { ...told, bankReference: null, settledAt: null }),
+    beside: (tx) => updateAttempt(tx, attempt, { ...reported, bankReference: null, settledAt: null }),
   });
-  if (outcome === 'changed' && told.state !== record.submission) deps.changed([record]);
+  if (outcome === 'changed' && reported.state !== record.submission) deps.changed([record]);
 }
 
 function requestOf(sealer: Sealer, record: DisbursementRecord, { reference }: Attempt): PayoutRequest {

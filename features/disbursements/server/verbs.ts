@@ -1,4 +1,4 @@
-/** What other features, the gateway and the console may have done with withdrawals and payouts. */
+/** Public API of the disbursements feature, for other features, the gateway and the console. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
@@ -46,17 +46,17 @@ import {
 import { submitDue, submitJob } from './submitting.ts';
 
 export interface DisbursementVerbs {
-  /** Idempotent by the merchant's number; those of one turn are decided together, in their order. */
+  /** Idempotent by the merchant's number. Requests that arrive in one batch are decided together, in order. */
   apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
-  /** All of a batch or nothing of it. */
+  /** Applies all of a batch or nothing. */
   applyAll(batch: WholeBatch): Promise<WholeOutcome>;
-  /** How many of each batch have come to what. */
+  /** Counts of each batch's payouts by outcome. */
   batchStandings(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]>;
-  /** A page of a batch's payouts, in the order of its lines. */
+  /** A page of a batch's payouts, ordered by line. */
   ofBatch(memberNo: bigint, batchNo: bigint, page: BatchPage): Promise<BatchedPayout[]>;
-  /** All of them, some at a time; of one moment. */
+  /** All payouts of a batch in chunks, from one snapshot. */
   allOfBatch(memberNo: bigint, batchNo: bigint): AsyncIterable<readonly BatchedPayout[]>;
-  /** Which of these the member has paid out, or is paying out, since then: by their place in the list. */
+  /** Which of these payees the member has paid or is paying since then, as indexes into the list. */
   paidSince(
     memberNo: bigint,
     since: Date,
@@ -69,24 +69,24 @@ export interface DisbursementVerbs {
   ): Promise<Disbursement | undefined>;
   /** Oldest first. */
   attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
-  /** What a member pays and may: its own terms, else the platform's. */
+  /** A member's fees and limits: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
-  /** What decides about a member's payouts but for the amount, for doors that refuse before they ask for a password. */
+  /** The facts about a member's payouts except the amount, for callers that refuse before asking for a password. */
   payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
-  /** One step by a person: to pay again, to cancel, and what operators do. `beside` runs in the same transaction. */
+  /** One step by a person: retry, cancel, or an operator's act. `beside` runs in the same transaction. */
   change(
     key: DisbursementKey,
     step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' },
   ): Promise<Changed['outcome']>;
   setTerms(tx: Tx, memberNo: bigint, kind: DisbursementKind, terms: Terms): Promise<void>;
   setPayoutRoute(tx: Tx, route: PayoutRoute): Promise<void>;
-  /** System numbers that a typed whole merchant's number may mean. */
+  /** System numbers that match a complete typed merchant number. */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
-  /** Merchants' numbers of those among these that have one. */
+  /** The merchant numbers of those that have one. */
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
-  /** What merchants are told of those that have ended. */
+  /** Callback content of those that have ended. */
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
-  /** Works on what is due; how many it looked at. */
+  /** Processes due rows and returns how many it examined. */
   submitDue(): Promise<number>;
   jobs: Job[];
 }
@@ -102,9 +102,9 @@ export interface DisbursementDeps {
   ledger: LedgerVerbs;
   callbacks: Pick<CallbackVerbs, 'writes'>;
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
-  /** Batches that run side by side in this process. */
+  /** Number of batches that run concurrently in this process. */
   lanes?: number;
-  /** After the commit. */
+  /** Called after the commit. */
   changed?(records: readonly DisbursementKey[]): void;
 }
 

@@ -1,4 +1,4 @@
-/** Merchants who withdraw, on a real server with the sandbox behind it. Only tests import this. */
+/** Merchants who withdraw, on a real server with the sandbox. Only tests import this. */
 import { sql } from 'kysely';
 import { cardHandlers } from '#features/cards/server/calls.ts';
 import { CARD, PIN } from '#features/cards/server/cards-for-tests.ts';
@@ -27,7 +27,7 @@ export interface Merchant {
   cardId: string;
 }
 
-/** `close` it: it then also says what is wrong with the books. `more`: what is served beside. */
+/** Callers must `close` it, which also checks the books. `more`: additional contracts to serve. */
 export async function withdrawalApp({
   more = () => [],
 }: { more?: (built: PeopleApp & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
@@ -66,7 +66,7 @@ export async function withdrawalApp({
     owners,
     merchant: ({ certified = true }: { certified?: boolean } = {}) =>
       addMerchant(app, `payee_${(made += 1)}`, certified),
-    /** Logged in again, after a time in which any login ends. */
+    /** Logs in again, after a time that ends every login. */
     async back(who: Merchant): Promise<Merchant> {
       const person = app.person();
       await person.logIn(who.username);
@@ -83,7 +83,7 @@ export async function withdrawalApp({
     balanceOf: async ({ memberNo }: Merchant) =>
       (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).balanceMinor,
     auditOf: async ({ userId }: Merchant) => (await owners.auditOf(userId)).filter((what) => !what.startsWith('login')),
-    /** Lets time pass and the worker work. */
+    /** Advances the clock and runs the worker. */
     async pass(ms: number): Promise<void> {
       app.clock.advance(ms);
       await disbursements.submitDue();
@@ -97,7 +97,7 @@ export async function withdrawalApp({
   };
 }
 
-/** With a card, a payment password, and 10,000.00; logged in. */
+/** Adds a merchant with a card, a payment password and 10,000.00, logged in. */
 async function addMerchant(app: People, username: string, certified: boolean): Promise<Merchant> {
   const { member, userId } = await app.addMember({ username });
   const { memberNo } = member;

@@ -1,4 +1,4 @@
-/** The export as a person meets it: two forms, progress, stopping, and what goes wrong on the way. */
+/** The export as a user sees it: two formats, progress, stopping, and errors on the way. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -41,7 +41,7 @@ async function choose(format: string) {
 test.each([
   ['Excel (.xlsx)', 'xlsx'],
   ['CSV (.csv)', 'csv'],
-])('asks for what the list shows as %s, and keeps the file under its name', async (name, format) => {
+])('requests what the list shows as %s, and saves the file under its name', async (name, format) => {
   const asked = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
   await choose(name);
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved as logs-2026-11-20.csv']));
@@ -52,7 +52,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
 });
 
-/** An answer that comes piece by piece. */
+/** A response that arrives in pieces. */
 function slow() {
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) });
@@ -64,7 +64,7 @@ function slow() {
   };
 }
 
-test('says how much has come; stopped, it keeps nothing and says nothing', async () => {
+test('shows how much has arrived; when stopped, it saves nothing and shows no message', async () => {
   const { send } = slow();
   await choose('CSV (.csv)');
   await send(2_560_000);
@@ -76,7 +76,7 @@ test('says how much has come; stopped, it keeps nothing and says nothing', async
   expect(toasts.get()).toEqual([]);
 });
 
-test('goes on while its page is left, and is found again there', async () => {
+test('continues when its page is left, and shows there again', async () => {
   const { send, end } = slow();
   const { unmount } = await choose('CSV (.csv)');
   await send(1_200_000);
@@ -99,7 +99,7 @@ test('ends with the session, without a file', async () => {
   expect([kept, toasts.get()]).toEqual([[], []]);
 });
 
-test('a file that breaks off is not taken for a whole one', async () => {
+test('an interrupted file is not saved as a whole one', async () => {
   const { send, breakOff } = slow();
   await choose('CSV (.csv)');
   await send(100);
@@ -124,8 +124,12 @@ test.each([
     new TypeError('offline'),
     'The server could not be reached. Check your connection and try again.',
   ],
-  ['what is no file', { code: 1, msg: '' }, 'Something went wrong on our side. Please try again in a moment.'],
-])('tells %s', async (_, answer, text) => {
+  [
+    'a response that is not a file',
+    { code: 1, msg: '' },
+    'Something went wrong on our side. Please try again in a moment.',
+  ],
+])('shows %s', async (_, answer, text) => {
   answerCalls({ '/user/export': answer });
   await choose('CSV (.csv)');
   await waitFor(() => expect(toasts.get().map((toast) => toast.text)).toEqual([text]));

@@ -1,6 +1,6 @@
 /**
- * Takes a list away as a file: exactly what its filter shows. While the file comes, it says how much has come and may
- * be stopped; who leaves the page meanwhile finds it so again.
+ * Exports a list as a file: exactly what its filter shows. While the file arrives, the button shows the progress and
+ * can stop it, also after leaving the page and coming back.
  */
 import { CrossIcon, icon } from '#foundation/console/display/icons.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';

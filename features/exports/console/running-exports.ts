@@ -1,12 +1,12 @@
 /**
- * Exports that are under way, one a kind of list. They go on while their page is left or hidden, and its button finds
- * them again; they end with the session.
+ * Running exports, one per kind of list. They continue while their page is left or hidden, and its button shows them
+ * again; they end with the session.
  */
 import { cell } from '#foundation/console/wire/signal.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 
 export interface RunningExport {
-  /** Come so far, in steps. */
+  /** Bytes received, rounded down to a step. */
   bytes: number;
   stop: AbortController;
 }

@@ -1,4 +1,4 @@
-/** Has a list come as a file, and tells how it went. */
+/** Downloads a list as a file and shows the result. */
 import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/wire/api-errors.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { keepFile, takeFile } from '#foundation/console/wire/take-file.ts';
@@ -12,14 +12,14 @@ import { runningExports } from './running-exports.ts';
 export interface WantedExport {
   kind: ExportKindName;
   format: ExportFormat;
-  /** As the list's own call takes it, without page. */
+  /** The input of the list's own call, without the page. */
   filter: Readonly<Record<string, unknown>>;
 }
 
-/** So that the figure does not run. */
+/** Steps of the shown progress, so that the number does not flicker. */
 const SHOWN_STEP_BYTES = 100_000;
 
-/** Until the file is kept, or has failed, or was stopped. */
+/** Resolves when the file is saved, has failed, or was stopped. */
 export async function takeExport(wanted: WantedExport): Promise<void> {
   const stop = new AbortController();
   const show = (bytes: number): void =>
@@ -34,7 +34,7 @@ export async function takeExport(wanted: WantedExport): Promise<void> {
     keepFile(file);
     showToast(formatPhrase(exportScreenWords.exported, language.get(), { file: file.fileName }), 'good');
   } catch (error) {
-    // What was told already, and what the reader has stopped, is no news.
+    // Errors that are already shown, and a stop by the user, are expected.
     if (
       !stop.signal.aborted &&
       !(error instanceof CallFailed || error instanceof CallRefused || error instanceof LoggedOut)

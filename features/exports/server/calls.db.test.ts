@@ -24,11 +24,11 @@ const sessions: Record<string, Session> = { shop: sessionOf(1n, 'member'), boss:
 let db: TestDatabase;
 let base: string;
 let close: () => Promise<void>;
-/** What the list does, besides counting to its filter's number. */
+/** Controls the list, which otherwise counts up to its filter's number. */
 let gate: { count?: number; opened: number; before?: (batch: number) => Promise<void> };
 const clock = new SettableClock('2026-11-20T16:30:00.000Z');
 
-/** Numbers up to that of the filter, as the members see them. */
+/** A list of numbers up to the filter's, for members. */
 const numbers = exportKind({
   who: 'members',
   filter: z.strictObject({ upTo: z.int().max(100_000_000).default(3) }),
@@ -91,7 +91,7 @@ const openTransactions = async (): Promise<number | null> =>
   ).rowCount;
 
 describe('/user/export', () => {
-  it('gives a file to keep, of all rows from a cursor, in as many batches as it takes', async () => {
+  it('returns a download of all rows from a cursor, in several batches', async () => {
     const answer = await ask({ filter: { upTo: 2_500 } });
     expect(
       Object.fromEntries(
@@ -109,7 +109,7 @@ describe('/user/export', () => {
     expect(await openTransactions()).toBe(0);
   });
 
-  it('gives a workbook', async () => {
+  it('returns a workbook', async () => {
     const answer = await ask({ format: 'xlsx' });
     expect(answer.headers.get('content-type')).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -119,22 +119,22 @@ describe('/user/export', () => {
   });
 
   it.each([
-    ['a list that there is not', { kind: 'secrets' }, 'kind'],
-    ['a form that there is not', { format: 'pdf' }, 'format'],
-    ['a filter that the list does not take', { filter: { userId: '2' } }, 'filter.userId'],
+    ['an unknown list', { kind: 'secrets' }, 'kind'],
+    ['an unknown format', { format: 'pdf' }, 'format'],
+    ['a field that the list’s filter does not have', { filter: { userId: '2' } }, 'filter.userId'],
     ["a filter's value that it does not take", { filter: { upTo: 'x' } }, 'filter.upTo'],
     ['more', { memberNo: '10000002' }, 'memberNo'],
-  ])('does not take %s', async (_, body, field) => {
+  ])('rejects %s', async (_, body, field) => {
     expect(await envelope(ask(body))).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
   });
 
-  it('has nothing for who has no such list, nor for nobody', async () => {
+  it('finds nothing for a user without such a list, or without a session', async () => {
     expect(await envelope(ask({}, { token: 'boss' }))).toMatchObject({ code: 0, error: 'not_found' });
     expect(await envelope(ask({}, { token: '' }))).toMatchObject({ code: 50008 });
     expect(gate.opened).toBe(0);
   });
 
-  it('refuses more rows than a page takes, before it reads one', async () => {
+  it('refuses more rows than a sheet holds, before it reads any', async () => {
     gate.count = MAX_EXPORTED_ROWS + 1;
     expect(await envelope(ask({}))).toMatchObject({
       code: 0,
@@ -146,7 +146,7 @@ describe('/user/export', () => {
     expect((await ask({})).headers.get('content-type')).toContain('csv');
   });
 
-  it('refuses one user more than thirty in ten minutes', async () => {
+  it('refuses a user’s thirty-first export in ten minutes', async () => {
     for (let times = 0; times < exportLimit.tries; times += 1) await (await ask({})).text();
     expect(await envelope(ask({}))).toMatchObject({
       code: 0,
@@ -157,7 +157,7 @@ describe('/user/export', () => {
     expect((await ask({})).headers.get('content-type')).toContain('csv');
   });
 
-  it('writes few at a time, and turns the next away until one is done', async () => {
+  it('runs a few at a time, and refuses the next until one is done', async () => {
     const first = Promise.withResolvers<void>();
     gate.before = async (batch) => (batch === 2 ? first.promise : undefined);
     const running = await Promise.all(
@@ -169,7 +169,7 @@ describe('/user/export', () => {
     expect(await (await ask({})).text()).toContain('\r\n3\r\n');
   });
 
-  it.each(['csv', 'xlsx'])('whose reader goes away (%s) gives connection and place back', async (format) => {
+  it.each(['csv', 'xlsx'])('releases connection and slot when the client disconnects (%s)', async (format) => {
     gate.count = 1;
     for (let times = 0; times < MAX_EXPORTS_AT_ONCE; times += 1) {
       const leaving = new AbortController();
@@ -181,7 +181,7 @@ describe('/user/export', () => {
     expect(await (await ask({})).text()).toContain('\r\n3\r\n');
   });
 
-  it('answers a failure before the first row like every call, and breaks off after it', async () => {
+  it('returns an error before the first row like every call, and aborts the stream after it', async () => {
     gate.before = async (batch) => Promise.reject(new Error(`batch ${batch}`));
     expect((await ask({})).status).toBe(500);
     gate.before = async (batch) => (batch === 2 ? Promise.reject(new Error('later')) : undefined);

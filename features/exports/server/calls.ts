@@ -1,4 +1,4 @@
-/** Answers with a list as a file. The rows are read while the file is written, and no faster than it is taken. */
+/** Returns a list as a file. Rows are read while the file is written, at the speed of the client. */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { StreamedFile } from '#foundation/core/calls.ts';
 import { mayAsk } from '#foundation/core/session.ts';
@@ -26,7 +26,7 @@ const writers: Readonly<Record<ExportFormat, { contentType: string; write(sheet:
 };
 
 export function exportHandlers({ db, platform, kinds }: ExportCallDeps): AnsweredContract {
-  const places = { taken: 0 };
+  const slots = { taken: 0 };
   return handlers(exportCalls, {
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
       if (!mayAsk(kinds[kind].who, session.role)) refuse('not_found');
@@ -37,8 +37,8 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       if ((await list.count()) > MAX_EXPORTED_ROWS) refuse('export_too_large', { most: MAX_EXPORTED_ROWS });
-      if (places.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
-      const batches = await begun(inPlace(places, list.batches()));
+      if (slots.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
+      const batches = await begun(inSlot(slots, list.batches()));
       const { contentType, write } = writers[format];
       const fileName = `${kind}-${dayOf(now, timeZone)}.${format}`;
       return { contentType, fileName, pieces: write({ title: list.title, columns: list.columns, timeZone, batches }) };
@@ -46,15 +46,15 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): Answere
   });
 }
 
-/** Holds a place from the first batch until the last, or until nobody wants the rest. */
-async function* inPlace<Batch>(
-  places: { taken: number },
+/** Holds a slot from the first batch until the last, or until the client is gone. */
+async function* inSlot<Batch>(
+  slots: { taken: number },
   batches: AsyncGenerator<Batch, void>,
 ): AsyncGenerator<Batch, void> {
-  places.taken += 1;
+  slots.taken += 1;
   try {
     return yield* batches;
   } finally {
-    places.taken -= 1;
+    slots.taken -= 1;
   }
 }

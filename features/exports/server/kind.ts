@@ -1,4 +1,4 @@
-/** A list that can be taken away. Its own feature makes one; the call knows nothing of any list. */
+/** A list that can be exported. The list's own feature implements it; the export call knows no list. */
 import type { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -10,21 +10,21 @@ export interface ExportAsk {
   readonly session: Session;
   readonly language: Language;
   readonly now: Date;
-  /** The platform's: moments are written by its wall clock. */
+  /** The platform's time zone, in which times are written. */
   readonly timeZone: string;
 }
 
 export interface ExportedList {
-  /** In the reader's language. */
+  /** In the user's language. */
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /** Of the whole filter. */
+  /** Number of rows that match the filter. */
   count(): Promise<number>;
-  /** Reads nothing before it is asked for the first. */
+  /** Reads nothing until the first batch is requested. */
   batches(): AsyncGenerator<readonly (readonly Cell[])[], void>;
 }
 
-/** What is wrong with a filter: one of its fields, and a field word. */
+/** An error in a filter: one of its fields and an error word. */
 export interface WrongFilter {
   readonly field: string;
   readonly word: string;
@@ -32,15 +32,12 @@ export interface WrongFilter {
 }
 
 export interface ExportKind {
-  /** Who has such a list at all. */
+  /** The callers who have such a list. */
   readonly who: Who;
   open(ask: ExportAsk, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
-/**
- * `filter`: the list's own schema without its page; what it parses is what `list` is opened with, which may still say
- * what is wrong with it.
- */
+/** `filter`: the list's own schema without the page. `list` gets the parsed filter and can still reject it. */
 export function exportKind<Filter>({
   who,
   filter: schema,

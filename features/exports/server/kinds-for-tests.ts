@@ -1,4 +1,4 @@
-/** Every list that there is, so that a test names only its own. Only tests import this. */
+/** Uses one kind for all lists, so that a test needs to define only its own. Only tests import this. */
 import { exportKinds, type ExportKindName } from '#features/export-kinds.ts';
 import type { ExportKind } from './kind.ts';
 

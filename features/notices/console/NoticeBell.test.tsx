@@ -1,4 +1,4 @@
-/** The bell as a reader meets it: the count, the list, marking as read, a new notice that rings. */
+/** The bell as a user sees it: the count, the list, marking as read, and new notices. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -46,7 +46,7 @@ async function openBell() {
 }
 
 describe('the bell', () => {
-  test('counts what is unread, and opens the list', async () => {
+  test('counts unread notices, and opens the list', async () => {
     world([notice(2), notice(1, { read: true })]);
     await renderScreen(<NoticeBell />);
     await screen.findByRole('button', { name: 'Notices: 1 unread' });
@@ -58,7 +58,7 @@ describe('the bell', () => {
     ]);
   });
 
-  test('says a large number shortly, and the whole of it to those who listen', async () => {
+  test('shortens a large number, and gives it in full to screen readers', async () => {
     world(Array.from({ length: 120 }, (_, index) => notice(index)));
     await renderScreen(<NoticeBell />);
     expect((await screen.findByRole('button', { name: 'Notices: 120 unread' })).textContent).toBe('99+');
@@ -77,7 +77,7 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Notices' }).textContent).toBe('');
   });
 
-  test('rings when there is something new', async () => {
+  test('updates when there is a new notice', async () => {
     const { stream, state } = world([]);
     await renderScreen(<NoticeBell />);
     await stream.open();
@@ -88,7 +88,7 @@ describe('the bell', () => {
     stream.close();
   });
 
-  test('shows older ones when asked, and says so when there is none at all', async () => {
+  test('shows older ones on request, and says so when there are none', async () => {
     const { state } = world(Array.from({ length: 12 }, (_, index) => notice(index, { read: true })));
     const { unmount } = await renderScreen(<NoticeBell />);
     const dialog = await openBell();
@@ -101,7 +101,7 @@ describe('the bell', () => {
     await within(await openBell()).findByText('Nothing to tell you');
   });
 
-  test('says what went wrong, and tries again', async () => {
+  test('shows an error, and tries again', async () => {
     let fails = true;
     answerCalls({
       '/notice/list': () =>

@@ -1,4 +1,4 @@
-/** The bell: how many notices are unread, and what they say. A new one rings at once, in every tab. */
+/** The bell: the number of unread notices and their texts. A new one shows at once, in every tab. */
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
@@ -28,7 +28,7 @@ export function NoticeBell() {
   const t = useWords(noticeScreenWords);
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
-  // All that the panel shows is read here: what nobody reads, nobody is told of.
+  // Read everything the panel shows here: a query field that is not read causes no rerender.
   const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, late: true });
   const soon = useSoonRefresh(LIST);
   useLive('notice.new', soon);

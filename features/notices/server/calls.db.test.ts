@@ -61,7 +61,7 @@ describe('the bell', () => {
     return answer.data;
   };
 
-  it("shows the user's own, newest first, filled in, in the reader's language", async () => {
+  it("shows the user's own, newest first, filled in, in the user's language", async () => {
     const { total, list, extend } = await bell(1n, {}, 'es');
     expect([total, extend.unread]).toEqual([2, 2]);
     expect(list.map(({ kind, read }) => [kind, read])).toEqual([
@@ -75,12 +75,12 @@ describe('the bell', () => {
     expect(await bell(3n)).toMatchObject({ total: 0, list: [], extend: { unread: 0 } });
   });
 
-  it('is read page by page, from either end', async () => {
+  it('is paged, in either order', async () => {
     expect((await bell(1n, { limit: 1, page: 2 })).list.map(({ kind }) => kind)).toEqual(['new_device']);
     expect((await bell(1n, { order: 'asc', limit: 1 })).list.map(({ kind }) => kind)).toEqual(['new_device']);
   });
 
-  it("marks one as read, and never somebody else's", async () => {
+  it("marks one as read, and never another user's", async () => {
     const [newest] = (await bell(1n)).list;
     expect(await as(2n).post('/notice/read', { id: newest?.id })).toMatchObject({ code: 0, error: 'not_found' });
     expect((await bell(1n)).extend.unread).toBe(2);
@@ -88,7 +88,7 @@ describe('the bell', () => {
     expect(await bell(1n)).toMatchObject({ extend: { unread: 1 }, list: [{ read: true }, { read: false }] });
   });
 
-  it('keeps the time at which one was read first', async () => {
+  it('keeps the time when one was first read', async () => {
     const [newest] = (await bell(1n)).list;
     const readAt = async () =>
       (await sql<{ at: Date }>`select read_at as at from notices where notice_id = ${newest?.id}`.execute(db.kysely))
@@ -105,7 +105,7 @@ describe('the bell', () => {
     expect((await bell(2n)).extend.unread).toBe(1);
   });
 
-  it.each(['', 'x', '-1', '9'.repeat(19), 1])('takes no %j for a notice', async (id) => {
+  it.each(['', 'x', '-1', '9'.repeat(19), 1])('rejects %j as a notice', async (id) => {
     expect(await as(1n).post('/notice/read', { id })).toMatchObject({ code: -1, fields: { id: expect.any(String) } });
   });
 });

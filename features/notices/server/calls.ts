@@ -1,4 +1,4 @@
-/** Answers to the calls of notices: everybody reads their own. */
+/** Handlers of the notice calls: users read only their own. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';

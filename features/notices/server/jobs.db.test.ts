@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 describe('a notice to a phone', () => {
   let db: TestDatabase;
   let sent: SmsMessage[];
-  /** What the provider does with each message; else it takes it. */
+  /** What the provider does with each message; it accepts if this does not throw. */
   let provider: (message: SmsMessage) => void;
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
   const bound = new Map<bigint, string>([[1n, '13800000001']]);
@@ -38,7 +38,7 @@ describe('a notice to a phone', () => {
 
   const add = (userId: bigint, more: { mobile?: string } = {}) =>
     db.transaction((tx) => notices.add(tx, { userId, kind: 'phone_removed', at: clock.now(), ...more }));
-  /** As a worker runs it. */
+  /** Runs the job as a worker does. */
   async function work(name: 'send notices' | 'sweep notices' = 'send notices'): Promise<void> {
     const transport = {
       async send(message: SmsMessage) {
@@ -57,7 +57,7 @@ describe('a notice to a phone', () => {
   }
   const kept = async () => (await db.pool.query('select sms_to, sms_tries, sms_due_at from notices')).rows;
 
-  it('leaves once, in the language that the user read when it happened, and the number is forgotten', async () => {
+  it('is sent once, in the user’s language at the time of the event, and the number is deleted', async () => {
     await add(1n);
     spoken.set(1n, 'es');
     expect(sent).toEqual([]);
@@ -75,14 +75,14 @@ describe('a notice to a phone', () => {
     expect(await kept()).toEqual([{ sms_to: null, sms_tries: 1, sms_due_at: null }]);
   });
 
-  it('goes to the number that was just removed when the action says so, and nowhere without a number', async () => {
+  it('goes to a just removed number if the action names it, and nowhere without a number', async () => {
     await add(2n, { mobile: '13900000002' });
     await add(2n);
     await work();
     expect(sent.map(({ to }) => to)).toEqual(['13900000002']);
   });
 
-  it('never leaves when the action was rolled back', async () => {
+  it('is never sent when the action was rolled back', async () => {
     const failing = db.transaction(async (tx) => {
       await notices.add(tx, { userId: 1n, kind: 'phone_removed', at: clock.now() });
       throw new Error('no');
@@ -92,13 +92,13 @@ describe('a notice to a phone', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves once, whoever of many workers sends it', async () => {
+  it('is sent once by many concurrent workers', async () => {
     for (let index = 0; index < 50; index += 1) await add(1n);
     await Promise.all(Array.from({ length: 8 }, () => work()));
     expect(sent).toHaveLength(50);
   });
 
-  it('is tried after 1, 5 and 30 minutes while the provider is away, then given up', async () => {
+  it('is retried after 1, 5 and 30 minutes while the provider is unavailable, then given up', async () => {
     const tries: number[] = [];
     provider = () => {
       tries.push((clock.now().getTime() - begin) / MINUTE_MS);
@@ -114,7 +114,7 @@ describe('a notice to a phone', () => {
     expect(await kept()).toEqual([{ sms_to: null, sms_tries: 4, sms_due_at: null }]);
   });
 
-  it('is not tried again when the provider will not take it', async () => {
+  it('is not retried when the provider rejects it', async () => {
     provider = () => {
       throw new SmsError('refused', 'no such number');
     };
@@ -123,12 +123,12 @@ describe('a notice to a phone', () => {
     expect(await kept()).toEqual([{ sms_to: null, sms_tries: 1, sms_due_at: null }]);
   });
 
-  it('that a worker died over is left to the next one after a minute', async () => {
+  it('is taken by another worker a minute after its worker died', async () => {
     provider = () => {
       throw new Error('killed');
     };
     await add(1n);
-    await expect(work()).rejects.toThrow('1 of 1 notices broke the job');
+    await expect(work()).rejects.toThrow('1 of 1 notices failed');
     provider = () => undefined;
     await work();
     expect(sent).toEqual([]);
@@ -137,15 +137,15 @@ describe('a notice to a phone', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('that can not be worded holds nobody else’s up', async () => {
+  it('does not block the others if its text can’t be formatted', async () => {
     await db.pool.query(`insert into notices (user_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
       values (1, 'of_a_newer_release', '{}', '2026-11-20', '13800000001', 'en', '2026-11-20')`);
     await add(2n, { mobile: '13900000002' });
-    await expect(work()).rejects.toThrow('1 of 2 notices broke the job');
+    await expect(work()).rejects.toThrow('1 of 2 notices failed');
     expect(sent.map(({ to }) => to)).toEqual(['13900000002']);
   });
 
-  it('is forgotten after a year', async () => {
+  it('is deleted after a year', async () => {
     await add(1n);
     clock.advance(365 * DAY_MS);
     await work('sweep notices');

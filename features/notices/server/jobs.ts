@@ -1,4 +1,4 @@
-/** Sends what notices say to the bound numbers, after the commit of what happened, and forgets old notices. */
+/** Sends notices as text messages to the bound numbers, after the event's commit, and deletes old notices. */
 import type { SmsTransport } from '#features/sms/server/transport.ts';
 import { SmsError } from '#features/sms/server/transport.ts';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -22,7 +22,7 @@ export interface NoticeJobDeps {
   clock: Clock;
   transport: SmsTransport;
   log: Pick<Logger, 'warn'>;
-  /** What the platform calls itself. */
+  /** The platform's display name. */
   platformName(): Promise<string>;
 }
 
@@ -47,16 +47,15 @@ export function noticeJobs(deps: NoticeJobDeps): Job[] {
   ];
 }
 
-/** How many were due. */
+/** Returns the number of due messages. */
 async function sendDue(deps: NoticeJobDeps): Promise<number> {
   const { db, clock } = deps;
   const now = clock.now();
   const due = await claimMessages(db.kysely, { now, until: new Date(now.getTime() + SMS_LEASE_MS), limit: BATCH });
   const broken: unknown[] = [];
-  // One that can't even be worded holds nobody else's up; it comes again when its lease runs out.
+  // A notice whose text can't be formatted must not block the others; it is tried again when its lease runs out.
   for (const message of due) await send(deps, message).catch((error: unknown) => broken.push(error));
-  if (broken.length > 0)
-    throw new Error(`${broken.length} of ${due.length} notices broke the job`, { cause: broken[0] });
+  if (broken.length > 0) throw new Error(`${broken.length} of ${due.length} notices failed`, { cause: broken[0] });
   return due.length;
 }
 

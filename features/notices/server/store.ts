@@ -1,4 +1,4 @@
-/** Table `notices`: what the bell shows, and what still has to go to a phone. */
+/** Table `notices`: what the bell shows, and the text messages still to send. */
 import { sql } from 'kysely';
 import type { Money } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -50,7 +50,7 @@ export async function countNotices(on: Queryable, userId: bigint): Promise<{ tot
   return rows[0] ?? { total: 0n, unread: 0n };
 }
 
-/** Whether there is such a notice of this user. */
+/** Marks a notice as read; returns whether this user has it. */
 export async function updateNoticeRead(on: Queryable, userId: bigint, noticeId: bigint, at: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update notices set read_at = coalesce(read_at, ${at}) where user_id = ${userId} and notice_id = ${noticeId}`.execute(
@@ -63,15 +63,15 @@ export async function updateAllNoticesRead(on: Queryable, userId: bigint, at: Da
   await sql`update notices set read_at = ${at} where user_id = ${userId} and read_at is null`.execute(on);
 }
 
-/** A notice that still has to go to a phone. */
+/** A notice that still has to be sent as a text message. */
 export interface NoticeMessage extends Pick<NoticeRecord, 'noticeId' | 'userId' | 'kind' | 'values'> {
   to: string;
   language: Language;
-  /** This one included. */
+  /** Tries including this one. */
   tries: number;
 }
 
-/** Takes what is due, so that no other worker sends it before `until`; the tries count at once. */
+/** Claims due messages, so that no other worker sends them before `until`, and counts the try at once. */
 export async function claimMessages(
   on: Queryable,
   { now, until, limit }: { now: Date; until: Date; limit: number },
@@ -86,7 +86,7 @@ export async function claimMessages(
   return rows;
 }
 
-/** Sent or given up: the number is forgotten. */
+/** Marks a message as sent or given up, and deletes its number. */
 export async function updateMessageDone(on: Queryable, { userId, noticeId }: NoticeMessage): Promise<void> {
   await sql`update notices set sms_to = null, sms_due_at = null where user_id = ${userId} and notice_id = ${noticeId}`.execute(
     on,

@@ -1,6 +1,5 @@
 /**
- * Each attempt to tell the merchant's system, newest first, with what was sent and what came back; and the button to
- * send again.
+ * The callback attempts, newest first, each with its request and response, and the button that resends the callback.
  */
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
@@ -25,7 +24,7 @@ type Callback = OrderDetail['callbacks'][number];
 
 export function CallbackAttempts({ order }: { order: OrderDetail }) {
   const t = useWords(orderScreenWords);
-  // Their numbers count from the first; the latest is what one looks for.
+  // Attempts are numbered from the first, but the newest is shown first.
   const attempts = order.callbacks.map((callback, index) => ({ callback, number: index + 1 })).toReversed();
   const why = order.notifyUrl === null ? t('no_address') : order.paidAt === null ? t('not_paid_yet') : t('first_soon');
   return (
@@ -100,22 +99,22 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
           <CopyText value={url} />
         </p>
         {error !== null && error !== '' && (
-          <Said label={t('reason')} text={isCallbackFault(error) ? fault(`fault_${error}`) : error} />
+          <RawText label={t('reason')} text={isCallbackFault(error) ? fault(`fault_${error}`) : error} />
         )}
-        <Said label={t('sent')} text={request} />
+        <RawText label={t('sent')} text={request} />
         {status !== null &&
           (reply === null || reply === '' ? (
             <p className={classes.quiet}>{t('empty_reply')}</p>
           ) : (
-            <Said label={t('reply')} text={reply} />
+            <RawText label={t('reply')} text={reply} />
           ))}
       </div>
     </details>
   );
 }
 
-/** As it went over the wire. */
-function Said({ label, text }: { label: string; text: string }) {
+/** The raw request or response. */
+function RawText({ label, text }: { label: string; text: string }) {
   return (
     <div className={classes.said}>
       <span className={classes.saidLabel}>{label}</span>

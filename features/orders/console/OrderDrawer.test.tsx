@@ -1,6 +1,6 @@
 /**
- * One order's drawer: its life in order, each attempt with what was said, and the callback sent again only when
- * confirmed.
+ * The order drawer: the order's timeline, each attempt with request and response, and the callback resent only after a
+ * confirmation.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -80,7 +80,7 @@ const open = (systemNo = NUMBER) => renderScreen(<OrderDrawer systemNo={systemNo
 const section = async (name: string) =>
   (await screen.findByRole('heading', { name })).closest('section') as HTMLElement;
 
-test('the timeline is told oldest first, and what is due stands below', async () => {
+test('the timeline shows the oldest event first, and due events below', async () => {
   world();
   await open();
   const steps = within(await section('Timeline'))
@@ -96,7 +96,7 @@ test('the timeline is told oldest first, and what is due stands below', async ()
   ]);
 });
 
-test('amounts, what is held and when it releases are said', async () => {
+test('amounts, the held part and its release time are shown', async () => {
   world();
   await open();
   expect((await section('Amounts')).textContent).toBe(
@@ -104,7 +104,7 @@ test('amounts, what is held and when it releases are said', async () => {
   );
 });
 
-test('of a reversed order it is said what left the balance again, and why; nothing is held of it', async () => {
+test('a reversed order shows what left the balance and why, and nothing held', async () => {
   world({
     status: 'reversed',
     releaseAt: null,
@@ -121,7 +121,7 @@ test('of a reversed order it is said what left the balance again, and why; nothi
   ).toBe('ReversedThe bank has charged it back20 Nov 2026, 12:09:00');
 });
 
-test('each attempt shows what was sent and what came back, latest first, as text', async () => {
+test('each attempt shows request and response as text, latest first', async () => {
   world();
   await open();
   const attempts = within(await section('Callbacks')).getAllByRole('group');
@@ -138,7 +138,7 @@ test('each attempt shows what was sent and what came back, latest first, as text
   expect(first?.querySelector('h1')).toBeNull();
 });
 
-test('the callback is sent again only after the question, which says what will be told to whom', async () => {
+test('the callback is resent only after a confirmation that names the order and the address', async () => {
   const user = userEvent.setup();
   const asked = world();
   await open();
@@ -160,27 +160,27 @@ test('the callback is sent again only after the question, which says what will b
 test.each<[Partial<OrderDetail>, string]>([
   [{ status: 'unpaid', paidAt: null, callbacks: [] }, 'Your system is told once the order is paid.'],
   [{ notifyUrl: null, callbacks: [] }, 'This order has no callback address.'],
-])('where nothing can be sent again there is no button, and the reason is given (%#)', async (changes, reason) => {
+])('without a callback to resend there is no button, and the reason is shown (%#)', async (changes, reason) => {
   world(changes);
   await open();
   await screen.findByText(reason);
   expect(screen.queryByRole('button', { name: 'Resend callback' })).toBeNull();
 });
 
-test('an order that does not exist is said not to exist', async () => {
+test('an unknown order shows that it does not exist', async () => {
   world({}, { '/order/detail': { code: 0, msg: 'Not found', error: 'not_found' } });
   await open();
   expect(await screen.findByText('There is no such order')).toBeTruthy();
 });
 
-test('an address that holds no number asks nothing', async () => {
+test('an address without a number sends no request', async () => {
   const asked = world();
   await open('123');
   await screen.findByText('There is no such order');
   expect(asked).toEqual([]);
 });
 
-test('an order that can’t be read can be asked for again', async () => {
+test('an order that failed to load can be loaded again', async () => {
   const user = userEvent.setup();
   let broken = true;
   world(

@@ -1,6 +1,6 @@
 /**
- * One order's whole life, at an address of its own: `/order/list?open=<system number>`. What draws it is fetched while
- * the order is asked for.
+ * One order's details at their own address: `/order/list?open=<system number>`. The code that renders them is loaded
+ * while the order is fetched.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
@@ -19,7 +19,7 @@ const loadLife = () => import('./OrderLife.tsx');
 
 export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
   const t = useWords(orderScreenWords);
-  // While the drawer slides out it still shows what it showed.
+  // Keeps showing the last order while the drawer slides out.
   const [last, setLast] = useState(systemNo);
   if (systemNo !== undefined && systemNo !== last) setLast(systemNo);
   return (
@@ -34,7 +34,7 @@ export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefine
   );
 }
 
-/** Shortest pause before the order is read again for an attempt that is due. */
+/** Minimum delay before the order is refetched for a due attempt. */
 const PAUSE_MS = 3000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
@@ -55,7 +55,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
   useListInStep(order?.notifyStatus);
   const { part } = useLate(true, loadLife, onClose);
 
-  // As of the answer: what was due then is told as due.
+  // As of the response: what was due then is shown as due.
   if (order && part) return <part.OrderLife order={order} now={new Date(dataUpdatedAt)} />;
   if (error instanceof CallRefused && error.error === 'not_found')
     return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
@@ -63,7 +63,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
   return <Skeleton />;
 }
 
-/** The list beneath shows how the callback stands too; nothing else tells it that an attempt was made. */
+/** The list behind the drawer shows the callback status too. Nothing else notifies it of an attempt. */
 function useListInStep(notifyStatus: NotifyStatus | undefined): void {
   const refresh = useRefresh();
   const known = useRef(notifyStatus);

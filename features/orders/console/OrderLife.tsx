@@ -1,6 +1,4 @@
-/**
- * The drawer's content: what the order is worth, what happened, what the merchant's system was told, what was asked.
- */
+/** The drawer's content: the order's amounts, timeline, callbacks and original request. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
@@ -14,7 +12,7 @@ import classes from './OrderDrawer.module.css';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
 
-/** `now`: when the order was read. */
+/** `now`: when the order was fetched. */
 export function OrderLife({ order, now }: { order: OrderDetail; now: Date }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();

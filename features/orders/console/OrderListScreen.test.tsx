@@ -1,6 +1,6 @@
 /**
- * The order list as a merchant meets it: the sums of the whole filter, the drawer's address, new orders that wait their
- * turn.
+ * The order list as a merchant sees it: the sums of the whole filter, the drawer's address, and new orders held back
+ * until requested.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -10,7 +10,7 @@ import { systemNo, order, world, rows } from './order-list-for-tests.ts';
 import { Screen } from './OrderListScreen.tsx';
 
 describe('above the table', () => {
-  test('count, sums and success rate are those of the whole filter, not of the page', async () => {
+  test('count, sums and success rate cover the whole filter, not just the page', async () => {
     world({
       total: 1204,
       sums: {
@@ -32,7 +32,7 @@ describe('above the table', () => {
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  test('a count that stopped says so, and that the sums stop there too', async () => {
+  test('a capped count says so, and that the sums are capped too', async () => {
     world({ total: 10_000, sums: { capped: true } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     await screen.findByText('10,000+ rows');
@@ -41,7 +41,7 @@ describe('above the table', () => {
     );
   });
 
-  test('a list that looks back only so far says how far, in the platform’s time', async () => {
+  test('a list with a limited window says how far it looks back, in the platform’s time', async () => {
     world({ sums: { lookedFrom: '2026-10-20T16:00:00.000Z' } });
     await renderScreen(<Screen />, { address: '/order/list?amount=1..' });
     expect((await screen.findByRole('note')).textContent).toBe(
@@ -49,7 +49,7 @@ describe('above the table', () => {
     );
   });
 
-  test('without orders there is no rate, and the next step is told', async () => {
+  test('without orders there is no rate, and the next step is shown', async () => {
     world({ list: [], total: 0, sums: { successCount: 0, successRate: null } });
     await renderScreen(<Screen />, { address: '/order/list' });
     await screen.findByText('No orders yet');
@@ -58,7 +58,7 @@ describe('above the table', () => {
 });
 
 describe('the address', () => {
-  test('filters, sort and page in it are what the server is asked', async () => {
+  test('filters, sort and page in it are sent to the server', async () => {
     const { of } = world();
     await renderScreen(<Screen />, {
       address:
@@ -79,7 +79,7 @@ describe('the address', () => {
     ]);
   });
 
-  test('takes each status of the filter, and all of them', async () => {
+  test('accepts each status of the filter, and `all`', async () => {
     const { of } = world();
     const page = await renderScreen(<Screen />, { address: '/order/list?status=success' });
     await rows();
@@ -94,7 +94,7 @@ describe('the address', () => {
     expect((await screen.findByRole('menuitemradio', { name: 'All' })).getAttribute('aria-checked')).toBe('true');
   });
 
-  test('what the server refuses of a search is told beside its box, of the rest below the bar; nothing is said to match or not', async () => {
+  test('a rejected search shows its error at its box, other errors below the bar; no result is shown', async () => {
     const { of } = world({
       refused: { q: 'A number has letters and digits', amountTo: 'The end lies before the beginning' },
     });
@@ -114,7 +114,7 @@ describe('the address', () => {
     expect(of('/order/list').map(({ body }) => (body as { q: string }).q)).toEqual(['订单']);
   });
 
-  test('a channel that is gone still stands in its filter', async () => {
+  test('a removed channel still shows in its filter', async () => {
     world();
     await renderScreen(<Screen />, { address: '/order/list?channel=old_bank' });
     expect(await screen.findByRole('button', { name: /^Channel:\s?old_bank$/ })).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the address', () => {
 });
 
 describe('the drawer', () => {
-  test('opens from a row at an address of its own, beside the filters; back and close return to the list', async () => {
+  test('opens from a row at its own address, which keeps the filters; back and close return to the list', async () => {
     const user = userEvent.setup();
     const { of } = world();
     const page = await renderScreen(<Screen />, { address: '/order/list?status=success' });
@@ -136,7 +136,7 @@ describe('the drawer', () => {
     expect(page.address()).toBe('/order/list?status=success');
   });
 
-  test('a shared link opens it, whatever page of the list the order is on', async () => {
+  test('a shared link opens it, whichever page the order is on', async () => {
     const user = userEvent.setup();
     world();
     const page = await renderScreen(<Screen />, { address: `/order/list?open=${systemNo(777)}` });
@@ -146,7 +146,7 @@ describe('the drawer', () => {
     await waitFor(() => expect(page.address()).toBe('/order/list'));
   });
 
-  test('opening and closing it neither reads the list anew nor brings held orders', async () => {
+  test('opening and closing it neither refetches the list nor shows held-back orders', async () => {
     const user = userEvent.setup();
     const { stream, state, of } = world();
     await renderScreen(<Screen />, { address: '/order/list' });
@@ -166,7 +166,7 @@ describe('the drawer', () => {
 });
 
 describe('live', () => {
-  test('an order that is paid changes where it stands', async () => {
+  test('a paid order changes in place', async () => {
     const { stream, state } = world();
     await renderScreen(<Screen />, { address: '/order/list' });
     expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
@@ -180,7 +180,7 @@ describe('live', () => {
     stream.close();
   });
 
-  test('new orders are announced by a button, and come when it is pressed', async () => {
+  test('new orders are announced by a button, and appear when it is pressed', async () => {
     const user = userEvent.setup();
     const { stream, state } = world();
     await renderScreen(<Screen />, { address: '/order/list' });
@@ -197,7 +197,7 @@ describe('live', () => {
     stream.close();
   });
 
-  test('on a later page the button leads to the first', async () => {
+  test('on a later page the button leads to the first page', async () => {
     const user = userEvent.setup();
     const { stream, state } = world({ total: 60 });
     const page = await renderScreen(<Screen />, { address: '/order/list?page=3' });

@@ -1,4 +1,4 @@
-/** The orders: every filter in the address, the sums of all that it finds, one order's life in a drawer. */
+/** The order list: all filters in the address, the sums of the whole filter, and a drawer for one order. */
 import { memo, useMemo, useState } from 'react';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
@@ -99,8 +99,8 @@ function OrderListScreen() {
 }
 
 /**
- * Whether the sums are of this filter: while another is awaited, they are still those of the one before. Other pages
- * have the same.
+ * Whether the sums belong to this filter. While a new filter loads, they are still those of the previous one. Pages of
+ * one filter share their sums.
  */
 function useIsSummed(
   filter: WireOrderFilter,
@@ -112,13 +112,13 @@ function useIsSummed(
   return summed === wanted;
 }
 
-/** Quick ranges move with the platform's day; within it the filter is the same. */
+/** Quick ranges move with the platform's day; within a day the filter stays the same. */
 function useWireFilter({ filters }: List) {
   const { timeZone } = useLocality();
   return wireFilter(filters, timeZone, useToday());
 }
 
-/** Rendered anew by the address, not by each answer. */
+/** Memoized: rerenders when the address changes, not on each response. */
 const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: List; error: Error | null }) {
   const t = useWords(orderScreenWords);
   const channels = useCall(channelCalls, '/channel/list', undefined, {
@@ -129,7 +129,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
   const chosen = list.filters.channel;
   const options = useMemo(() => {
     const known = (channels.data?.list ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    // An older link may name a channel that is no longer open to this member.
+    // An older link can name a channel that is no longer open to this member.
     return chosen === undefined || known.some(({ value }) => value === chosen)
       ? known
       : [...known, { value: chosen, label: chosen }];

@@ -1,4 +1,4 @@
-/** The whole filter in figures; and, where they don't cover all of it, that in words. */
+/** The sums of the whole filter, and a note when they don't cover all of it. */
 import type { z } from 'zod';
 import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
@@ -35,7 +35,7 @@ export function OrderSums({ sums }: { sums: Figures }) {
   );
 }
 
-/** Where count and sums end before the filter does. */
+/** Explains where count and sums stop when they don't cover the whole filter. */
 export function SumsNote({ sums: { capped, count, lookedFrom } }: { sums: Figures }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();

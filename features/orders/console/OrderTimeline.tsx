@@ -1,4 +1,4 @@
-/** What happened to an order, oldest first, and below it what is due. */
+/** An order's past events, oldest first, then the due ones. */
 import {
   IconArrowDownRight,
   IconBan,
@@ -64,7 +64,7 @@ function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
   const format = useFormat();
   const fault = useWords(callbackFaultWords);
   const { icon: Icon, tone, text } = looks[event];
-  const said =
+  const detailText =
     detail === null || detail === ''
       ? undefined
       : event === 'will_release'
@@ -82,7 +82,7 @@ function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
           {t(text)}
           {due && <span className={classes.quiet}> · {t('upcoming')}</span>}
         </span>
-        {said !== undefined && <span className={classes.detail}>{said}</span>}
+        {detailText !== undefined && <span className={classes.detail}>{detailText}</span>}
       </div>
       <span className={classes.stepTime}>
         <Time at={at} />

@@ -1,4 +1,4 @@
-/** Callbacks of a whole filter are sent again only after the list has said how many. */
+/** Callbacks of a whole filter are resent only after a confirmation that states how many. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { world, rows } from './order-list-for-tests.ts';
 import { Screen } from './OrderListScreen.tsx';
 
-describe('sending callbacks of a filter again', () => {
+describe('resending the callbacks of a filter', () => {
   test('is not offered without a filter', async () => {
     world();
     await renderScreen(<Screen />, { address: '/order/list' });
@@ -14,7 +14,7 @@ describe('sending callbacks of a filter again', () => {
     expect(screen.queryByRole('button', { name: 'Resend callbacks' })).toBeNull();
   });
 
-  test('says how many orders of what amount, and sends just this filter', async () => {
+  test('states the number and amount of the orders, and sends exactly this filter', async () => {
     const user = userEvent.setup();
     const { of } = world({ sums: { successCount: 12, successAmount: '1200.00' } });
     await renderScreen(<Screen />, { address: '/order/list?notify=failed&channel=sandbox_qr' });
@@ -30,7 +30,7 @@ describe('sending callbacks of a filter again', () => {
     ]);
   });
 
-  test('of more than one request takes, promises only the newest', async () => {
+  test('promises only the newest when there are more than one request takes', async () => {
     const user = userEvent.setup();
     world({ sums: { successCount: 4000, successAmount: '9.00' } });
     await renderScreen(<Screen />, { address: '/order/list?notify=failed' });

@@ -1,4 +1,4 @@
-/** Sends the callbacks of all paid orders that the filter finds again, after saying how many that are. */
+/** Resends the callbacks of all paid orders in the filter, after stating how many there are. */
 import { IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ import { resendFilter, type WireOrderFilter } from './order-filter.ts';
 
 export interface ResendManyProps {
   filter: WireOrderFilter;
-  /** Paid orders that the filter finds, and their sum; `capped`: there may be more. */
+  /** Number of paid orders in the filter, and their sum; `capped`: there can be more. */
   count: number;
   amount: string;
   capped: boolean;

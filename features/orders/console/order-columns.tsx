@@ -1,4 +1,4 @@
-/** The order list's columns: first what one looks for, so that it is in sight without scrolling. */
+/** The order list's columns, the most important first, so that they are visible without scrolling. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { type Format, Time } from '#foundation/console/display/format.tsx';

@@ -1,4 +1,4 @@
-/** What stands in the order list's address is what the server is asked, no more. */
+/** The order list's address determines exactly what the server is asked. */
 import { expect, test } from 'vitest';
 import { filtersIn } from '#foundation/console/list/list-at-address.ts';
 import { readParams } from '#foundation/console/page/address.ts';
@@ -24,11 +24,11 @@ test.each([
 ])('%s', (query, expected) => {
   const filter = asked(query);
   expect(filter).toEqual(expected);
-  // What no number can be is asked for all the same: the server's refusal is shown beside the box.
+  // An impossible number is sent too: the server's error is shown at the box.
   expect(OrderFilter.safeParse(filter).success).toBe(filter.q !== '订单');
 });
 
-test('sending callbacks again asks for paid orders, unless the filter already says which', () => {
+test('resending callbacks selects paid orders, unless the filter has a status', () => {
   expect(resendFilter({ notifyStatus: 'failed' })).toEqual({ notifyStatus: 'failed', status: 'success' });
   expect(resendFilter({ status: 'expired' })).toEqual({ status: 'expired' });
 });

@@ -1,4 +1,4 @@
-/** The order list's address, and the same as the call takes it. */
+/** The order list's address, and its conversion to the call's input. */
 import {
   amountRangeField,
   choiceField,
@@ -45,7 +45,7 @@ export function wireFilter(
   };
 }
 
-/** Only paid orders have something to tell: so the cap is not spent on others. */
+/** Only paid orders have callbacks; the filter must not spend the cap on others. */
 export function resendFilter(filter: WireOrderFilter): WireOrderFilter {
   return filter.status === undefined || filter.status === 'all' ? { ...filter, status: 'success' } : filter;
 }

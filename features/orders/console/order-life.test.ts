@@ -1,4 +1,4 @@
-/** An order's life is told in the order in which it happened, and what is due is never mixed with what was. */
+/** An order's timeline is chronological, and due events are never mixed with past ones. */
 import { describe, expect, test } from 'vitest';
 import type { OrderDetail } from '../contract.ts';
 import { canResend, lifeOf } from './order-life.ts';
@@ -17,21 +17,21 @@ const order: Life = {
   held: null,
 };
 const now = new Date(Date.UTC(2026, 10, 20, 4, 10));
-const told = (life: Partial<Life>) =>
+const eventsOf = (life: Partial<Life>) =>
   lifeOf({ ...order, ...life }, now).map(({ event, due }) => (due ? `(${event})` : event));
 
 describe('the timeline', () => {
-  test('is told oldest first, however it arrives', () => {
+  test('is oldest first, in whatever order it arrives', () => {
     const timeline = [step(3, 'callback_delivered'), step(2, 'paid'), step(0, 'created'), step(1, 'upstream_created')];
-    expect(told({ timeline })).toEqual(['created', 'upstream_created', 'paid', 'callback_delivered']);
+    expect(eventsOf({ timeline })).toEqual(['created', 'upstream_created', 'paid', 'callback_delivered']);
   });
 
-  test('a callback that failed after another was delivered stands after it', () => {
+  test('has a failed callback after an earlier delivered one', () => {
     const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed'), step(3, 'callback_delivered')];
-    expect(told({ timeline })).toEqual(['created', 'paid', 'callback_delivered', 'callback_failed']);
+    expect(eventsOf({ timeline })).toEqual(['created', 'paid', 'callback_delivered', 'callback_failed']);
   });
 
-  test('within one instant the cause stands before its effect', () => {
+  test('has the cause before its effect within one instant', () => {
     const timeline = [
       step(0, 'released'),
       step(0, 'callback_delivered'),
@@ -40,7 +40,7 @@ describe('the timeline', () => {
       step(0, 'created'),
       step(0, 'upstream_created'),
     ];
-    expect(told({ timeline })).toEqual([
+    expect(eventsOf({ timeline })).toEqual([
       'created',
       'upstream_created',
       'upstream_notified',
@@ -50,17 +50,17 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('a late payment stands after the expiry', () => {
-    expect(told({ timeline: [step(5, 'paid_late'), step(2, 'expired'), step(0, 'created')] })).toEqual([
+  test('has a late payment after the expiry', () => {
+    expect(eventsOf({ timeline: [step(5, 'paid_late'), step(2, 'expired'), step(0, 'created')] })).toEqual([
       'created',
       'expired',
       'paid_late',
     ]);
   });
 
-  test('what is due stands last, even when it is overdue', () => {
+  test('has due events last, even overdue ones', () => {
     const timeline = [step(0, 'created'), step(2, 'paid'), step(9, 'callback_failed')];
-    expect(told({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual([
+    expect(eventsOf({ timeline, nextCallbackAt: at(4), releaseAt: at(50), held: '5.00' })).toEqual([
       'created',
       'paid',
       'callback_failed',
@@ -69,15 +69,15 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('only an unpaid order is going to expire', () => {
-    expect(told({ status: 'unpaid' })).toEqual(['(will_expire)']);
-    expect(told({ status: 'expired' })).toEqual([]);
-    expect(told({ status: 'success' })).toEqual([]);
+  test('has a due expiry only for an unpaid order', () => {
+    expect(eventsOf({ status: 'unpaid' })).toEqual(['(will_expire)']);
+    expect(eventsOf({ status: 'expired' })).toEqual([]);
+    expect(eventsOf({ status: 'success' })).toEqual([]);
   });
 
-  test('money that was released, or taken back, is not going to be released', () => {
-    expect(told({ releaseAt: at(10), held: '5.00' })).toEqual([]);
-    expect(told({ releaseAt: at(50), held: '5.00', status: 'reversed' })).toEqual([]);
+  test('has no due release for money that was released or reversed', () => {
+    expect(eventsOf({ releaseAt: at(10), held: '5.00' })).toEqual([]);
+    expect(eventsOf({ releaseAt: at(50), held: '5.00', status: 'reversed' })).toEqual([]);
     expect(lifeOf({ ...order, releaseAt: at(50), held: '5.00' }, now)).toEqual([
       { at: at(50), event: 'will_release', detail: '5.00', due: true },
     ]);

@@ -1,4 +1,4 @@
-/** An order's life in one line of time: what happened, and what is due. Pure. */
+/** An order's timeline: past events and due ones. Pure. */
 import type { OrderDetail } from '../contract.ts';
 
 export type LifeEvent = OrderDetail['timeline'][number]['event'] | 'will_expire' | 'will_call_back' | 'will_release';
@@ -7,11 +7,11 @@ export interface LifeStep {
   at: string;
   event: LifeEvent;
   detail: string | null;
-  /** Not yet happened. */
+  /** True when the event has not happened yet. */
   due: boolean;
 }
 
-/** What comes first when the clock shows the same. */
+/** The order of events with the same timestamp. */
 const sequence: readonly LifeEvent[] = [
   'created',
   'upstream_failed',
@@ -30,7 +30,7 @@ const sequence: readonly LifeEvent[] = [
   'will_release',
 ];
 
-/** Oldest first; what is due stands last. */
+/** Oldest first, due events last. */
 export function lifeOf(
   order: Pick<OrderDetail, 'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'>,
   now: Date,
@@ -49,7 +49,7 @@ export function lifeOf(
   );
 }
 
-/** Whether its callback can be asked for again. */
+/** Whether the order's callback can be resent. */
 export function canResend({ type, paidAt, notifyUrl }: Pick<OrderDetail, 'type' | 'paidAt' | 'notifyUrl'>): boolean {
   return type === 'payin' && paidAt !== null && notifyUrl !== null;
 }

@@ -1,4 +1,4 @@
-/** What the server answers to the order list, for the tests of its screen. */
+/** Server responses for the tests of the order list. */
 import { screen, within } from '@testing-library/react';
 import { type AskedCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { OrderDetail, OrderRow } from '../contract.ts';

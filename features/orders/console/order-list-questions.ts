@@ -1,4 +1,4 @@
-/** What the order list asks first: the page of the address. */
+/** The order list's first request: the page in the address. */
 import { filtersIn, pagingIn } from '#foundation/console/list/list-at-address.ts';
 import type { AskedAt } from '#foundation/console/page/screen.ts';
 import { question, type Question } from '#foundation/console/wire/typed-calls.ts';

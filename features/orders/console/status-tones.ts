@@ -1,4 +1,4 @@
-/** The colour that goes with each status's word. */
+/** The badge color of each status. */
 import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { NotifyStatus, OrderStatus } from '../statuses.ts';
 

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 describe('/order/list', () => {
-  test("shows the member's own orders with the sums of them all", async () => {
+  test("shows the member's own orders with the sums of all of them", async () => {
     expect(await shop.post('/order/list', {})).toMatchObject({
       code: 1,
       data: {
@@ -94,13 +94,13 @@ describe('/order/list', () => {
     expect(await stranger.post('/order/list', {})).toMatchObject({ data: { total: 1 } });
   });
 
-  test('says how far it looks back with a filter that no roll-up covers', async () => {
+  test('reports how far it looks back with a filter that no roll-up covers', async () => {
     expect(await shop.post('/order/list', { amountFrom: '50', amountTo: '100.00' })).toMatchObject({
       data: { total: 1, list: [{ orderNo: 'A-1' }], extend: { lookedFrom: '2026-10-20T04:01:01.000Z' } },
     });
   });
 
-  test('finds nothing in a channel that is not known', async () => {
+  test('finds nothing in an unknown channel', async () => {
     expect(await shop.post('/order/list', { channel: 'nothing' })).toMatchObject({
       code: 1,
       data: { total: 0, list: [], extend: { count: 0, successRate: null } },
@@ -118,7 +118,7 @@ describe('/order/list', () => {
     [{ createdRange: { from: 'yesterday' } }, 'createdRange.from'],
     [{ createdRange: { from: '2026-11-20T00:00:00Z', to: '2026-11-19T00:00:00Z' } }, 'createdRange'],
     [{ memberNo: '20000001' }, 'memberNo'],
-  ])('says what is wrong with %j', async (input, field) => {
+  ])('reports what is wrong with %j', async (input, field) => {
     expect(await shop.post('/order/list', input)).toMatchObject({
       status: 200,
       code: -1,
@@ -128,7 +128,7 @@ describe('/order/list', () => {
 });
 
 describe('/order/detail', () => {
-  test("tells an order's whole life", async () => {
+  test("returns an order's whole life", async () => {
     const answer = await shop.post('/order/detail', { systemNo: paid.systemNo.toString() });
     expect(answer).toMatchObject({
       code: 1,
@@ -152,8 +152,8 @@ describe('/order/detail', () => {
 
   test.each([
     ["another member's order", () => foreign.systemNo.toString()],
-    ['a number that nothing has', () => '2611200000000000000'],
-    ['a number that no column holds', () => '9999999999999999999'],
+    ['an unknown number', () => '2611200000000000000'],
+    ['a number out of the column’s range', () => '9999999999999999999'],
   ])('of %s is not found', async (_, systemNo) => {
     expect(await shop.post('/order/detail', { systemNo: systemNo() })).toMatchObject({
       status: 200,
@@ -164,7 +164,7 @@ describe('/order/detail', () => {
 });
 
 describe('/order/notify', () => {
-  test('sends one callback again, or all that a filter finds', async () => {
+  test('resends one callback, or all that a filter matches', async () => {
     expect(await shop.post('/order/notify', { systemNo: paid.systemNo.toString() })).toMatchObject({
       code: 1,
       data: { queued: 1 },
@@ -176,13 +176,13 @@ describe('/order/notify', () => {
   });
 
   test.each([
-    ['an order that tells nobody', () => ({ systemNo: unpaid.systemNo.toString() })],
+    ['an order without a callback', () => ({ systemNo: unpaid.systemNo.toString() })],
     ['a filter without paid orders', () => ({ filter: { status: 'unpaid' } })],
   ])('for %s is refused with nothing_to_notify', async (_, input) => {
     expect(await shop.post('/order/notify', input())).toMatchObject({ code: 0, error: 'nothing_to_notify' });
   });
 
-  test("for another member's order is not found, and changes nothing", async () => {
+  test("does not find another member's order, and changes nothing", async () => {
     expect(await shop.post('/order/notify', { systemNo: foreign.systemNo.toString() })).toMatchObject({
       code: 0,
       error: 'not_found',
@@ -191,7 +191,7 @@ describe('/order/notify', () => {
 });
 
 describe('/user/moneylog', () => {
-  test('shows what the payment did to the wallet, and finds it by either number', async () => {
+  test('shows the payment in the wallet, and finds it by either number', async () => {
     const row = {
       orderNo: 'A-1',
       systemNo: paid.systemNo.toString(),

@@ -1,4 +1,4 @@
-/** Answers to the orders' calls. */
+/** Handlers of the order calls. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -133,7 +133,7 @@ async function detailOf(
 
 type WrongField = (field: string, word: string) => never;
 
-/** Undefined when the filter can match nothing (an unknown channel). */
+/** Returns undefined when the filter cannot match anything (an unknown channel). */
 export function queryOf(
   memberNo: bigint,
   filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>,

@@ -1,17 +1,20 @@
 /**
- * What the roll-ups know of a filter: how many orders it finds, what they sum to, and where one of its pages lies.
- * Whole days, then whole hours at both ends, then raw rows for the minutes that no hour covers. Exact, because roll-ups
- * are written with the orders.
+ * What the roll-ups can answer about a filter: how many orders match, their sums, and where a page begins. They are
+ * read by whole days, then by whole hours at both ends, then row by row for the minutes that no hour covers. The result
+ * is exact, because roll-ups are written in the same transaction as the orders.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { conditions, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 
-/** Which time a filter or an order is about. */
+/** Which of an order's times a filter or a sort order uses. */
 export type Basis = 'created' | 'paid';
 
-/** All rows of a page lie between two moments, the first of them `offset` rows from the nearer one. */
+/**
+ * Where a page's rows are: all of them are within these two instants, and the first one is `offset` rows from the
+ * nearer end.
+ */
 export interface Place {
   from: Date;
   /** Exclusive. */
@@ -20,27 +23,27 @@ export interface Place {
 }
 
 export interface Survey {
-  /** Of the whole filter. */
+  /** Totals of the whole filter. */
   totals: OrderTotals;
-  /** Undefined: nothing is so far down. */
+  /** Undefined when the list has no rows at that offset. */
   place: Place | undefined;
 }
 
 export interface SurveyFor {
   basis: Basis;
   timeZone: string;
-  /** The page that is looked for. */
+  /** Offset of the page. */
   offset: number;
   limit: number;
-  /** Rows that are stepped over faster than asked about. */
+  /** Up to this offset, skipping rows is faster than another query. */
   smallOffset?: number;
 }
 
 const SMALL_OFFSET = 500;
 
 /**
- * Reads `basis`'s range of the query; of the other time it must have none. `on`: planned reads serve, as the texts are
- * few.
+ * Uses the query's range of `basis`; the query must not restrict the other time. `on` can be for planned reads: there
+ * are only a few different SQL texts.
  */
 export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor): Promise<Survey> {
   const { basis, timeZone, offset, limit, smallOffset = SMALL_OFFSET } = page;
@@ -53,7 +56,7 @@ export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor):
   const between = query.order === 'desc' ? { from: last.from, to: first.to } : { from: first.from, to: last.to };
   if (left < smallOffset || first.isRaw || ![first.from, first.to].every(isWholeHour))
     return { totals, place: { ...between, offset: left } };
-  // The page begins somewhere in this day: at which of its hours?
+  // The page begins within this day; find the hour.
   const hours = await surveyPieces(
     on,
     query,
@@ -67,7 +70,7 @@ export async function survey(on: Queryable, query: OrderQuery, page: SurveyFor):
   return { totals, place: { ...between, ...near, offset: left - hours.ends.before } };
 }
 
-/** The survey's totals without a place: adding up takes half as long as looking how far each day goes. */
+/** The survey's totals without a place. Summing takes half as long as also counting each day's rows. */
 export async function surveyTotals(
   on: Queryable,
   query: OrderQuery,
@@ -102,22 +105,22 @@ interface Pieces {
   rolled: RolledPiece[];
   raw: RawPiece[];
 }
-const nowhere: Pieces = { rolled: [], raw: [] };
+const noPieces: Pieces = { rolled: [], raw: [] };
 
 function piecesFor(query: OrderQuery, basis: Basis, timeZone: string): Pieces {
   if (basis === 'created') return piecesOf(query.createdFrom, query.createdTo, timeZone);
   return query.status === 'all' || query.status === 'success'
     ? piecesOf(query.paidFrom, query.paidTo, timeZone)
-    : nowhere;
+    : noPieces;
 }
 
-/** Cuts a range into whole days, whole hours beside them, and raw ends. */
+/** Splits a range into whole days, whole hours around them, and raw ends. */
 function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string): Pieces {
   const firstDay = from && firstDayFrom(from, timeZone);
   const lastDay = to && startOfDay(dayOf(to, timeZone), timeZone);
-  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : nowhere;
-  const head = from && firstDay ? hoursAndRaw(from, firstDay) : nowhere;
-  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : nowhere;
+  if (firstDay && lastDay && firstDay >= lastDay) return from && to ? hoursAndRaw(from, to) : noPieces;
+  const head = from && firstDay ? hoursAndRaw(from, firstDay) : noPieces;
+  const tail = to && lastDay ? hoursAndRaw(lastDay, to) : noPieces;
   return {
     rolled: [...head.rolled, { span: 'day', from: firstDay, to: lastDay }, ...tail.rolled],
     raw: [...head.raw, ...tail.raw],
@@ -125,7 +128,7 @@ function piecesOf(from: Date | undefined, to: Date | undefined, timeZone: string
 }
 
 function hoursAndRaw(from: Date, to: Date): Pieces {
-  if (from >= to) return nowhere;
+  if (from >= to) return noPieces;
   const firstHour = new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
   const lastHour = new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
   if (firstHour >= lastHour) return { rolled: [], raw: [{ from, to }] };
@@ -150,15 +153,15 @@ function spanOf(from: Date, { rolled, raw }: Pieces, timeZone: string): { from: 
   const end = raw.find((piece) => piece.from.getTime() === from.getTime());
   if (end) return { ...end, isRaw: true };
   const piece = rolled.find((one) => (!one.from || from >= one.from) && (!one.to || from < one.to));
-  if (!piece) throw new Error('a stretch that nobody asked for');
+  if (!piece) throw new Error('no piece of the survey begins there');
   const to =
     piece.span === 'day' ? startOfDay(addDays(dayOf(from, timeZone), 1), timeZone) : new Date(from.getTime() + HOUR_MS);
   return { from, to, isRaw: false };
 }
 
 /**
- * Where the stretches begin that have a page's first and last row, in the list's order, and how many orders come before
- * the first one.
+ * The starts of the buckets that hold a page's first and last row, in list order, and how many orders come before the
+ * first bucket.
  */
 interface PageEnds {
   first: Date;
@@ -172,7 +175,7 @@ interface SurveyRow extends TotalsRow {
   before: bigint;
 }
 
-/** One row, however many stretches there are: reading them takes longer than summing them up. */
+/** Returns one row for any number of buckets: reading them takes longer than summing them in the database. */
 async function surveyPieces(
   on: Queryable,
   query: OrderQuery,
@@ -213,13 +216,13 @@ const nothing: OrderTotals = {
   feeMinor: 0n,
 };
 
-/** One row a stretch. */
+/** One row per bucket. */
 function rolledPiece(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBuilder<unknown> {
   const { count } = columnsOf(query, basis);
   return sql`(select bucket as start, ${rolledSum(query, basis, piece)} group by bucket having sum(${sql.raw(count)}) > 0)`;
 }
 
-/** One row. */
+/** One row in total. */
 function rolledSums(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBuilder<unknown> {
   return sql`(select ${piece.from ?? null}::timestamptz as start, ${rolledSum(query, basis, piece)})`;
 }
@@ -243,7 +246,7 @@ function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): RawB
     from orders o where ${conditions({ ...query, ...range })} having count(*) > 0)`;
 }
 
-/** The roll-ups' columns of the orders in the filter's status. */
+/** The roll-up columns for the filter's status. */
 function columnsOf(
   { status }: OrderQuery,
   basis: Basis,

@@ -1,7 +1,7 @@
 /**
- * Makes orders: what arrives together is stored in one transaction (numbers, limits, orders, roll-ups), then each new
- * order's upstream is asked for a payment page. A request is stored before its upstream is called; the merchant's
- * number is the idempotency key, so a repeated request gets the first answer again, whatever happened in between.
+ * Creates orders. Requests that arrive together are stored in one transaction (numbers, limits, orders, roll-ups); then
+ * each new order's upstream is asked for a payment page. A request is stored before its upstream is called. The
+ * merchant's number is the idempotency key: a repeated request returns the first result, whatever happened in between.
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { retryOnNumberCollision, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
@@ -68,7 +68,7 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   };
 }
 
-/** What would be refused by now may have been taken before: then it gets that answer again. */
+/** A request that would be refused now can be a repetition of an accepted one: then it returns the first result. */
 async function answeredBefore({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
   const [known] = await selectOrdersByKeys(db.kysely, [order]);
   return (
@@ -79,7 +79,7 @@ async function answeredBefore({ db }: CreatingDeps, order: NewOrder): Promise<Cr
   );
 }
 
-/** An order ready to be stored; the limit and the number are the transaction's business. */
+/** An order ready to be stored; the transaction checks the limit and the number. */
 interface Draft {
   record: OrderRecord;
   terms: ChannelTerms;
@@ -151,7 +151,7 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
   return { record: withPage(upstreams, record, terms), terms, day: dayOf(createdAt, timeZone), upstreams };
 }
 
-/** A connector that makes its page without asking anyone has nothing to wait for: one write instead of two. */
+/** When the connector builds its page without a request to the upstream, one write is enough. */
 function withPage(upstreams: UpstreamVerbs, record: OrderRecord, terms: ChannelTerms): OrderRecord {
   return { ...record, ...upstreams.preparePayment(record.upstreamId, requestOf(record, terms)) };
 }
@@ -185,7 +185,7 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
         overLimit: new Set(overLimit),
         repeated: new Map(repeated.map((record) => [keyText(record), record])),
       },
-      // Those that the daily limit has no room for leave nothing behind, their number included.
+      // Orders over the daily limit leave nothing behind, not even their number.
       writes: [
         ...orderWrites(accepted),
         ...rollupWrites(accepted.map(orderCreated), buckets),
@@ -205,8 +205,8 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
 }
 
 /**
- * Each draft → the first of those with its number, in key order. What every order passes has no text as a key (decision
- * 0035).
+ * Maps each draft to the first draft with the same number, in key order. The order path uses no strings as map keys
+ * (decision 0035).
  */
 function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   const firsts = new Map<Draft, Draft>();
@@ -218,7 +218,7 @@ function firstsOf(drafts: readonly Draft[]): Map<Draft, Draft> {
   return firsts;
 }
 
-/** Takes the channels' room of the day. */
+/** Reserves the drafts' amounts from their channels' daily limits. */
 async function reserve(
   tx: Tx,
   { channels }: CreatingDeps,
@@ -240,8 +240,8 @@ async function reserve(
 }
 
 /**
- * Asks for the page, also when an earlier request was cut off before it had one: the upstream knows the order by its
- * number.
+ * Requests the payment page, also for an order whose earlier request was interrupted: the upstream recognises the order
+ * by its number.
  */
 async function askUpstream(
   { upstreams }: CreatingDeps,

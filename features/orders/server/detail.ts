@@ -1,7 +1,4 @@
-/**
- * One order's whole life, from the tables that keep its parts: the order, its upstream's exchanges, its journal, its
- * callbacks.
- */
+/** One order's whole life, read from the order, its upstream's exchanges, its journal and its callbacks. */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OrderDetail } from '../contract.ts';
@@ -29,7 +26,7 @@ export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo:
   return rows;
 }
 
-/** What settlement held of the order's money, as booked. */
+/** How much of the order's money settlement held, as booked. */
 export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: bigint, kind: string): Promise<Release> {
   const { rows } = await sql<Release>`
     select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(
@@ -40,7 +37,7 @@ export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: b
 
 const nothingHeld: Release = { heldMinor: null, releaseAt: null };
 
-/** When and why its payment was taken back. */
+/** When and why the payment was reversed. */
 export interface ReversalEntry {
   at: Date;
   reason: string | null;
@@ -58,12 +55,12 @@ export async function selectReversalEntry(
   return rows[0];
 }
 
-/** What was taken back is no longer held, nor will it be released. */
+/** A reversed payment is no longer held and is never released. */
 export function heldStill(release: Release, reversal: ReversalEntry | undefined): Release {
   return reversal && release.releaseAt && release.releaseAt > reversal.at ? nothingHeld : release;
 }
 
-/** What happened, in order. `attempts`: the callback's, oldest first. */
+/** All events, in order. `attempts`: the callback's attempts, oldest first. */
 export function timelineOf(
   order: OrderRecord,
   {

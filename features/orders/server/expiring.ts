@@ -1,6 +1,7 @@
 /**
- * Ends the time of unpaid orders, after their upstream was asked once more: a payment whose report was lost is booked
- * instead. What can't be reached is ended all the same; a payment that turns up later is a late payment.
+ * Expires unpaid orders after asking their upstream once more, so that a payment whose report was lost is booked
+ * instead. An order is expired even if its upstream can't be reached; a payment that arrives afterwards is a late
+ * payment.
  */
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -34,7 +35,7 @@ export function expireJob(deps: ExpiringDeps): Job {
   };
 }
 
-/** How many had their time ended. */
+/** Returns the number of orders it expired. */
 export async function expireDue(deps: ExpiringDeps): Promise<number> {
   const now = deps.clock.now();
   const due = await selectDue(deps.db.kysely, now, BATCH);

@@ -52,8 +52,8 @@ interface Taken {
   rows: (readonly Cell[])[];
 }
 
-/** Undefined: such a filter is not taken. */
-async function taken(
+/** Returns undefined when the filter is rejected. */
+async function exported(
   kind: 'order' | 'moneylog',
   filter: object,
   memberNo = shop,
@@ -74,8 +74,8 @@ describe('orders as a file', () => {
     ['by payment, oldest first', { sort: 'paidAt', order: 'asc' }],
     ['a status', { status: 'expired' }],
     ['a channel', { channel: 'bank' }],
-    ['a channel that there is not', { channel: 'none' }],
-    ['the number’s beginning', { q: 'S-1' }],
+    ['an unknown channel', { channel: 'none' }],
+    ['a number’s prefix', { q: 'S-1' }],
     ['a notify status that no order has', { notifyStatus: 'failed' }],
     ['amounts', { amountFrom: '15.00', amountTo: '25.00' }],
     ['when it was paid', { paidRange: { from: '2026-11-11T00:00:00.000Z', to: '2026-11-12T07:13:00.000Z' } }],
@@ -91,7 +91,7 @@ describe('orders as a file', () => {
     };
     const query = queryOf(shop, parsed, { page: 1, limit: 100, sort, order }, 'CNY', refs, wrong);
     const listed = query ? (await selectOrderPage(app.db, query, { timeZone, now: app.clock.now() })).rows : [];
-    const file = await taken('order', filter);
+    const file = await exported('order', filter);
     expect(
       file?.rows.map(([orderNo, systemNo, , , amount, fee, obtained, , , createdAt, paidAt]) => [
         orderNo,
@@ -114,8 +114,8 @@ describe('orders as a file', () => {
     expect(file?.count).toBe(listed.length);
   });
 
-  test('have words for what the list has badges for, and are the reader’s own', async () => {
-    expect(await taken('order', {}, other, 'zh')).toMatchObject({
+  test('use words where the list has badges, and contain only the reader’s orders', async () => {
+    expect(await exported('order', {}, other, 'zh')).toMatchObject({
       title: '收款订单',
       headers: [
         '商户订单号',
@@ -148,8 +148,8 @@ describe('orders as a file', () => {
     });
   });
 
-  test.each([{ page: 2 }, { amountFrom: '1.005' }, { memberNo: '10000001' }])('do not take %o', async (filter) =>
-    expect(await taken('order', filter)).toBeUndefined(),
+  test.each([{ page: 2 }, { amountFrom: '1.005' }, { memberNo: '10000001' }])('reject the filter %o', async (filter) =>
+    expect(await exported('order', filter)).toBeUndefined(),
   );
 });
 
@@ -159,7 +159,7 @@ describe('the money log as a file', () => {
     ['oldest first', { order: 'asc' }],
     ['the common type', { type: 'payin' }],
     ['a rare type', { type: 'recharge' }],
-    ['a type that never was', { type: 'payout' }],
+    ['a type without rows', { type: 'payout' }],
     ['a number', { orderNo: 'S-8' }],
     ['a range', { range: { from: '2026-11-11T00:00:00.000Z', to: '2026-11-12T07:13:00.000Z' } }],
   ])(
@@ -182,7 +182,7 @@ describe('the money log as a file', () => {
         shop,
         entries.map(({ reference }) => reference),
       );
-      const file = await taken('moneylog', filter);
+      const file = await exported('moneylog', filter);
       expect(file?.rows.map(([number, systemNo, , ...rest]) => [number, systemNo, ...rest])).toEqual(
         entries.map(({ reference, amountMinor, feeMinor, beforeMinor, afterMinor, remark, createdAt }) => [
           numbers.get(reference),
@@ -196,8 +196,8 @@ describe('the money log as a file', () => {
     },
   );
 
-  test('speaks the reader’s language and is the reader’s own', async () => {
-    expect(await taken('moneylog', {}, other, 'es')).toMatchObject({
+  test('is in the reader’s language and contains only the reader’s rows', async () => {
+    expect(await exported('moneylog', {}, other, 'es')).toMatchObject({
       headers: [
         'Número de pedido',
         'Número del sistema',

@@ -1,4 +1,4 @@
-/** The orders as a file: the rows of `/order/list`, all of them, under the same filter and in the same order. */
+/** Orders as a file: all rows of `/order/list` with the same filter, in the same order. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
@@ -26,7 +26,7 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
     who: 'members',
     filter: WholeOrderFilter,
     async list({ session, language, timeZone, now }, { sort, order, ...filter }) {
-      if (session.memberNo === null) throw new Error('orders are a member’s');
+      if (session.memberNo === null) throw new Error('only members have orders');
       const [{ currency }, refs] = await Promise.all([platform.settings(), channels.channelRefs()]);
       const paging = { page: 1, limit: 1, sort, order };
       for (const field of ['amountFrom', 'amountTo'] as const) {
@@ -35,22 +35,22 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
       }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
       const found = query && (await orderRows(db, query, { timeZone, now, most: MAX_EXPORTED_ROWS }));
-      const said = sayer(language);
+      const say = cachedWords(language);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const cells = (row: ListedOrder): Cell[] => [
         row.orderNo,
         row.systemNo.toString(),
-        said(row.kind),
+        say(row.kind),
         refs.get(row.channelId)?.name[language] ?? null,
         ...[row.amountMinor, row.feeMinor, row.amountMinor - row.feeMinor].map(amount),
-        said(row.status),
-        said(`notify_${row.notifyStatus}`),
+        say(row.status),
+        say(`notify_${row.notifyStatus}`),
         row.createdAt,
         row.paidAt,
       ];
       return {
-        title: said('orders'),
-        columns: columnsOf(said, { language, timeZone }),
+        title: say('orders'),
+        columns: columnsOf(say, { language, timeZone }),
         count: async () => found?.count ?? 0,
         async *batches() {
           if (found) for await (const rows of cursorBatches(db, found.rows)) yield rows.map(cells);
@@ -80,16 +80,16 @@ function columnsOf(
   ];
 }
 
-/** Each word is looked up once, however many rows say it. */
-function sayer(language: Language): (word: Word) => string {
-  const said = new Map<Word, string>();
+/** Returns a function that formats each word once, for any number of rows. */
+function cachedWords(language: Language): (word: Word) => string {
+  const formatted = new Map<Word, string>();
   return (word) => {
-    const known = said.get(word) ?? formatPhrase(orderScreenWords[word], language);
-    said.set(word, known);
+    const known = formatted.get(word) ?? formatPhrase(orderScreenWords[word], language);
+    formatted.set(word, known);
     return known;
   };
 }
 
 function unexpected(field: string): never {
-  throw new Error(`${field} was looked at before`);
+  throw new Error(`${field} was checked before`);
 }

@@ -1,9 +1,9 @@
-/** Orders in figures, day by day and by channel: read from the roll-ups alone. */
+/** Order figures by day and by channel, read from the roll-ups only. */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface DayFigures {
-  /** The instant at which the day begins. */
+  /** The instant the day begins. */
   day: Date;
   createdCount: number;
   createdMinor: bigint;
@@ -23,13 +23,13 @@ export interface ChannelFigures {
 
 export interface FigureRange {
   memberNo: bigint;
-  /** Beginnings of days of the platform. */
+  /** Starts of days in the platform's time zone. */
   from: Date;
   to: Date;
   channelId?: number | undefined;
 }
 
-/** Days without orders are left out. */
+/** Omits days without orders. */
 export async function selectDayFigures(
   on: Queryable,
   { memberNo, from, to, channelId }: FigureRange,

@@ -1,4 +1,4 @@
-/** What the order list may be asked, and the same as SQL. */
+/** The order list's query, and the same query as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
@@ -10,7 +10,7 @@ export interface OrderQuery {
   sort: 'createdAt' | 'paidAt';
   order: 'asc' | 'desc';
   q?: string | undefined;
-  /** `open`: not paid, for the second part of a list sorted by payment. */
+  /** `open`: not paid; for the second part of a list sorted by payment. */
   status: OrderStatusFilter | 'all' | 'open';
   channelId?: number | undefined;
   notifyStatus?: NotifyStatus | undefined;
@@ -31,7 +31,7 @@ export interface OrderTotals {
   feeMinor: bigint;
 }
 
-/** As the database writes them: sums of any size. */
+/** As the database returns them: sums of any size. */
 export interface TotalsRow {
   count: bigint;
   successCount: bigint;
@@ -51,25 +51,25 @@ export function totalsOf({ count, successCount, amount, successAmount, fee }: To
   };
 }
 
-/** The filter as SQL. `candidates`: system numbers that a search or a rare status was narrowed to. */
+/** The filter as SQL. `candidates`: the system numbers that a search or a rare status was narrowed to. */
 export function conditions(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`o.member_no = ${query.memberNo}`, ...numbersWithin('o', query, candidates)];
   if (candidates) parts.push(sql`o.system_no = any(${candidates.map(String)}::bigint[])`);
   if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
   if (query.paidTo) parts.push(sql`o.paid_at < ${query.paidTo}`);
-  // Spelled out, so that the partial indexes of the two rare statuses serve.
+  // Literals, so that the planner uses the partial indexes of the two rare statuses.
   if (query.status === 'unpaid') parts.push(sql`o.status = 'unpaid'`);
   if (query.status === 'expired') parts.push(sql`o.status = 'expired'`);
   if (query.status === 'open') parts.push(sql`o.paid_at is null`);
-  // Those that were reversed since then too: they count where they were paid, as in the roll-ups.
+  // Includes orders that were reversed later: they count where they were paid, as in the roll-ups.
   if (query.status === 'success') parts.push(sql`o.paid_at is not null`);
   if (query.channelId !== undefined) parts.push(sql`o.channel_id = ${query.channelId}`);
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   const { notifyStatus } = query;
   if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
-  // Orders of a rare status were found by it, unless by a number.
+  // Orders with a rare notify status are found by it, unless the search is by number.
   else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
     parts.push(
       sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`,
@@ -77,7 +77,7 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   return sql.join(parts, sql` and `);
 }
 
-/** That a callback `c` belongs to the order `o` of the filter. */
+/** The condition that callback `c` belongs to order `o`. */
 export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   const parts = [
     sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`,
@@ -87,8 +87,8 @@ export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawB
 }
 
 /**
- * Said of every table by itself: planning leaves out the months in which nothing can be, and that takes longer than
- * reading.
+ * Stated for each table separately. It lets the planner skip the months that cannot match, since planning for them
+ * takes longer than reading.
  */
 function numbersWithin(
   table: 'o' | 'c',

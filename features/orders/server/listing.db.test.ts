@@ -24,9 +24,9 @@ beforeAll(async () => {
   await app.addChannel({ code: 'bank', channelId: 2 });
   memberNo = await app.addMember();
   const stranger = await app.addMember();
-  // Expired, and paid days later.
+  // Orders that expired and were paid days later.
   const forgotten: Awaited<ReturnType<typeof created>>[] = [];
-  // Nine days with every state, over midnights of the platform and of UTC.
+  // Nine days with every state, across midnights of the platform and of UTC.
   for (let step = 0; step < 160; step += 1) {
     app.clock.advance(((step * 7_919) % 160) * 60_000 + step * 13);
     const order = await created(
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The list as anybody would define it. */
+/** The list by its plain definition. */
 function expected(query: OrderQuery): ListedOrder[] {
   const inRange = (at: Date | null, from?: Date, to?: Date): boolean =>
     (!from && !to) || (at !== null && (!from || at >= from) && (!to || at < to));
@@ -133,16 +133,16 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ],
   ['amounts', () => ({ amountFromMinor: 2_000n, amountToMinor: 4_000n })],
   ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, status: 'success' })],
-  ['callbacks that failed', () => ({ notifyStatus: 'failed' })],
-  ['callbacks that wait', () => ({ notifyStatus: 'pending' })],
-  ['callbacks delivered', () => ({ notifyStatus: 'delivered' })],
+  ['failed callbacks', () => ({ notifyStatus: 'failed' })],
+  ['pending callbacks', () => ({ notifyStatus: 'pending' })],
+  ['delivered callbacks', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
   ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
   [
     "a number's beginning, of amounts within days",
     () => ({ q: 'S-2', amountFromMinor: 2_000n, createdFrom: day('2026-11-12') }),
   ],
-  ['callbacks that wait, of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
+  ['pending callbacks of a channel', () => ({ notifyStatus: 'pending', channelId: 1 })],
   [
     'amounts of payment days',
     () => ({ amountFromMinor: 2_000n, paidFrom: day('2026-11-12'), paidTo: day('2026-11-15') }),
@@ -151,7 +151,7 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['a whole merchant number', () => ({ q: 'S-1_100' })],
   ["a system number's beginning", () => ({ q: '261112' })],
   ['a whole system number', () => ({ q: all[50]?.systemNo.toString() ?? '' })],
-  ['a number that nothing has', () => ({ q: 'S-1_1000' })],
+  ['an unknown number', () => ({ q: 'S-1_1000' })],
 ];
 
 describe.each(filters)('filtered by %s, the list', (_, changes) => {
@@ -184,7 +184,7 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
   });
 });
 
-test('of many payments of a range, the first pages are walked to', async () => {
+test('the first pages of a range with many payments are found by walking', async () => {
   for (const order of ['asc', 'desc'] as const) {
     const query: OrderQuery = { ...base(), paidFrom: day('2026-11-01'), order, limit: 1 };
     const wanted = expected(query);
@@ -195,7 +195,7 @@ test('of many payments of a range, the first pages are walked to', async () => {
   }
 });
 
-test('a deep page found by its hour is the page that stepping over all rows would find', async () => {
+test('a deep page found by its hour equals the page found by skipping all rows', async () => {
   for (const changes of [
     {},
     { status: 'success' },
@@ -226,7 +226,7 @@ test('a deep page found by its hour is the page that stepping over all rows woul
   }
 });
 
-test('some of the orders were paid days after they had expired', async () => {
+test('some orders were paid days after they expired', async () => {
   const { rows } = await app.db.pool.query<{ count: bigint }>(
     `select count(*) as count from orders where member_no = $1 and paid_late and paid_at > created_at + interval '26 hours'`,
     [memberNo],

@@ -1,7 +1,7 @@
 /**
- * The order list: a page, its count and its sums. Counts and sums come from the roll-ups wherever the filter allows,
- * with raw rows only for the broken hours at the range's ends; a deep page is found by its hour, never by stepping over
- * rows. What no roll-up covers looks at most 31 days back and counts to a cap, and says so.
+ * The order list: a page, its count and its sums. Counts and sums come from the roll-ups when the filter allows it,
+ * with raw rows only for the partial hours at the range's ends. A deep page is found by its hour, never by skipping
+ * rows. A filter that no roll-up covers looks back at most 31 days and counts up to a cap, and the result says so.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
@@ -28,7 +28,7 @@ export interface ListedOrder {
 export interface OrderPage {
   rows: ListedOrder[];
   totals: OrderTotals;
-  /** Where the list stops looking back because of its filter. */
+  /** How far the list looks back; null when its filter sets no limit. */
   lookedFrom: Date | null;
 }
 
@@ -59,8 +59,8 @@ export async function selectOrderPage(
 }
 
 /**
- * Nothing but the numbers is said of the orders: the texts are few, and planning for a thousand numbers takes as long
- * as reading the orders.
+ * Selects by numbers alone: there are few SQL texts, and planning for a thousand numbers takes as long as reading the
+ * orders.
  */
 function selectTheseOrders(
   planned: Queryable,
@@ -81,13 +81,13 @@ function pageOf(systemNos: readonly bigint[], { order, page, limit }: OrderQuery
 }
 
 export interface OrderRows {
-  /** To one above `most`. */
+  /** The count, capped at `most` + 1. */
   count: number;
-  /** All of them, in the list's order. */
+  /** All rows, in list order. */
   rows: RawBuilder<ListedOrder>;
 }
 
-/** What the list shows page by page. */
+/** All rows that the list shows page by page. */
 export async function orderRows(
   db: Reads,
   query: OrderQuery,
@@ -108,7 +108,7 @@ export async function orderRows(
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
 }
 
-/** Whether member, status, channel and one time range say all: then the roll-ups know. */
+/** Whether the filter uses only member, status, channel and one time range: then the roll-ups cover it. */
 function isCovered(query: OrderQuery): boolean {
   const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
   return (
@@ -128,10 +128,10 @@ function basisOf(query: OrderQuery): Basis {
   return (query.paidFrom ?? query.paidTo) === undefined ? 'created' : 'paid';
 }
 
-/** A typed number and the rare notify statuses have an index of their own; anything else gets a window. */
+/** A typed number and the rare notify statuses have their own index; any other filter is limited to a window. */
 function narrow(query: OrderQuery, now: Date): { query: OrderQuery; lookedFrom: Date | null } {
   if (query.q || isRareNotify(query)) return { query, lookedFrom: null };
-  // No order is younger than now: an end that lies far ahead leaves the window where the orders are.
+  // No order is newer than now, so an end in the far future does not move the window past the orders.
   const end = earliestOf(query.createdTo ?? query.paidTo ?? now, now);
   const lookedFrom = new Date(end.getTime() - UNCOVERED_WINDOW_DAYS * DAY_MS);
   const bounded = { ...query, createdTo: earliestOf(query.createdTo ?? later(query.paidTo ?? now), later(now)) };
@@ -147,12 +147,12 @@ function earliestOf(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 
-/** No order is made after this that was paid or asked for before `at`, even where clocks differ. */
+/** No order that was paid or requested before `at` is created after this time, even if clocks differ. */
 function later(at: Date): Date {
   return new Date(at.getTime() + CLOCKS_APART_MS);
 }
 
-/** Where the list is asked: `offset` rows from its beginning, as the platform's days have it. */
+/** The position in the list: `offset` rows from its start; `timeZone` is the platform's. */
 interface At {
   offset: number;
   timeZone: string;
@@ -186,7 +186,7 @@ async function selectByCreation(
     : [];
 }
 
-/** The paid ones in their order, then the others by creation. */
+/** Paid orders by payment time, then the others by creation. */
 async function selectByPayment(
   db: Reads,
   query: OrderQuery,
@@ -209,7 +209,7 @@ async function selectByPayment(
 }
 
 async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promise<ListedOrder[]> {
-  // No roll-up knows both times.
+  // No roll-up covers both times.
   if (query.createdFrom ?? query.createdTo) return selectRows(db.kysely, query, { offset: at.offset });
   const { place } = await survey(db.planned, query, { ...at, basis: 'paid', limit: query.limit });
   if (!place) return [];
@@ -220,8 +220,8 @@ async function selectPaidByPayment(db: Reads, query: OrderQuery, at: At): Promis
 }
 
 /**
- * Paid in a range, sorted by creation: all but the late ones were created at most a day before, which bounds the walk.
- * The late ones from further back are few, have an index, and all come before the others.
+ * Orders paid in a range, sorted by creation. All except the late ones were created at most a day before payment, which
+ * bounds the walk. The late ones created earlier are few, have an index, and all come before the others.
  */
 async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promise<Pick<OrderPage, 'rows' | 'totals'>> {
   const bound = query.paidFrom && new Date(query.paidFrom.getTime() - MAX_OPEN_MS);
@@ -229,8 +229,8 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
     selectPaidLate(db, query),
     bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate,
   ]);
-  // As many as were paid near the list's beginning, and not late, were created at most a day further from it: those are
-  // walked.
+  // An order paid on time was created at most a day from its payment. So it is enough to walk the orders paid near the
+  // start of the list, plus that day.
   const needed = at.offset + query.limit + late.count;
   const { totals, place } = await survey(db.planned, query, { ...at, basis: 'paid', offset: 0, limit: needed });
   if (!place) return { rows: [], totals };
@@ -238,7 +238,7 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
     query.order === 'desc'
       ? { createdFrom: new Date(place.from.getTime() - MAX_OPEN_MS), createdTo: later(query.paidTo ?? at.now) }
       : { createdFrom: bound, createdTo: later(place.to) };
-  // Where there are many more, the page is walked to; few may be found by their payment, and sorted.
+  // With many more orders than needed, walk to the page; with few, find them by payment and sort.
   const [within, and] =
     totals.count > MANY_PAGES * needed
       ? [{ ...query, paidFrom: undefined, paidTo: undefined }, paidWithin(query)]
@@ -271,8 +271,8 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
 const MANY_PAGES = 10;
 
 /**
- * Not for an index: the planner takes the payments of a month's first days for few, and would sort them all instead of
- * walking.
+ * Written so that no index matches: the planner expects few payments in the first days of a month, and would sort them
+ * all instead of walking.
  */
 function paidWithin({ paidFrom, paidTo }: OrderQuery): RawBuilder<unknown> {
   return sql`(o.paid_at >= ${paidFrom ?? '-infinity'}::timestamptz and o.paid_at < ${paidTo ?? 'infinity'}::timestamptz) is true`;
@@ -296,7 +296,7 @@ async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<Pa
 interface RowsPart {
   offset: number;
   candidates?: readonly bigint[] | undefined;
-  /** One condition more. */
+  /** An extra condition. */
   and?: RawBuilder<unknown> | undefined;
 }
 
@@ -323,7 +323,7 @@ const listed = sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o
 
 function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-  // Without nulls the payment's index has this very order.
+  // Without nulls, the payment index has exactly this order.
   const nulls = query.status === 'success' ? sql`` : sql`nulls last`;
   return query.sort === 'paidAt'
     ? sql`o.paid_at ${direction} ${nulls}, o.system_no ${direction}`

@@ -1,7 +1,7 @@
 /**
- * Answers to operators about paid orders. A reversal always takes two of them, whatever the amount; it is decided
- * against the order as it stands when the second one confirms, and carried out in the same transaction, so that of any
- * number of clicks one counts.
+ * Operator calls about paid orders. A reversal always takes two operators, whatever the amount. It is checked against
+ * the order's state when the second operator confirms, and carried out in the same transaction, so that of several
+ * clicks only one counts.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
@@ -104,7 +104,7 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
 
 type TakeDecision = (tx: Tx) => Promise<void>;
 
-/** Commission that was just on its way has arrived after one settling; more than a few can only be a fault. */
+/** Commission in flight arrives after one settling run; more than a few runs means a fault. */
 const MAX_SETTLINGS = 3;
 
 async function confirm(
@@ -146,7 +146,7 @@ async function carryOut(
     case 'not_paid':
       return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
     case 'reversed':
-      await tellEverybody(tx, deps, outcome, reason, ask.now);
+      await notifyMembers(tx, deps, outcome, reason, ask.now);
       await takeDecision(tx);
       await deps.audit.record(tx, {
         ...actorOf(ask),
@@ -157,7 +157,7 @@ async function carryOut(
   }
 }
 
-async function tellEverybody(
+async function notifyMembers(
   tx: Tx,
   deps: OperatorOrderDeps,
   { order, returned }: ReversedOrder,
@@ -166,12 +166,12 @@ async function tellEverybody(
 ): Promise<void> {
   const { memberNo, systemNo, orderNo, currency } = order;
   await hintOnCommit(tx, { memberNo, event: 'order.paid', data: { systemNo: systemNo.toString() } });
-  const told = {
+  const notice = {
     at,
     kind: 'payment_reversed',
     values: { order: orderNo, amount: money(order.amountMinor, currency), reason },
   } as const;
-  await tellOwner(deps, tx, { ...told, memberNo });
+  await tellOwner(deps, tx, { ...notice, memberNo });
   for (const { agentNo, amountMinor } of returned)
     await tellOwner(deps, tx, {
       memberNo: agentNo,

@@ -1,6 +1,4 @@
-/**
- * Orders for database tests: the real verbs below them on a fresh database, a channel, a shop. Only tests import this.
- */
+/** Orders for database tests: the real verbs on a fresh database, with a channel and a shop. Only tests import this. */
 import { createHash, randomUUID } from 'node:crypto';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -189,7 +187,7 @@ export function paymentOf(
   };
 }
 
-/** Proposed by one operator, confirmed by another, as far as the books go: the calls do more. */
+/** Reverses the order in the books, proposed by one operator and confirmed by another. The calls do more. */
 export async function reversed(
   { db, clock, ledger }: OrdersApp,
   { memberNo, systemNo }: OrderView,
@@ -215,7 +213,7 @@ export async function reversed(
   });
 }
 
-/** The payer paid after all: the sandbox says so when it is asked about the order. */
+/** Makes the sandbox report the order as paid when it is queried. */
 export async function paidAtUpstream({ db, clock }: OrdersApp, { memberNo, systemNo }: OrderView): Promise<void> {
   await db.pool.query(
     `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)

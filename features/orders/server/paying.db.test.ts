@@ -24,7 +24,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 }
 
 describe('an order', () => {
-  test('made twice with the same fields is one order and gives the first answer again', async () => {
+  test('created twice with the same fields is one order and returns the first result again', async () => {
     const memberNo = await app.addMember();
     const order = newOrder(memberNo);
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.orders.create(order)));
@@ -38,7 +38,7 @@ describe('an order', () => {
     expect(await count('select count(*) from orders where member_no = $1', [memberNo])).toBe(1);
   });
 
-  test('with the same number and other fields is a conflict, also when both arrive at once in two processes', async () => {
+  test('with the same number and different fields is a conflict, even when both arrive at once in two processes', async () => {
     const other = await ordersApp({ beside: app });
     const memberNo = await app.addMember();
     for (let round = 0; round < 20; round += 1) {
@@ -66,7 +66,7 @@ describe('an order', () => {
     expect(await count('select count(*) from order_numbers where member_no = $1', [memberNo])).toBe(0);
   });
 
-  test('keeps the fee and the upstream’s cost of the moment in which it was made', async () => {
+  test('keeps the fee and the upstream’s cost of the moment it was created', async () => {
     await app.addChannel({ code: 'costly', channelId: 5 });
     const memberNo = await app.addMember();
     const order = newOrder(memberNo, { channelCode: 'costly', amountMinor: 12_345n });
@@ -83,7 +83,7 @@ describe('an order', () => {
     expect(await kept()).toEqual([{ fee: 74n, cost: 55n }]);
   });
 
-  test('taken before its channel closed gets its first answer again afterwards', async () => {
+  test('accepted before its channel closed returns its first result afterwards', async () => {
     await app.addChannel({ code: 'closing', channelId: 3 });
     app.clock.advance(2_000);
     const memberNo = await app.addMember();
@@ -105,7 +105,7 @@ describe('an order', () => {
     });
   });
 
-  test('may not pass the daily limit however many come at once; a refused number stays free, and expiry gives room back', async () => {
+  test('never exceeds the daily limit under concurrency; a refused number stays free, and expiry frees the limit', async () => {
     await app.addChannel({ code: 'limited', channelId: 2, dailyLimitMinor: 70_000n });
     const memberNo = await app.addMember();
     app.clock.advance(2_000);
@@ -129,7 +129,7 @@ describe('an order', () => {
 });
 
 describe('a payment', () => {
-  test('reported many times at once, over two processes, is booked once with its callback', async () => {
+  test('reported many times at once to two processes is booked once with its callback', async () => {
     const other = await ordersApp({ beside: app });
     const memberNo = await app.addMember();
     const order = await created(app.orders, newOrder(memberNo));
@@ -166,7 +166,7 @@ describe('a payment', () => {
     ['another amount', { amountMinor: 1n }],
     ['another upstream', { upstreamId: 77 }],
   ])(
-    'is booked although a report of %s comes in the same batch, before and after it',
+    'is booked even if a report of %s is in the same batch, before or after it',
     async (_, { upstreamId = SANDBOX, ...wrong }) => {
       const memberNo = await app.addMember();
       const report = (order: Parameters<typeof paymentOf>[0], changes: Parameters<typeof paymentOf>[1], from: number) =>
@@ -175,7 +175,7 @@ describe('a payment', () => {
         await created(app.orders, newOrder(memberNo)),
         await created(app.orders, newOrder(memberNo)),
       ] as const;
-      // The first occupies the lane, so that the others wait for it together.
+      // The first payment occupies the lane, so that the others are batched together.
       const before = app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(memberNo))));
       const outcomes = await Promise.all([
         report(orders[0], {}, SANDBOX),
@@ -199,7 +199,7 @@ describe('a payment', () => {
     expect(await app.orders.find(stranger, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
   });
 
-  test('after expiry is booked only when the upstream says it again, and is marked late', async () => {
+  test('after expiry is booked only when the upstream confirms it, and is marked late', async () => {
     const memberNo = await app.addMember();
     const order = await created(app.orders, newOrder(memberNo));
     app.clock.advance(31 * 60_000);
@@ -225,7 +225,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is held until its release and then available without any job', async () => {
+  test('is held until its release, then available without a job', async () => {
     const memberNo = await app.addMember({ settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
     const order = await created(app.orders, newOrder(memberNo));
     await app.orders.confirmPayment(SANDBOX, paymentOf(order));
@@ -238,7 +238,7 @@ describe('a payment', () => {
   });
 });
 
-test('commission goes up the tree to the cent, once, and between members nothing is left over', async () => {
+test('commission goes up the tree once, exact to the cent, with nothing left over between members', async () => {
   const top = await app.addMember({ kind: 'agent' });
   const agent = await app.addMember({ kind: 'agent', uplineNo: top });
   const shop = await app.addMember({ uplineNo: agent });
@@ -290,21 +290,21 @@ test.each([
   expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
 });
 
-test('an agent’s open console hears that commission has come', async () => {
+test('an agent’s open console is notified of new commission', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
   await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
   const listening = await app.db.pool.connect();
-  const heard: (string | undefined)[] = [];
-  listening.on('notification', ({ payload }) => heard.push(payload));
+  const hints: (string | undefined)[] = [];
+  listening.on('notification', ({ payload }) => hints.push(payload));
   await listening.query('listen live');
   await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
-  await expect.poll(() => heard).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
+  await expect.poll(() => hints).toEqual([JSON.stringify([{ m: agent.toString(), e: 'balance.changed' }])]);
   listening.release(true);
 });
 
-test('commission of an order that brought its merchant nothing is held too', async () => {
+test('commission is held even when the order brought its merchant nothing', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent, settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 } });
   await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 1_000_000 });
@@ -317,7 +317,7 @@ test('commission of an order that brought its merchant nothing is held too', asy
   });
 });
 
-/** On the one channel, from the top down: nobody's rate is below that of the agent above. */
+/** Sets rates on the only channel, from the top down: no member's rate is below the agent's above. */
 async function rates(...given: readonly { memberNo: bigint; percentE4: number }[]): Promise<void> {
   await app.db.transaction(async (tx) => {
     for (const { memberNo, percentE4 } of given) {
@@ -345,7 +345,7 @@ test('two processes that book the same members in opposite orders never deadlock
   await other.close();
 });
 
-test('a system number that another process drew too is drawn anew, and both orders are made', async () => {
+test('a system number that another process also drew is drawn again, and both orders are created', async () => {
   const other = await ordersApp({ beside: app });
   const memberNo = await app.addMember();
   const taken = await created(app.orders, newOrder(memberNo));

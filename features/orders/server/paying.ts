@@ -1,7 +1,7 @@
 /**
- * Books payments: what upstreams report together becomes one transaction: orders marked, wallets locked, journals,
- * callbacks, commission shares and roll-ups written, all by arrays. A caller is answered only after the commit. The
- * same payment reported again changes nothing, because the order's status is moved once.
+ * Books payments. Reports that arrive together become one transaction: it marks orders, locks wallets and writes
+ * journals, callbacks, commission shares and roll-ups, all by arrays. A caller gets its result only after the commit. A
+ * repeated report changes nothing, because an order's status moves only once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
@@ -32,7 +32,7 @@ export interface PayingDeps {
   callbacks: CallbackVerbs;
   buckets(): Promise<Buckets>;
   lanes: number;
-  /** Told after the commit, for live updates. */
+  /** Called after the commit, for live updates. */
   paid(orders: readonly PaidRecord[]): void;
 }
 
@@ -55,7 +55,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   const { paid, booked, others } = await deps.db.batch(async (tx) => {
     const now = deps.clock.now();
     const [moved, settlements, books] = await pipelined(
-      // A late payment counts only when the upstream confirmed it.
+      // A late payment counts only if the upstream confirmed it.
       () =>
         pipelined(
           ...orderMoves
@@ -63,7 +63,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
             .map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now)),
         ),
       () => deps.members.settlements(tx, memberNos),
-      // From here on the members' wallets are locked: other batches may do the above meanwhile.
+      // From here on the members' wallets are locked; other batches can run the steps above in the meantime.
       () => deps.ledger.openBooks(tx, memberNos, currency),
     );
     const paid = moved.flat();
@@ -92,7 +92,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
   });
 }
 
-/** Decides; answers what there is to write. */
+/** Decides what to book and returns the writes. */
 async function book(
   deps: PayingDeps,
   records: readonly PaidRecord[],
@@ -116,20 +116,20 @@ async function book(
 }
 
 /**
- * What says the same of the same order once; confirmed, if one of them is. What says something else of it stays beside
- * it: of all that is said of an order at most one agrees with it.
+ * Keeps one of several equal reports of an order, confirmed if any of them is. Keeps different reports of an order as
+ * well: at most one of them agrees with the order.
  */
 function dedupePayments(payments: readonly Payment[]): Payment[] {
-  const said = new Map<bigint, Payment[]>();
+  const kept = new Map<bigint, Payment[]>();
   for (const payment of payments) {
     const key = systemKey(payment);
-    const ofOrder = said.get(key);
+    const ofOrder = kept.get(key);
     const before = ofOrder?.findIndex((one) => agrees(one, payment)) ?? -1;
-    if (!ofOrder) said.set(key, [payment]);
+    if (!ofOrder) kept.set(key, [payment]);
     else if (before < 0) ofOrder.push(payment);
     else if (payment.confirmed) ofOrder[before] = payment;
   }
-  return [...said.values()].flat();
+  return [...kept.values()].flat();
 }
 
 interface Drafted {
@@ -196,7 +196,7 @@ function callbackOf(
     : [{ memberNo, systemNo, subject: 'payin', receiver: receiverOf(notifyUrl), amountMinor, feeMinor, createdAt }];
 }
 
-/** Of a payment that was not booked now. */
+/** The outcome of a payment that this transaction did not book. */
 function outcomeOf(payment: Payment, record: OrderRecord | undefined): PaymentOutcome {
   if (!record) return 'unknown_order';
   if (!agrees(payment, record)) return 'mismatch';
@@ -220,8 +220,8 @@ function byKey(a: Payment, b: Payment): number {
 }
 
 /**
- * Both numbers are below 2⁶³. No text: one that is a key of a `Map` stays in the runtime's table of texts until all
- * memory is cleared, and while that table is enlarged nothing else runs (decision 0035).
+ * Both numbers are below 2⁶³. Not a string: a string used as a `Map` key stays in the runtime's string table until a
+ * full garbage collection, and nothing else runs while that table grows (decision 0035).
  */
 function systemKey({ memberNo, systemNo }: { memberNo: bigint; systemNo: bigint }): bigint {
   return (memberNo << 64n) | systemNo;

@@ -1,4 +1,4 @@
-/** Table `order_reversals`: who proposed to take which order back, and the second operator's word. */
+/** Table `order_reversals`: who proposed to reverse which order, and the second operator's decision. */
 import { sql } from 'kysely';
 import {
   type Approval,
@@ -18,7 +18,7 @@ import type { OrderKind, OrderStatus } from '../statuses.ts';
 
 export const REVERSALS = 'order_reversals';
 
-/** With its order, as that stands now. */
+/** A reversal with the current state of its order. */
 export interface ReversalView extends NamedApproval {
   forced: boolean;
   memberName: string;
@@ -32,7 +32,7 @@ export interface ReversalView extends NamedApproval {
 
 export type NewReversal = Omit<Approval, 'state' | 'decidedAt' | 'remark'> & { forced: boolean };
 
-/** Whether there was none of the order that waits. Of a locked order. */
+/** Returns false when a reversal of the order is already pending. The order must be locked. */
 export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<boolean> {
   const { memberNo, approvalId, systemNo, reason, forced, proposedBy, proposedIn, proposedAt, expiresAt } = reversal;
   await sql`update order_reversals ${outdated(reversal)}`.execute(tx);
@@ -43,7 +43,7 @@ export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<boo
   return rows.length > 0;
 }
 
-/** Whether it was still open, in time, and another's. */
+/** Returns whether the proposal was open, unexpired and proposed by another operator. */
 export async function updateDecided(tx: Tx, key: ApprovalKey, decision: Decided): Promise<boolean> {
   const { rows } = await sql`update order_reversals ${decided(key, decision)}`.execute(tx);
   return rows.length > 0;

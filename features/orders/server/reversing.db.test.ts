@@ -50,7 +50,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A shop that settles on the next day, at 0.6 %, under an agent at 0.45 %. */
+/** A shop that settles the next day, at 0.6 %, under an agent at 0.45 %. */
 beforeEach(async () => {
   await backIn(0);
   families += 1;
@@ -99,7 +99,7 @@ const settle = (db: Database = app.db) => settleCommissions({ ...app, db });
 const balances = ({ memberNo }: Member) => app.ledger.balances(memberNo, 'CNY', app.clock.now());
 const statusOf = async ({ memberNo, systemNo }: OrderView) =>
   (await app.orders.find(memberNo, { systemNo }, 'payin'))?.status;
-/** Takes what is there. */
+/** Takes money out of the wallet. */
 const spend = async (who: Member, amountMinor: bigint) =>
   app.ledger.adjust({
     memberNo: who.memberNo,
@@ -108,10 +108,10 @@ const spend = async (who: Member, amountMinor: bigint) =>
     amountMinor: -amountMinor,
     remark: '',
   });
-const toldTo = async ({ person }: Member) =>
+const noticesOf = async ({ person }: Member) =>
   (await person.post<{ list: { text: string }[] }>('/notice/list', {})).data?.list.map(({ text }) => text);
 const DAY_MS = 86_400_000;
-/** After a time in which any login ends. */
+/** Logs both operators in again after a time that ends every login. */
 const backIn = async (days: number): Promise<void> => {
   app.clock.advance(days * DAY_MS);
   await boss.logIn('boss');
@@ -119,7 +119,7 @@ const backIn = async (days: number): Promise<void> => {
 };
 
 describe('a reversal', () => {
-  test('takes two operators, gives amount and fee back, and is told wherever the order is', async () => {
+  test('takes two operators, returns amount and fee, and is visible wherever the order is', async () => {
     const other = await paidOrder(5_000n);
     const order = await paidOrder();
     const id = await proposed(order);
@@ -161,7 +161,7 @@ describe('a reversal', () => {
       [order.systemNo.toString(), 'reversed'],
       [other.systemNo.toString(), 'success'],
     ]);
-    expect(await toldTo(family.shop)).toEqual([
+    expect(await noticesOf(family.shop)).toEqual([
       `The platform took back the payment of order ${order.orderNo}: ¥100.00, with its fee given back. Reason: charged back`,
     ]);
     expect(
@@ -169,7 +169,7 @@ describe('a reversal', () => {
     ).toMatchObject({ status: 'reversed' });
   });
 
-  test('is proposed once at a time, may be rejected and proposed anew, and not of what is not paid', async () => {
+  test('has one proposal at a time, can be proposed again after a rejection, and needs a paid order', async () => {
     const order = await paidOrder();
     const id = await proposed(order);
     expect(await propose(order, {}, second)).toMatchObject({ code: 0, error: 'approval_waits' });
@@ -189,7 +189,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('has to be confirmed within a day', async () => {
+  test('must be confirmed within a day', async () => {
     const order = await paidOrder();
     const id = await proposed(order);
     expect(APPROVAL_LIFE_MS).toBe(DAY_MS);
@@ -206,7 +206,7 @@ describe('a reversal', () => {
     ]);
   });
 
-  test('of twenty confirmations at once one counts', async () => {
+  test('is carried out once for twenty concurrent confirmations', async () => {
     const order = await paidOrder();
     const id = await proposed(order);
     const answers = await Promise.all(Array.from({ length: 20 }, () => decide(id)));
@@ -217,7 +217,7 @@ describe('a reversal', () => {
   });
 });
 
-test('an operator who has bound an authenticator gives its code, which counts once, for a proposal and for a decision', async () => {
+test('an operator with an authenticator enters a code, valid once, for a proposal and for a decision', async () => {
   const { bindApp, codeOf } = credentialsOf(crowd);
   await crowd.addOperator('careful');
   const careful = crowd.person();
@@ -244,13 +244,13 @@ test('an operator who has bound an authenticator gives its code, which counts on
 });
 
 describe('commission', () => {
-  test('that is still owed is never sent', async () => {
+  test('still owed is never sent', async () => {
     await decide(await proposed(await paidOrder()));
     await settle();
     expect(await balances(family.agent)).toMatchObject({ balanceMinor: 0n });
   });
 
-  test('that an agent has received comes back, with what is held of it', async () => {
+  test('received by an agent is returned, including the held part', async () => {
     const other = await paidOrder(20_000n);
     const order = await paidOrder();
     await settle();
@@ -264,17 +264,17 @@ describe('commission', () => {
         { orderNo: null, systemNo: order.systemNo.toString(), amount: '-0.15', fee: '0.00', remark: 'charged back' },
       ],
     });
-    expect(await toldTo(family.agent)).toEqual([
+    expect(await noticesOf(family.agent)).toEqual([
       'A paid order of your merchants was reversed, and ¥0.15 of commission was taken back. Reason: charged back',
     ]);
     app.clock.advance(2 * DAY_MS);
     expect(await balances(family.agent)).toMatchObject({ availableMinor: 30n });
   });
 
-  test('that was on its way when the settling stopped arrives first, and then comes back', async () => {
+  test('in flight when the settling stopped arrives first, then is returned', async () => {
     const order = await paidOrder();
     let transactions = 0;
-    // Claimed and sent, and then the process is gone.
+    // The process dies after the claim and before the arrival.
     const dying: Database = {
       ...app.db,
       transaction: (work) => ((transactions += 1) > 1 ? Promise.reject(new Error('gone')) : app.db.transaction(work)),
@@ -291,8 +291,8 @@ describe('commission', () => {
   });
 });
 
-describe('where a wallet does not cover it', () => {
-  test('it is refused with what is missing, and changes nothing', async () => {
+describe('when a wallet does not cover a reversal', () => {
+  test('it is refused with the missing amount, and changes nothing', async () => {
     const order = await paidOrder();
     await backIn(2);
     await spend(family.shop, 9_000n);
@@ -314,7 +314,7 @@ describe('where a wallet does not cover it', () => {
     expect(await decide(id)).toMatchObject({ code: 1 });
   });
 
-  test('of an agent neither', async () => {
+  test('it is refused for an agent’s wallet too', async () => {
     const order = await paidOrder();
     await settle();
     await backIn(2);
@@ -328,7 +328,7 @@ describe('where a wallet does not cover it', () => {
     expect(await balances(family.shop)).toMatchObject({ balanceMinor: 9_940n });
   });
 
-  test('it may be forced below zero, and then nothing leaves until that is made up for', async () => {
+  test('it can be forced below zero, and nothing can leave until the wallet is positive again', async () => {
     const order = await paidOrder();
     await backIn(2);
     await spend(family.shop, 9_000n);
@@ -348,7 +348,7 @@ describe('where a wallet does not cover it', () => {
 });
 
 test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
-  '%s: nothing is reversed, and another operator may confirm, unless the proposer is disabled',
+  '%s: nothing is reversed, and another operator can confirm, unless the proposer is disabled',
   async (refusal) => {
     const order = await paidOrder();
     const operator = async (role: string): Promise<TestOperator> => {

@@ -1,7 +1,7 @@
 /**
- * Takes a paid order back, in the caller's transaction: the order marked, the opposite of its journal booked, and from
- * the agents what they have received of it. Unlike commission on its way to them this is one transaction over several
- * members, as it is rare, and either all of them are covered or nothing happens.
+ * Reverses a paid order in the caller's transaction: marks the order, books the opposite of its journal, and takes back
+ * what agents received of it. Unlike commission payment, this is one transaction over several members: it is rare, and
+ * either every wallet covers it or nothing happens.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
@@ -17,21 +17,24 @@ export interface Reversing {
   memberNo: bigint;
   systemNo: bigint;
   reason: string;
-  /** Also where a wallet does not cover it. */
+  /** Reverse even if a wallet does not cover it. */
   forced: boolean;
 }
 
 export interface ReversedOrder {
   order: OrderRecord;
-  /** What came back from agents. */
+  /** The commission that agents returned. */
   returned: readonly Pick<StandingShare, 'agentNo' | 'amountMinor'>[];
 }
 
-/** Anything but `reversed` must undo the transaction. */
+/** On any outcome other than `reversed` the caller must roll back. */
 export type ReversalOutcome =
   | ({ outcome: 'reversed' } & ReversedOrder)
   | { outcome: 'not_paid' }
-  /** A share has left the merchant's books and is in no wallet yet: once commission is settled it can be taken back. */
+  /**
+   * A share has left the merchant's books and has not reached a wallet yet. It can be taken back once commission is
+   * settled.
+   */
   | { outcome: 'commission_on_its_way' }
   | { outcome: 'uncovered'; memberNo: bigint; missingMinor: bigint; currency: string };
 
@@ -50,7 +53,8 @@ export async function reverseOrder(
   if (!order) return { outcome: 'not_paid' };
   const agentNos = (order.commissions ?? []).map(({ agentNo }) => BigInt(agentNo));
   const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency);
-  // Not before the wallets are locked: whoever had them until then has dropped what was released by then.
+  // Read the clock only after the wallets are locked: the previous holder has already dropped what was released by
+  // then.
   const now = clock.now();
   const shares = await reverseShares(tx, memberNo, systemNo, now);
   if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
@@ -80,7 +84,7 @@ interface Shares {
   received: readonly StandingShare[];
 }
 
-/** The merchant's, then those of agents who have received something. */
+/** The merchant's journal, then those of agents who received a share. */
 function journalsOf(
   { reason, forced }: Reversing,
   order: OrderRecord,

@@ -1,13 +1,13 @@
 /**
- * Counts and sums of orders by hour and day, kept in the same transaction as the orders themselves, so that a list of
- * millions knows its totals at once and they are always exact.
+ * Counts and sums of orders by hour and day, written in the same transaction as the orders. A list of millions of
+ * orders gets exact totals at once.
  */
 import { sql } from 'kysely';
 import { rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 
-/** What an event adds to the bucket that the order was created in, or paid in. */
+/** What an event adds to the bucket of the order's creation or payment. */
 export interface RollupChange {
   memberNo: bigint;
   kind: string;
@@ -29,7 +29,7 @@ export function orderCreated(order: RollupOrder): RollupChange {
   return { ...placeOf(order), at: order.createdAt, createdCount: 1, createdMinor: order.amountMinor };
 }
 
-/** Two changes: by creation and by payment. */
+/** Returns two changes: by creation and by payment. */
 export function orderPaid(order: RollupOrder & { paidAt: Date; wasExpired: boolean }): RollupChange[] {
   const { amountMinor, feeMinor } = order;
   const expiry = order.wasExpired ? { expiredCount: -1, expiredMinor: -amountMinor } : {};
@@ -51,8 +51,8 @@ export function orderExpired(order: RollupOrder): RollupChange {
 }
 
 /**
- * Adds all changes, rows in key order: two batches that touch the same buckets wait for each other in one direction
- * only. The last of a transaction's writes that locks anything.
+ * Adds all changes, with rows in key order so that two batches that touch the same buckets cannot deadlock. These must
+ * be the last locking writes of a transaction.
  */
 export function rollupWrites(changes: readonly RollupChange[], buckets: Buckets): Write[] {
   if (changes.length === 0) return [];

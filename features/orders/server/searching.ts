@@ -1,6 +1,6 @@
 /**
- * Orders that a typed number, a rare notify status or a range of amounts may mean: found by the index of that thing, at
- * most a cap of them, newest first.
+ * Finds orders by a typed number, a rare notify status or a range of amounts, with the index for it: up to a cap,
+ * newest first.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { sum } from '#foundation/core/money.ts';
@@ -11,16 +11,16 @@ import type { OrderQuery, OrderTotals } from './filter.ts';
 
 export interface Candidates {
   systemNos: bigint[];
-  /** There are more than were looked at. */
+  /** More orders match than were read. */
   capped: boolean;
-  /** Nothing else is asked of them: these are the orders. */
+  /** The filter has no other condition: exactly these orders match. */
   all: boolean;
-  /** What they add up to, where finding them has told. */
+  /** Their totals, when the search already read them. */
   totals?: OrderTotals;
 }
 type Found = Omit<Candidates, 'all'>;
 
-/** Undefined: nothing narrows the filter that far, and its orders are met soon enough by walking back. */
+/** Returns undefined when no index narrows the filter enough; walking back finds its orders soon enough. */
 export async function candidatesOf(
   db: Pick<Database, 'kysely' | 'planned'>,
   query: OrderQuery,
@@ -46,7 +46,7 @@ async function selectByNotifyStatus(
   query: OrderQuery,
   status: 'pending' | 'failed',
 ): Promise<Found> {
-  // Spelled out, so that the partial indexes serve.
+  // A literal, so that the planner uses the partial indexes.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
     select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
     order by system_no ${direction(query)} limit ${sql.lit(COUNT_CAP + 1)}`.execute(planned);
@@ -54,7 +54,7 @@ async function selectByNotifyStatus(
   const count = found.systemNos.length;
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
   const amountMinor = sumOf('amount');
-  // Only what was paid is told.
+  // Only paid orders have callbacks.
   const totals = {
     count,
     capped: found.capped,
@@ -66,7 +66,7 @@ async function selectByNotifyStatus(
   return { ...found, totals };
 }
 
-/** Either number, whole or its beginning. */
+/** Matches either number, by the whole or by a prefix. */
 async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Found> {
   const range = systemNoPrefixRange(typed);
   const [byOrderNo, bySystemNo] = await Promise.all([
@@ -113,7 +113,7 @@ function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unkno
   return sql`${createdFrom ? sql`and system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and system_no < ${firstSystemNo(createdTo)}` : sql``}`;
 }
 
-/** Oldest first means that the oldest are the ones to look at. */
+/** A list with the oldest first reads the oldest candidates. */
 function direction({ sort, order }: OrderQuery): RawBuilder<unknown> {
   return sort === 'createdAt' && order === 'asc' ? sql`asc` : sql`desc`;
 }

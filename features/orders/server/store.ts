@@ -1,6 +1,6 @@
 /**
- * The orders' tables, one statement a function, by arrays: a batch of any size is one statement.
- * The only writer of orders, order_numbers and order_rollups (with rollups.ts). What locks demands a `Tx`.
+ * The order tables, one statement per function, by arrays: a batch of any size is one statement. Only this file and
+ * rollups.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
@@ -18,7 +18,7 @@ export interface OrderRecord {
   currency: string;
   amountMinor: bigint;
   feeMinor: bigint;
-  /** What the upstream takes for it; the platform's own business. */
+  /** What the upstream charges; internal to the platform. */
   costMinor: bigint;
   status: OrderStatus;
   createdAt: Date;
@@ -52,7 +52,8 @@ const orderColumns = sql`o.member_no as "memberNo", o.system_no as "systemNo", o
   o.upstream_no as "upstreamNo", o.pay_url as "payUrl", o.qr_content as "qrContent", o.upstream_error as "upstreamError"`;
 
 /**
- * Claims merchants' numbers, in key order; answers those that were free. A number under claim elsewhere is waited for.
+ * Claims merchants' numbers in key order and returns those that were free. Waits for a number that another transaction
+ * is claiming.
  */
 export async function insertOrderNumbers(
   tx: Tx,
@@ -68,7 +69,7 @@ export async function insertOrderNumbers(
   return new Set(free.rows.map(({ system_no }) => system_no));
 }
 
-/** Of orders that were refused. */
+/** Frees the numbers of refused orders. */
 export function releasedNumberWrites(keys: readonly OrderKey[]): Write[] {
   if (keys.length === 0) return [];
   const deletion = sql`
@@ -125,7 +126,7 @@ export interface UpstreamAnswer {
   upstreamError: string | null;
 }
 
-/** What the upstream said about orders that still have no payment page. */
+/** Stores the upstream's answers for orders that have no payment page yet. */
 export async function updateUpstreamAnswers(on: Queryable, answers: readonly UpstreamAnswer[]): Promise<void> {
   const column = (value: (answer: UpstreamAnswer) => bigint | string | null): string =>
     arrayLiteral(answers.map(value));
@@ -143,11 +144,11 @@ export interface Payment {
   upstreamId: number;
   amountMinor: bigint;
   currency: string;
-  /** The upstream confirmed it when asked: then an expired order may be paid too. */
+  /** The upstream confirmed the payment when queried, so an expired order can be paid too. */
   confirmed: boolean;
 }
 
-/** What booking a payment needs to know of its order. */
+/** The fields of an order that booking a payment needs. */
 export interface PaidRecord extends Pick<
   OrderRecord,
   | 'memberNo'
@@ -166,8 +167,8 @@ export interface PaidRecord extends Pick<
 }
 
 /**
- * Marks orders of one status as paid where everything that the upstream says agrees; the others are left as they are
- * and not answered. `payments` in key order: two batches that meet wait for each other in one direction.
+ * Marks orders of one status as paid if the payment matches in every field, and returns those; other orders stay
+ * unchanged. `payments` must be in key order, so that two batches cannot deadlock.
  */
 export async function updatePaid(
   tx: Tx,
@@ -176,7 +177,7 @@ export async function updatePaid(
   paidAt: Date,
 ): Promise<PaidRecord[]> {
   if (payments.length === 0) return [];
-  const said = rowsLiteral(
+  const reported = rowsLiteral(
     payments.map(({ memberNo, systemNo, upstreamId, amountMinor, currency }) => [
       memberNo,
       systemNo,
@@ -187,7 +188,7 @@ export async function updatePaid(
   );
   const { rows } = await sql<PaidRecord>`${PREPARED}
     update orders o set status = 'success', paid_at = ${paidAt}, paid_late = ${sql.lit(from === 'expired')}
-    from unnest(${said}::reported_payment[]) as p
+    from unnest(${reported}::reported_payment[]) as p
     where o.member_no = p.member_no and o.system_no = p.system_no and ${inTheirMonths(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
@@ -197,7 +198,7 @@ export async function updatePaid(
   return rows;
 }
 
-/** Nobody else moves it until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export async function lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined> {
   const { rows } = await sql<{
     status: OrderStatus;
@@ -205,7 +206,7 @@ export async function lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Pr
   return rows[0]?.status;
 }
 
-/** Marks a paid order as reversed; nothing when it is not paid (any more). Its row is locked from then on. */
+/** Marks a paid order as reversed and locks its row. Returns undefined if it is not paid (any more). */
 export async function updateReversed(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`
     update orders o set status = 'reversed' where o.member_no = ${memberNo} and o.system_no = ${systemNo} and o.status = 'success' returning ${orderColumns}`.execute(
@@ -214,7 +215,7 @@ export async function updateReversed(tx: Tx, memberNo: bigint, systemNo: bigint)
   return rows[0];
 }
 
-/** Unpaid orders whose time is over. */
+/** Unpaid orders past their expiry. */
 export async function selectDue(on: Queryable, now: Date, limit: number): Promise<OrderRecord[]> {
   const { rows } = await sql<OrderRecord>`
     select ${orderColumns} from orders o where o.status = 'unpaid' and o.expires_at <= ${now} order by o.expires_at limit ${limit}`.execute(
@@ -223,7 +224,7 @@ export async function selectDue(on: Queryable, now: Date, limit: number): Promis
   return rows;
 }
 
-/** Those of the orders that are still due, skipping any that is being paid at this moment. */
+/** Locks the orders that are still due, skipping any that is being paid right now. */
 export async function lockDue(
   tx: Tx,
   now: Date,
@@ -263,7 +264,7 @@ export async function selectOrders(
   return rows;
 }
 
-/** Any members' orders by their keys. */
+/** Orders of any members by key. */
 export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[]): Promise<OrderRecord[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<OrderRecord>`
@@ -275,7 +276,7 @@ export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[
   return rows;
 }
 
-/** Any members' orders by system number. */
+/** Orders of any members by system number. */
 export async function selectOrdersByNumbers(
   on: Queryable,
   keys: readonly { memberNo: bigint; systemNo: bigint }[],
@@ -288,7 +289,7 @@ export async function selectOrdersByNumbers(
   return rows;
 }
 
-/** System numbers of a merchant's number, whatever the kind. */
+/** System numbers for a merchant's number, of any kind. */
 export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: string): Promise<bigint[]> {
   const { rows } = await sql<{
     system_no: bigint;
@@ -297,18 +298,18 @@ export async function selectSystemNos(on: Queryable, memberNo: bigint, orderNo: 
 }
 
 /**
- * Says in constants which months the batch's numbers are of, so that only those partitions are touched. Whole months: a
- * narrow span would make the planner expect a single row and walk the index instead of looking each number up.
+ * States as constants which months the batch's numbers are from, so that only those partitions are touched. Whole
+ * months: with a narrow range the planner expects a single row and walks the index instead of looking up each number.
  */
 function inTheirMonths(column: ReturnType<typeof sql>, rows: readonly { systemNo: bigint }[]): ReturnType<typeof sql> {
-  let least = rows[0]?.systemNo ?? 0n;
-  let most = least;
+  let lowest = rows[0]?.systemNo ?? 0n;
+  let highest = lowest;
   for (const { systemNo } of rows) {
-    if (systemNo < least) least = systemNo;
-    if (systemNo > most) most = systemNo;
+    if (systemNo < lowest) lowest = systemNo;
+    if (systemNo > highest) highest = systemNo;
   }
-  return sql`${column} >= ${sql.lit(least - (least % NUMBERS_OF_A_MONTH))} and ${column} < ${sql.lit(most - (most % NUMBERS_OF_A_MONTH) + NUMBERS_OF_A_MONTH)}`;
+  return sql`${column} >= ${sql.lit(lowest - (lowest % NUMBERS_OF_A_MONTH))} and ${column} < ${sql.lit(highest - (highest % NUMBERS_OF_A_MONTH) + NUMBERS_OF_A_MONTH)}`;
 }
 
-/** A number is `yymm` and 15 digits more. */
+/** A number is `yymm` followed by 15 digits. */
 const NUMBERS_OF_A_MONTH = 10n ** 15n;

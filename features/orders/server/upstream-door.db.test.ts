@@ -32,13 +32,13 @@ async function tell(told: Told): Promise<Reply & { answer: string }> {
   return { ...reply, answer: `${reply.status} ${reply.body}` };
 }
 
-/** The order's own time is over, and nobody paid. */
+/** Expires the unpaid orders. */
 async function expire(): Promise<void> {
   app.clock.advance(31 * 60_000);
   while ((await app.orders.expireDue()) > 0);
 }
 
-/** All that a credit would change. */
+/** Everything a credit would change. */
 async function books(): Promise<string> {
   const { rows } = await app.db.pool.query<{ books: string }>(`
     select jsonb_build_object(
@@ -58,8 +58,8 @@ async function creditsOf({ memberNo, systemNo }: OrderView): Promise<[journals: 
   return [rowCount ?? 0, (await app.orders.find(memberNo, { systemNo }, 'payin'))?.status];
 }
 
-describe('10,000 reports that are not as they should be', () => {
-  /** For each upstream: orders in each state, and reports that were accepted. */
+describe('10,000 invalid reports', () => {
+  /** Per upstream: orders in each state, and reports that were accepted. */
   interface Stage {
     party: Party;
     orders: Record<'unpaid' | 'success' | 'expired', OrderView[]>;
@@ -101,7 +101,7 @@ describe('10,000 reports that are not as they should be', () => {
     return { party: stage.party, other, order, foreign: stage.foreign, heard, draw };
   }
 
-  test(`${TRIALS} trials / 0 credits: no journal, no wallet, no callback and no order has moved, and the books are right`, async () => {
+  test(`${TRIALS} trials / 0 credits: no journal, wallet, callback or order changes, and the books are right`, async () => {
     for (const { orders } of stages)
       for (const order of orders.success) expect(await creditsOf(order)).toEqual([1, 'success']);
     const before = await books();
@@ -137,7 +137,7 @@ describe('10,000 reports that are not as they should be', () => {
     expect(await checkBooks(app.db)).toEqual([]);
   });
 
-  test('the same orders, reported as it should be, are credited: once each, and never by a replay', async () => {
+  test('the same orders are credited once each by a valid report, and never by a replay', async () => {
     for (const { party, orders } of stages) {
       for (const order of orders.unpaid) {
         const told = party.tell(order);
@@ -156,7 +156,7 @@ describe('10,000 reports that are not as they should be', () => {
   });
 });
 
-/** Reports that say what happened, after the order's time. */
+/** True reports that arrive after the order expired. */
 describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'])('a late payment at %s', (name) => {
   let order: OrderView;
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
     await expire();
   });
 
-  test('is not acknowledged while the upstream, asked, does not say so: it is told again, and somebody can see it', async () => {
+  test('is not acknowledged until the upstream confirms it: the upstream retries, and the log shows it', async () => {
     const { answer, headers } = await tell(partyOf(name).tell(order));
     expect([answer, headers['retry-after'], await creditsOf(order)]).toEqual(['503 unconfirmed', '60', [0, 'expired']]);
     expect(app.logged).toMatchObject([
@@ -172,7 +172,7 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
     ]);
   });
 
-  test('is credited once when it is told again and the upstream says so', async () => {
+  test('is credited once when it is reported again and the upstream confirms it', async () => {
     await paidAtUpstream(app, order);
     app.gateway.status = 'success';
     const answers = await Promise.all(
@@ -191,11 +191,11 @@ describe.each(['sandbox_1', 'installation_1', 'installation_2', 'installation_3'
 
 describe('a late payment whose upstream', () => {
   test.each([
-    ['is in trouble', { times: 2, http: 502 }, 'unknown: http'],
+    ['fails', { times: 2, http: 502 }, 'unknown: http'],
     ['hangs up', { times: 2, drop: true }, 'unknown: network'],
     ['turns us away', { times: 2, http: 429 }, 'unreachable: http'],
-    ['signs with the key of nobody', { times: 1, signWith: 'a-key-of-nobody-0123456789' }, 'unknown: reply_mismatch'],
-  ] as const)('%s is told again: 503, and credited then', async (_what, next, error) => {
+    ['signs with an unknown key', { times: 1, signWith: 'a-key-of-nobody-0123456789' }, 'unknown: reply_mismatch'],
+  ] as const)('%s gets 503, and is credited when it is reported again', async (_what, next, error) => {
     const party = partyOf('installation_2');
     const order = await app.orderAt(party, await app.addMember());
     await expire();
@@ -210,7 +210,7 @@ describe('a late payment whose upstream', () => {
     expect([(await tell(party.tell(order))).answer, await creditsOf(order)]).toEqual(['200 success', [1, 'success']]);
   });
 
-  test('says another amount when it is asked is credited nothing, and somebody has to look', async () => {
+  test('confirms another amount is not credited, and is logged as an error', async () => {
     const party = partyOf('installation_2');
     const order = await app.orderAt(party, await app.addMember());
     await expire();
@@ -222,9 +222,9 @@ describe('a late payment whose upstream', () => {
   });
 });
 
-describe('the door answers', () => {
+describe('the endpoint answers', () => {
   type Outcome = 'success' | 'mismatch' | 'unknown_order' | 'unconfirmed';
-  /** One way to each of its answers. */
+  /** One way to get each answer. */
   const ways: Record<NotificationFailure | Outcome, (at: { party: Party; order: OrderView }) => Told | Promise<Told>> =
     {
       success: ({ party, order }) => party.tell(order),
@@ -260,7 +260,7 @@ describe('the door answers', () => {
       ['sandbox_1', 'installation_1', 'installation_2', 'installation_3'].map((name) => ({ word, make, name })),
     ),
   )(
-    '$word to $name, in plain text that nobody keeps; it credits what it acknowledges, and nothing else',
+    '$word to $name, in plain text that is not cached; it credits only what it acknowledges',
     async ({ word, make, name }) => {
       const party = partyOf(name);
       const order = await app.orderAt(party, await app.addMember());
@@ -273,7 +273,7 @@ describe('the door answers', () => {
 });
 
 describe('an upstream without a key', () => {
-  test.each(UNSET)('%i gets 503 for whatever it says', async (upstreamId) => {
+  test.each(UNSET)('%i gets 503 for any report', async (upstreamId) => {
     const order = await app.orderAt(partyOf('sandbox_1'), await app.addMember());
     const before = await books();
     for (const party of app.parties)
@@ -282,7 +282,7 @@ describe('an upstream without a key', () => {
     expect(await books()).toBe(before);
   });
 
-  test('whose key is lost while orders are open gets 503 and is credited nothing, until the key is there again', async () => {
+  test('that loses its key while orders are open gets 503 and no credit until the key is back', async () => {
     const party = partyOf('sandbox_2');
     const order = await app.orderAt(party, await app.addMember());
     const { rows } = await app.db.pool.query<{ sealed: Buffer }>(
@@ -306,7 +306,7 @@ describe('an upstream without a key', () => {
   });
 });
 
-test('a report that the house fails over is not acknowledged, and counts when it is told again', async () => {
+test('a report that fails on our side is not acknowledged, and counts when it is repeated', async () => {
   const party = partyOf('installation_1');
   const order = await app.orderAt(party, await app.addMember());
   await app.db.pool.query('alter table wallets rename to wallets_away');

@@ -1,6 +1,6 @@
 /**
- * The door for upstreams' reports: `POST /upstream/:id/notify`. What counts is verified by the upstream's connector and
- * then handed to the same verb as everything else; the answer tells the upstream whether to come again.
+ * The endpoint for upstream reports: `POST /upstream/:id/notify`. The upstream's connector verifies each report, then
+ * the same verb as for queries books it. The response tells the upstream whether to retry.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -14,16 +14,13 @@ export interface UpstreamDoorDeps {
   log: Logger;
 }
 
-/**
- * When a report that could not be confirmed is worth telling again; upstreams with a schedule of their own keep to
- * that.
- */
+/** When to retry a report that could not be confirmed. Upstreams with their own retry schedule ignore this. */
 const RETRY_AFTER_S = 60;
 
 export async function serveUpstreamReports(server: FastifyInstance, deps: UpstreamDoorDeps): Promise<void> {
   const { upstreams, log } = deps;
   await server.register(async (scope) => {
-    // The connector checks a signature over the bytes as they came.
+    // The connector verifies a signature over the raw bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
@@ -53,7 +50,7 @@ interface ProvenReport {
   acknowledgement: string;
 }
 
-/** Only what needs no further telling is acknowledged. */
+/** Acknowledges only a report that needs no retry. */
 async function answerReport(
   { orders, log }: UpstreamDoorDeps,
   reply: FastifyReply,
@@ -62,7 +59,7 @@ async function answerReport(
   const { outcome, error } = await outcomeOf(orders, upstreamId, payment);
   const about = { upstreamId, outcome, memberNo: payment.memberNo.toString(), systemNo: payment.systemNo.toString() };
   if (outcome === 'mismatch' || outcome === 'unknown_order') {
-    log.error(about, 'an upstream reported a payment that fits no order');
+    log.error(about, 'an upstream reported a payment that matches no order');
     return reply.code(409).send(outcome);
   }
   if (outcome === 'unconfirmed') {
@@ -72,7 +69,7 @@ async function answerReport(
   return reply.code(200).send(acknowledgement);
 }
 
-/** An upstream that can't be asked has confirmed nothing: `error` says why. */
+/** An upstream that can't be reached has not confirmed; `error` says why. */
 async function outcomeOf(
   orders: OrderVerbs,
   upstreamId: number,

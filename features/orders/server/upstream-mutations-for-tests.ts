@@ -1,11 +1,11 @@
 /**
- * What may be wrong with an upstream's report, and how the door answers it. None of it may credit anything. Only tests
- * import this.
+ * The ways in which an upstream's report can be wrong, and the endpoint's expected answers. None of them must credit
+ * anything. Only tests import this.
  */
 import type { OrderView } from '../order.ts';
 import type { Party, Told } from './upstream-reports-for-tests.ts';
 
-/** A report that is to be spoilt: of whose order it is, who else there is, and the draws of this trial. */
+/** The input of a mutation: whose order the report is about, the other parties, and this trial's random draws. */
 export interface Occasion {
   party: Party;
   /** Another upstream. */
@@ -13,29 +13,29 @@ export interface Occasion {
   order: OrderView;
   /** An order of another member at the same upstream. */
   foreign: OrderView;
-  /** Accepted before, byte for byte. */
+  /** A report that was accepted before, byte for byte. */
   heard: Told;
   draw(below: number): number;
 }
 
 export interface Mutation {
   name: string;
-  /** The state of the order that it is about. */
+  /** The state of the reported order. */
   about: 'unpaid' | 'success' | 'expired';
-  /** What the door may say to it. */
+  /** The allowed answers. */
   answers: readonly string[];
   make(at: Occasion): Told;
 }
 
 const FORGED = ['401 bad_signature', '403 wrong_account', '400 malformed'] as const;
 
-/** No form and no JSON means the same with a tilde in the place of another character. */
+/** Replaces one character by a tilde, which changes the meaning of any form or JSON. */
 function spoilt(text: string, draw: Occasion['draw']): string {
   const at = draw(text.length);
   return text.slice(0, at) + (text[at] === '~' ? '!' : '~') + text.slice(at + 1);
 }
 
-/** A header of the signature; where it stands in the body, a byte of the body. */
+/** Changes the signature's header, or a byte of the body when the signature is in the body. */
 function inHeader(
   { headers, ...told }: Told,
   draw: Occasion['draw'],
@@ -55,7 +55,7 @@ const replacedIn = (told: Told, from: string, to: string): Told => {
   return { ...told, body };
 };
 
-/** Changed on the way: the signature is that of the true report. */
+/** Changed in transit: the signature is that of the original report. */
 const onTheWay: readonly Mutation[] = [
   {
     name: 'a byte of the body',
@@ -108,7 +108,7 @@ const onTheWay: readonly Mutation[] = [
   },
 ];
 
-/** Signed as it should be, and wrong: a mistake of the upstream's, or an upstream that can't be trusted. */
+/** Correctly signed but wrong: a mistake of the upstream, or an upstream that can't be trusted. */
 const wronglySigned: readonly Mutation[] = [
   {
     name: "another member's order",
@@ -149,7 +149,7 @@ const wronglySigned: readonly Mutation[] = [
     name: 'another currency',
     about: 'unpaid',
     answers: ['409 mismatch', '400 malformed'],
-    // An installation's report names no currency: there it is the amount as it would be written.
+    // An installation's report names no currency, so the amount is written as in that currency.
     make: ({ party, order, draw }) => party.tell(order, { currency: draw(2) ? 'JPY' : 'KWD' }),
   },
   {
@@ -179,7 +179,7 @@ const wronglySigned: readonly Mutation[] = [
   },
 ];
 
-/** True once, or true perhaps: told again, told too late, taken back. */
+/** True earlier or possibly true: repeated, late, or withdrawn reports. */
 const outOfTurn: readonly Mutation[] = [
   { name: 'a replay', about: 'success', answers: ['409 replayed'], make: ({ heard }) => heard },
   { name: 'a repetition', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order) },

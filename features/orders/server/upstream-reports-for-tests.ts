@@ -1,6 +1,6 @@
 /**
- * The door of upstreams' reports for database tests: real verbs below it, the sandbox and other installations as
- * upstreams. Only tests import this.
+ * The upstream report endpoint for database tests: real verbs, with the sandbox and other installations as upstreams.
+ * Only tests import this.
  */
 import type { KeyObject } from 'node:crypto';
 import { signCallback } from '@countinghouse/sdk/callbacks';
@@ -19,26 +19,26 @@ import { serveUpstreamReports } from './upstream-door.ts';
 import { orderVerbs } from './verbs.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:9';
-/** Upstreams whose key was never set, one of each connector; both name the same merchant as the others. */
+/** Upstreams whose key was never set, one per connector. Both name the same merchant as the others. */
 export const UNSET = [21, 22] as const;
 
-/** A request to the door. */
+/** A request to the endpoint. */
 export interface Told {
   upstreamId: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What a report says of an order; what is left out is the truth. */
+/** The content of a report about an order; a field that is left out is true. */
 export interface Saying {
   memberNo?: bigint;
   systemNo?: bigint;
   amountMinor?: bigint;
   currency?: string;
   status?: 'paid' | 'failed';
-  /** Whom the report is for: the upstream's number for the sandbox, our merchant number for an installation. */
+  /** The report's recipient: the upstream's number for the sandbox, our merchant number for an installation. */
   account?: { upstreamId: number; merchantNo: string };
-  /** How far its time is off. */
+  /** How far its timestamp is off, in seconds. */
   offS?: number;
   key?: SigningKey;
 }
@@ -47,7 +47,7 @@ export interface Saying {
 export interface Party {
   name: string;
   upstreamId: number;
-  /** Of the right kind, and not the upstream's. */
+  /** A key of the right kind that is not the upstream's. */
   strangersKey: SigningKey;
   tell(order: OrderView, saying?: Saying): Told;
 }
@@ -88,7 +88,7 @@ export async function reportsApp() {
     orders,
     upstreams,
     parties,
-    /** An order whose payer pays at that upstream. */
+    /** Creates an order that is paid through that upstream. */
     async orderAt(party: Party, memberNo: bigint): Promise<OrderView> {
       return created(orders, newOrder(memberNo, { channelCode: party.name }));
     },
@@ -111,7 +111,7 @@ export async function reportsApp() {
   };
 }
 
-/** The sandbox twice, and an installation for each way of signing; each has its channel. */
+/** Adds the sandbox twice and an installation for each signature type, each with its own channel. */
 async function addParties(app: OrdersApp, gateway: FakeGateway): Promise<Party[]> {
   const { db, upstreams } = app;
   const sandboxKeys = ['a-sandbox-key-of-sufficient-length-001', 'a-sandbox-key-of-sufficient-length-002'];

@@ -1,4 +1,4 @@
-/** What other features, the gateway, upstreams' reports and jobs may have orders do. */
+/** Public API of the orders feature, for other features, the gateway, upstream reports and jobs. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
@@ -23,8 +23,8 @@ import { type PaymentOutcome, payOrders } from './paying.ts';
 import { type OrderRecord, type PaidRecord, selectOrders, selectOrdersByKeys, selectSystemNos } from './store.ts';
 
 /**
- * What became of a report. `not_paid`: it reports no payment. `unconfirmed`: it reports one of an order that had
- * expired, and the upstream, asked, does not say so (yet): it must tell again.
+ * The outcome of a report. `not_paid`: it reports no payment. `unconfirmed`: the order had expired and the upstream
+ * does not confirm the payment when queried (yet); it must retry.
  */
 export type ReportOutcome = Exclude<PaymentOutcome, 'expired'> | 'not_paid' | 'unconfirmed';
 
@@ -37,14 +37,14 @@ export interface OrderVerbs {
     kind: OrderKind,
   ): Promise<OrderView | undefined>;
   /**
-   * What an upstream reported and proved. An order that had expired is booked only after the upstream said it again
-   * when asked; an `UpstreamError` when it can't be asked.
+   * Books what an upstream reported with proof. An expired order is booked only after the upstream confirms it in a
+   * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
-  /** Ends the time of unpaid orders; how many it looked at. */
+  /** Expires unpaid orders and returns how many it examined. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
-  /** System numbers that a typed whole number (merchant's or system's) may mean. */
+  /** System numbers that match a complete typed number (the merchant's or the system's). */
   referencesOf(memberNo: bigint, typed: string): Promise<bigint[]>;
   orderNosOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, string>>;
   jobs: Job[];
@@ -61,7 +61,7 @@ export interface OrderDeps {
   callbacks: CallbackVerbs;
   channels: ChannelVerbs;
   upstreams: UpstreamVerbs;
-  /** Batches that run side by side in this process. */
+  /** Number of batches that run concurrently in this process. */
   lanes?: number;
   paid?(orders: readonly PaidRecord[]): void;
 }
@@ -80,7 +80,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
   const viewOf = async (record: OrderRecord): Promise<OrderView> => {
     const channelCode = (await channels.channelRefs()).get(record.channelId)?.code;
     if (channelCode === undefined)
-      throw new Error(`order ${record.systemNo} names channel ${record.channelId}, which is gone`);
+      throw new Error(`order ${record.systemNo} names channel ${record.channelId}, which does not exist`);
     return { ...record, channelCode };
   };
 
@@ -122,7 +122,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
   };
 }
 
-/** What an upstream says of a payment, unasked and asked. */
+/** Processes what an upstream says about a payment, in a report or in response to a query. */
 function upstreamReport({
   log,
   upstreams,
@@ -162,7 +162,7 @@ function upstreamReport({
         });
     } catch (error) {
       if (!(error instanceof UpstreamError))
-        log.error({ err: error, systemNo: order.systemNo.toString() }, 'asking an upstream before expiry failed');
+        log.error({ err: error, systemNo: order.systemNo.toString() }, 'querying an upstream before expiry failed');
     }
   };
   return { confirmPayment, askUpstream };

@@ -1,4 +1,4 @@
-/** The channels that take recharges now, each with what it costs and takes. */
+/** The channels that accept recharges now, each with its rate and range. */
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { ChoiceCards } from '#foundation/console/form/ChoiceCards.tsx';
@@ -11,7 +11,7 @@ import classes from './RechargeScreen.module.css';
 
 export interface ChannelChoiceProps {
   channels: readonly ChannelRow[];
-  /** The platform's own. */
+  /** The platform's own minimum. */
   minimumMinor: bigint;
 }
 

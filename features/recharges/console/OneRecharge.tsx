@@ -1,4 +1,4 @@
-/** One recharge, by either of its numbers: waiting for its payment, paid, or over. It changes while one looks at it. */
+/** One recharge by either of its numbers: unpaid, paid, or over. It updates live. */
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconClockX, IconHourglassHigh, IconRotate2 } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { isCashierAddress } from './open-cashier.ts';
 import classes from './RechargeScreen.module.css';
 
 export interface OneRechargeProps {
-  /** Its system number, or its own. */
+  /** The system number or the recharge's own number. */
   number: string;
   onLeave: () => void;
 }
@@ -84,7 +84,7 @@ function useRecharge(number: string) {
   };
 }
 
-/** Until the server has noted that its time is over, it is asked again. */
+/** Refetches at expiry, and again until the server has marked it as expired. */
 function useAtExpiry({ data: order, dataUpdatedAt, refetch }: UseQueryResult<OrderDetail>): void {
   const expiresAt = order?.status === 'unpaid' ? order.expiresAt : undefined;
   useEffect(() => {
@@ -110,7 +110,7 @@ const looks: Readonly<Record<State, Pick<StandingProps, 'tone' | 'icon'>>> = {
   reversed: { tone: 'warn', icon: IconRotate2 },
 };
 
-/** `now`: when the order was read. */
+/** `now`: when the order was fetched. */
 function Shown({ order, now, onLeave }: { order: OrderDetail; now: Date; onLeave: () => void }) {
   const t = useWords(rechargeWords);
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The last recharges made here, found by what their numbers begin with; each opens in the place of the form. */
+/** The latest recharges from the console, found by their number's prefix; each opens in place of the form. */
 import { useMemo } from 'react';
 import { statusTones } from '#features/orders/console/status-tones.ts';
 import type { OrderRow } from '#features/orders/contract.ts';
@@ -30,7 +30,7 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
   const format = useFormat();
   const answer = useCall(orderCalls, '/order/list', recent);
   const columns = useMemo(() => columnsOf(t, order, format), [t, order, format]);
-  // A merchant's program may have begun a number of its own like ours.
+  // A merchant's program can use a number with the same prefix.
   const list = useMemo(() => answer.data?.list.filter(({ type }) => type === 'recharge'), [answer.data]);
   return (
     <div className={classes.recent}>

@@ -1,4 +1,4 @@
-/** How much, and through which channel; what the wallet gets of it stands there before anything is sent. */
+/** The recharge form: amount and channel. It shows what the wallet gets before anything is sent. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ import classes from './RechargeScreen.module.css';
 
 const REFRESH_MS = 60_000;
 
-/** `onMade`: the system number of a recharge whose cashier is about to open. */
+/** `onMade` gets the system number of a recharge whose cashier is about to open. */
 export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void }) {
   const t = useWords(rechargeWords);
   const channels = useCall(channelCalls, '/channel/list', undefined, { refetchEveryMs: REFRESH_MS });
@@ -54,7 +54,7 @@ export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void })
   );
 }
 
-/** The next step: wait for the hours of those that have some, or ask for one. */
+/** The next step: wait for a channel's open hours, or ask for a channel. */
 function NoChannel({ all }: { all: readonly ChannelRow[] }) {
   const t = useWords(rechargeWords);
   const resting = all.flatMap(({ recharge, state, name, openHours }) =>
@@ -84,7 +84,7 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
     input,
     onSubmit: async ({ amount, channel }) => {
       const { systemNo, payUrl } = await make.mutateAsync({ amount, channel });
-      // The way back, by the browser's own button too, is the recharge and no longer the form.
+      // Going back, with the browser's button too, leads to the recharge and no longer to the form.
       onMade(systemNo);
       openCashier(payUrl);
     },
@@ -100,21 +100,22 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
   );
 }
 
-/** What an amount is measured by, in the reader's figures. */
+/** What an amount is checked against; `shownLimits` are the limits formatted for the user. */
 interface Measure {
   offer: Offer | undefined;
   amount: bigint | AmountFault;
   minimumMinor: bigint;
-  told: { minimum: string; from: string; to: string };
+  shownLimits: { minimum: string; from: string; to: string };
 }
 
 /**
- * The contract's rule; for the amount, the one reader of amounts and the channel, so that it is told before it is sent.
+ * The contract's rule. The amount is also checked by the shared amount parser and the channel, so that an error shows
+ * before anything is sent.
  */
 const MeasuredRecharge = z
   .object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() })
   .superRefine(({ measure }, context) => {
-    const { offer, amount, minimumMinor, told } = measure;
+    const { offer, amount, minimumMinor, shownLimits } = measure;
     if (!offer)
       context.addIssue({
         code: 'custom',
@@ -124,11 +125,11 @@ const MeasuredRecharge = z
     const { word, values } =
       typeof amount === 'object'
         ? unreadFault(amount)
-        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: told };
+        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: shownLimits };
     if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
   });
 
-/** Two readings and another currency are told as such; of all else the specification has its own words. */
+/** An ambiguous amount and a wrong currency have their own errors; for everything else the specification has a text. */
 function unreadFault({ word, values }: AmountFault): { word: string; values?: WordValues | undefined } {
   return word === 'amount_either' || word === 'amount_currency'
     ? { word, values }
@@ -142,7 +143,7 @@ function useMeasured(channels: readonly ChannelRow[]) {
   return useCallback(
     ({ amount = '', channel = '' }: FormValues) => {
       const row = channels.find(({ code }) => code === channel);
-      const told = {
+      const shownLimits = {
         minimum: format.amount(minimum),
         from: format.amount(row?.minAmount ?? '0'),
         to: format.amount(row?.maxAmount ?? '0'),
@@ -151,7 +152,7 @@ function useMeasured(channels: readonly ChannelRow[]) {
         offer: row && offerOf(row, currency),
         amount: readAmount(amount, { currency }),
         minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
-        told,
+        shownLimits,
       };
       return { amount: amountOnWire(amount, { currency }), channel, measure };
     },
@@ -200,7 +201,7 @@ function AmountField({ quick }: { quick: readonly bigint[] }) {
   );
 }
 
-/** What is paid, what it costs, what arrives; and the act, named by the amount. */
+/** What is paid, what it costs and what arrives; with the submit button, labeled with the amount. */
 function Outcome({ offer }: { offer: Offer | undefined }) {
   const t = useWords(rechargeWords);
   const form = useFormState();

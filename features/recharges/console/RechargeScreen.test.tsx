@@ -1,4 +1,4 @@
-/** Recharging: what the wallet gets is told before, the cashier opens once, the result comes by itself. */
+/** Recharging: the net amount is shown first, the cashier opens once, and the result shows by itself. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -108,7 +108,7 @@ const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })
 const form = () => within(screen.getByRole('form', { name: 'New recharge' }));
 
 describe('the form', () => {
-  test('tells each channel’s rate and range, and what the wallet gets of what is typed', async () => {
+  test('shows each channel’s rate and range, and what the wallet gets of the typed amount', async () => {
     const user = userEvent.setup();
     world();
     await open();
@@ -125,7 +125,7 @@ describe('the form', () => {
     expect(form().getByRole('button', { name: 'Recharge ¥1,000.00' })).toBeTruthy();
   });
 
-  test('offers round amounts that the channel takes, and shows the wallet beside', async () => {
+  test('offers round amounts that the channel accepts, and shows the wallet', async () => {
     const user = userEvent.setup();
     world();
     await open();
@@ -151,7 +151,7 @@ describe('the form', () => {
     ['99.99', 'Recharge at least ¥100.00'],
     ['20000.01', 'This channel takes ¥100.00 to ¥20,000.00 at a time'],
     ['1000.01', 'This is more than the channel takes today; recharge less or choose another channel'],
-  ])('sends no amount of %j, and says why beside it', async (amount, message) => {
+  ])('does not send the amount %j, and shows why at the field', async (amount, message) => {
     const user = userEvent.setup();
     const { of } = world();
     await open();
@@ -162,7 +162,7 @@ describe('the form', () => {
     expect(of('/user/recharge')).toEqual([]);
   });
 
-  test('opens the cashier once with the amount that it understood, however often it is pressed, and the way back is the recharge', async () => {
+  test('opens the cashier once with the amount it understood, however often it is pressed, and back leads to the recharge', async () => {
     const user = userEvent.setup();
     let answer: (value: unknown) => void = () => undefined;
     const { of } = world({ answers: { '/user/recharge': () => new Promise((resolve) => (answer = resolve)) } });
@@ -177,7 +177,7 @@ describe('the form', () => {
     await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
   });
 
-  test('goes to no address but a web page', async () => {
+  test('opens only web page addresses', async () => {
     const user = userEvent.setup();
     world({
       answers: { '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: 'javascript:alert(1)' }) },
@@ -190,7 +190,7 @@ describe('the form', () => {
     expect([window.location.hash, screen.queryByRole('link', { name: 'Open the cashier' })]).toEqual(['', null]);
   });
 
-  test('keeps what was typed when the server refuses it', async () => {
+  test('keeps the input when the server refuses it', async () => {
     const user = userEvent.setup();
     world({ answers: { '/user/recharge': { code: -1, msg: '', fields: { amount: 'Recharge at least ¥2,000.00' } } } });
     await open();
@@ -202,16 +202,16 @@ describe('the form', () => {
 
   test.each<[what: string, channels: ChannelRow[], hint: string]>([
     [
-      'none takes recharges',
+      'no channel that accepts recharges',
       [channel('a', { recharge: false }), channel('b', { state: 'closed' })],
       'Your business contact can open one for you.',
     ],
     [
-      'all rest',
+      'all channels outside their hours',
       [channel('a', { state: 'resting', openHours: { from: '09:00', to: '18:00' } })],
       'Channel a opens from 09:00 to 18:00',
     ],
-  ])('where %s, the next step is told', async (_what, channels, hint) => {
+  ])('with %s, the next step is shown', async (_what, channels, hint) => {
     world({ channels });
     await open();
     await screen.findByText('No channel takes recharges now');
@@ -219,7 +219,7 @@ describe('the form', () => {
     expect(screen.queryByLabelText('Amount')).toBeNull();
   });
 
-  test('says when the channels can not be read, and reads them again', async () => {
+  test('shows that the channels can’t be loaded, and loads them again', async () => {
     const user = userEvent.setup();
     const answers: Record<string, unknown> = { '/channel/list': { code: 0, msg: 'Not now', error: 'unavailable' } };
     world({ answers });
@@ -232,35 +232,32 @@ describe('the form', () => {
 });
 
 describe('a recharge', () => {
-  test.each([SYSTEM_NO, ORDER_NO])(
-    'is found by %s and becomes paid before one’s eyes, with the new balance',
-    async (number) => {
-      const { stream, state } = world();
-      await open(`?order=${number}`);
-      await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
-      expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
-      expect(screen.queryByText('Balance now')).toBeNull();
-      await stream.open();
-      state.order = { ...state.order, ...paid };
-      state.balance = '5994.00';
-      await stream.say('order.paid', { systemNo: SYSTEM_NO });
-      await stream.say('balance.changed', {});
-      await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
-      await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
-      expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
-        '¥994.00',
-        '¥994.00',
-        '21 Nov 2099, 00:00:00',
-      ]);
-      expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
-      expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(
-        `/order/list?open=${SYSTEM_NO}`,
-      );
-      stream.close();
-    },
-  );
+  test.each([SYSTEM_NO, ORDER_NO])('is found by %s and becomes paid live, with the new balance', async (number) => {
+    const { stream, state } = world();
+    await open(`?order=${number}`);
+    await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
+    expect(screen.getByRole('link', { name: 'Open the cashier' }).getAttribute('href')).toBe(unpaid.payUrl);
+    expect(screen.queryByText('Balance now')).toBeNull();
+    await stream.open();
+    state.order = { ...state.order, ...paid };
+    state.balance = '5994.00';
+    await stream.say('order.paid', { systemNo: SYSTEM_NO });
+    await stream.say('balance.changed', {});
+    await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
+    await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
+    expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
+      '¥994.00',
+      '¥994.00',
+      '21 Nov 2099, 00:00:00',
+    ]);
+    expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Show the order' }).getAttribute('href')).toBe(
+      `/order/list?open=${SYSTEM_NO}`,
+    );
+    stream.close();
+  });
 
-  test('that nobody paid is asked for again at its end, and then is over', async () => {
+  test('that is unpaid is refetched at its expiry, and is then over', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { state } = world({ order: { expiresAt: new Date(Date.now() + 60_000).toISOString() } });
     await open(`?order=${SYSTEM_NO}`);
@@ -271,7 +268,7 @@ describe('a recharge', () => {
     expect(screen.queryByRole('link', { name: 'Open the cashier' })).toBeNull();
   });
 
-  test('that was taken back says so', async () => {
+  test('that was reversed says so', async () => {
     world({ order: { ...paid, status: 'reversed' } });
     await open(`?order=${SYSTEM_NO}`);
     expect(await screen.findByRole('heading', { name: 'This recharge was reversed' })).toBeTruthy();
@@ -290,13 +287,13 @@ describe('a recharge', () => {
     },
   );
 
-  test('that is no recharge but a payer’s order is not shown', async () => {
+  test('that is a payer’s order is not shown', async () => {
     world({ recent: [{ ...row, type: 'payin' }] });
     await open(`?order=${SYSTEM_NO}`);
     expect(await screen.findByText('There is no such recharge')).toBeTruthy();
   });
 
-  test('that could not be read can be read again', async () => {
+  test('that failed to load can be loaded again', async () => {
     const user = userEvent.setup();
     world({ answers: { '/order/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open(`?order=${SYSTEM_NO}`);
@@ -308,7 +305,7 @@ describe('a recharge', () => {
 });
 
 describe('recent recharges', () => {
-  test('are those of one’s own numbers, and each opens where the form was', async () => {
+  test('are those with console numbers, and each opens in place of the form', async () => {
     const user = userEvent.setup();
     const payin: OrderRow = { ...row, systemNo: '2611201202030000002', orderNo: 'RC-SOMEBODY', type: 'payin' };
     const { of } = world({ recent: [payin, { ...row, status: 'success', paidAt: row.createdAt }] });
@@ -323,7 +320,7 @@ describe('recent recharges', () => {
     await waitFor(() => expect(page.address()).toBe(`/user/recharge?order=${SYSTEM_NO}`));
   });
 
-  test('where there are none, it says so', async () => {
+  test('are said to be none when there are none', async () => {
     world({ recent: [] });
     await open();
     expect(await screen.findByText('No recharges yet')).toBeTruthy();

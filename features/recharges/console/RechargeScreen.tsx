@@ -1,4 +1,4 @@
-/** Recharge: the form, or the recharge that the address names; beside it the wallet, below it the last ones. */
+/** The recharge screen: the form, or the recharge in the address; with the wallet and the latest recharges. */
 import { Columns, PageHeader } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';

@@ -1,4 +1,4 @@
-/** What the wallet holds before and after a recharge, and when a recharge can be used. */
+/** The wallet's balances, and when a recharge becomes available. */
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
 import { useMe } from '#features/users/console/use-me.ts';
 import type { UserInfo } from '#features/users/contract.ts';

@@ -1,12 +1,12 @@
 /**
- * Leaves for the cashier in this very tab: a telephone has room for one, and no browser holds it back. The cashier
- * leads back to the recharge.
+ * Opens the cashier in the same tab: phones show only one, and no popup blocker stops it. The cashier leads back to the
+ * recharge.
  */
 export function openCashier(payUrl: string): void {
   if (isCashierAddress(payUrl)) window.location.assign(payUrl);
 }
 
-/** An upstream's answer is not ours: only a web page is ever opened. */
+/** The address comes from an upstream, so open only web pages. */
 export function isCashierAddress(payUrl: string): boolean {
   return /^https?:\/\//i.test(payUrl);
 }

@@ -1,4 +1,4 @@
-/** The recharge screen, under the menu's group `/user`. */
+/** The recharge screen, in the menu group `/user`. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { rechargeTitles } from '../screen-titles.ts';

@@ -74,7 +74,7 @@ async function auditOf(memberNo: bigint) {
 }
 
 describe('/user/recharge', () => {
-  test('makes an order of one’s own, which calls nobody back and leads back to the console', async () => {
+  test('creates the member’s own order, which has no callback and returns to the console', async () => {
     const { memberNo, person } = await member({ language: 'es' });
     const { code, data } = await recharge(person);
     expect([code, data?.payUrl]).toEqual([1, expect.stringMatching(/^http:\/\/127\.0\.0\.1:9\/cashier\//)]);
@@ -97,7 +97,7 @@ describe('/user/recharge', () => {
     expect(await auditOf(memberNo)).toEqual([{ object: `${data?.systemNo} 500.00 qr`, result: 'done' }]);
   });
 
-  test('fills the wallet when it is paid, less the fee, and is found by its number’s beginning', async () => {
+  test('fills the wallet when paid, less the fee, and is found by its number’s prefix', async () => {
     const { memberNo, person } = await member({}, 'agent');
     const systemNo = await made(person, '1000');
     const order = await app.orders.find(memberNo, { systemNo: BigInt(systemNo) }, 'recharge');
@@ -142,7 +142,7 @@ describe('/user/recharge', () => {
     [true],
     [null],
     ['99999999999999999999'],
-  ])('takes no amount such as %j, and says so', async (amount) => {
+  ])('rejects an amount such as %j with an error', async (amount) => {
     const { memberNo, person } = await member();
     expect(await recharge(person, amount)).toMatchObject({
       code: -1,
@@ -156,14 +156,14 @@ describe('/user/recharge', () => {
     ['zh', '充值金额不能低于 ¥100.00'],
     ['es', 'Recargue al menos 100,00 ¥'],
     ['th', 'เติมเงินอย่างน้อย ¥100.00'],
-  ])('takes nothing below the platform’s minimum: in %s', async (language, text) => {
+  ])('rejects amounts below the platform’s minimum: in %s', async (language, text) => {
     const { person } = await member({ language });
     const { code, fields } = await recharge(person, '99.99');
     expect([code, fields?.['amount']?.replaceAll('\u00a0', ' ')]).toEqual([-1, text]);
     expect(await recharge(person, '100')).toMatchObject({ code: 1 });
   });
 
-  test('the minimum is the platform’s setting', async () => {
+  test('uses the platform’s minimum setting', async () => {
     const { person } = await member();
     await crowd.setSettings({ minRechargeMinor: 200_000n });
     app.clock.advance(2_000);
@@ -194,7 +194,7 @@ describe('/user/recharge', () => {
       () => app.addChannel({ code: 'little', channelId: 23, dailyLimitMinor: 50_000n }),
     ],
   ])(
-    'is refused with %s by channel %s for %s, in words that say what to do, and leaves nothing behind',
+    'is refused with %s by channel %s for %s, with a text that says what to do, and leaves nothing behind',
     async (error, channel, amount, arrange) => {
       await arrange();
       app.clock.advance(2_000);
@@ -206,7 +206,7 @@ describe('/user/recharge', () => {
     },
   );
 
-  test('is refused with upstream_unavailable while nobody can take the payment', async () => {
+  test('is refused with upstream_unavailable while no upstream can take the payment', async () => {
     const settings = {
       baseUrl: 'http://10.0.0.1/gateway/v1',
       merchantNo: '1',
@@ -225,7 +225,7 @@ describe('/user/recharge', () => {
     expect(await recharge(person, '500', 'away')).toMatchObject({ code: 0, error: 'upstream_unavailable' });
   });
 
-  test('is closed to operators and strangers, and takes no other field', async () => {
+  test('is closed to operators and strangers, and rejects other fields', async () => {
     const operator = crowd.person();
     await operator.logIn('boss');
     expect(await recharge(operator)).toMatchObject({ code: 0, error: 'not_found' });
@@ -245,7 +245,7 @@ describe('a second click', () => {
     app.clock.set(new Date(Math.ceil(app.clock.now().getTime() / 1000) * 1000 + 990));
     const together = await Promise.all(Array.from({ length: 8 }, () => made(person)));
     expect(new Set(together).size).toBe(1);
-    // In the next second by the clock.
+    // In the next second of the clock.
     app.clock.advance(20);
     expect(await made(person)).toBe(together[0]);
     app.clock.advance((REPEAT_SECONDS - 2) * 1_000);
@@ -253,7 +253,7 @@ describe('a second click', () => {
     expect([await ordersOf(memberNo), await auditOf(memberNo)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
-  test('is another recharge once time has gone by, the first is paid, or something else is asked', async () => {
+  test('is another recharge after the repeat window, when the first is paid, or for a different request', async () => {
     const { memberNo, person } = await member();
     const other = crowd.person();
     await other.logIn(`filler_${names}`);

@@ -1,8 +1,8 @@
 /**
- * Answers to recharges: an order of the member's own, paid at the same cashier as all others. Nobody is called back;
- * whoever paid comes back to the console. What a second click sends is the same recharge: its number is made of the
- * second, the session and what is asked for, so that the orders' own key holds them together, and an unpaid one of the
- * seconds before is answered again.
+ * Handler of recharges: an order of the member's own, paid at the same cashier as all others. There is no callback; the
+ * payer returns to the console. A second click is the same recharge: its number is derived from the second, the session
+ * and the request, so that the orders' key deduplicates it, and an unpaid one of the previous seconds is returned
+ * again.
  */
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -24,7 +24,7 @@ export interface RechargeCallDeps {
   channels: Pick<ChannelVerbs, 'terms'>;
   orders: Pick<OrderVerbs, 'create' | 'find'>;
   audit: AuditVerbs;
-  /** Where the console is. */
+  /** The console's address. */
   publicUrl: string;
 }
 
@@ -104,7 +104,7 @@ async function refuseAs(
   });
 }
 
-/** An order books nothing before it is paid: its row may follow it. */
+/** An order books nothing before it is paid, so its audit row can be written afterwards. */
 async function record(
   { db, audit }: RechargeCallDeps,
   ask: Ask<RechargeCall>,
