@@ -95,7 +95,7 @@ export function lastsUntil(moments: readonly (Date | null | undefined)[], now: D
     .at(-1);
 }
 
-/** The number an operator's reset link is sent to. A number that was bound recently may be somebody else's. */
+/** The number an operator's reset link is sent to. A number that was bound recently may be another person's. */
 export function numberForLink(
   { mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null },
   now: Date,

@@ -117,7 +117,7 @@ async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted
     // A solver that failed to load was already reported, and says nothing about the answer.
     if (signal?.aborted || error instanceof CallFailed || (error instanceof Error && error.name === 'GeetestClosed'))
       throw error;
-    // No answer counts as a wrong one: the next challenge is tried before the user is told.
+    // No answer counts as a wrong one: the next challenge is tried before the user sees an error.
     throw new CaptchaNeeded('the captcha was not solved', { cause: error });
   }
 }

@@ -69,7 +69,7 @@ export async function doubtAbout(
   );
 }
 
-/** An operator whose password or factor was reset, or who removed a factor, may be somebody else now. */
+/** After a reset of a password or factor, or after removing a factor, the login may belong to another person. */
 async function doubtOfReset(
   { factors }: ConfirmingDeps,
   tx: Tx,

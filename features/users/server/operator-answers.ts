@@ -1,6 +1,6 @@
 /**
- * Operators' calls about users: find them, disable and enable them, remove a lost factor, make a reset link. Whatever
- * would let one operator log in as another is only proposed.
+ * Operators' calls about users: find them, disable and enable them, remove a lost factor, make a reset link. Actions
+ * that would let one operator log in as another are only proposed.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { maskMobile, mobileOf } from '#features/sms/rules.ts';

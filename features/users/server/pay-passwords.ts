@@ -1,6 +1,6 @@
 /**
  * Checks payment passwords for every call that moves money or shows a key: one count per user in PostgreSQL, taken
- * before the check and returned if the password was right.
+ * before the check and given back if the password was right.
  */
 import { returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
