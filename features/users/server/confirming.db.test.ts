@@ -193,7 +193,7 @@ describe('for a day after', () => {
 });
 
 describe('a device that both operators have used', () => {
-  it("can't be used to confirm for either of them, whoever used it first", async () => {
+  it("can't be used to confirm for either of them, regardless of who used it first", async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
     // Logs out, and in again as the other operator, in one browser.
