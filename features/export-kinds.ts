@@ -1,4 +1,4 @@
-/** Every list that a user can take away as a file, gathered from the features’ `export-kinds.ts`. */
+/** Every list that can be exported to a file, gathered from the features’ `export-kinds.ts`. */
 import { auditExports } from '#features/audit/export-kinds.ts';
 import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';

@@ -1,4 +1,4 @@
-/** What a person may ask about what was done under their login. */
+/** Calls that read a user's own operation log. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { pageFields, pageOf, Range, Time } from '#foundation/core/wire.ts';
@@ -10,7 +10,7 @@ export const LogRow = z.strictObject({
   action: z.enum(auditActionNames),
   /** The action in the request's language. */
   actionText: z.string(),
-  /** What the action was about: a number, an id, a masked value; empty where it was about the account itself. */
+  /** What the action was about: a number, an id or a masked value; empty if it was about the account itself. */
   object: z.string(),
   ip: z.string().nullable(),
   /** Readable: `Chrome on Windows`. */
@@ -31,7 +31,7 @@ export const auditCalls = calls(words({}), {
   '/user/logs': {
     who: 'session',
     secondStep: { none: 'reads' },
-    summary: 'What was done under this login, newest first',
+    summary: 'Lists what was done under this login, newest first',
     input: LogFilter,
     output: pageOf(LogRow, z.strictObject({})),
   },

@@ -1,3 +1,3 @@
-/** The lists of this feature that a user can take away as a file. */
+/** The lists of this feature that can be exported to a file. */
 
 export const auditExports = ['logs'] as const;

@@ -1,4 +1,4 @@
-/** What a log's columns and results are called, on the screen and in a file. */
+/** Column headers and results of the operation log, on the screen and in an export. */
 import { words } from '#foundation/core/words.ts';
 
 export const logColumns = words({

@@ -1,4 +1,4 @@
-/** What the log is called: the menu has it before the screen is loaded, a file has it as its page's name. */
+/** The operation log's title. The menu needs it before the screen is loaded; an export uses it as the sheet's name. */
 import { words } from '#foundation/core/words.ts';
 
 export const logTitles = words({

@@ -1,4 +1,4 @@
-/** What the audit log records about second factors: one phrase an action. Rows keep the names: never change one. */
+/** Audit log actions about second factors, one phrase each. Stored rows refer to the names: never rename one. */
 import { words } from '#foundation/core/words.ts';
 
 export const factorActions = words({

@@ -1,4 +1,4 @@
-/** What a person may ask about their authenticator, and the fields by which any call takes a second step. */
+/** Calls about a user's authenticator, and the fields with which any call takes a second step. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { AnyCode, sixDigits } from '#foundation/core/typed-fields.ts';
@@ -7,25 +7,26 @@ import { RECOVERY_CODE_FORM, RECOVERY_CODES } from './rules.ts';
 import { factorTexts } from './words.ts';
 
 /**
- * Of each call that declares a second step. Empty: nothing is confirmed yet, and code −2 says what may be.
+ * Input fields of every call that declares a second step. If they are empty, the call answers code −2 with the accepted
+ * methods.
  */
 export const secondStepFields = {
   verifyType: z.enum(['', 'sms', 'google'], { error: 'verify_type_required' }).default(''),
   verifyCode: AnyCode,
 };
 
-/** What each of these calls may refuse with. */
+/** The refusals of every call with a second step. */
 export const secondStepRefusals = ['second_step_wrong', 'second_step_locked'] as const;
 
 export const BindAuthenticator = z.strictObject({
-  /** The one that was issued to this session; any other is refused. */
+  /** The secret that was issued to this session; any other is refused. */
   secret: z.string({ error: 'required' }).min(1, { error: 'required' }).max(100),
   code: sixDigits({ error: 'google_code_form' }),
   ...secondStepFields,
 });
 
 export const ClearAuthenticator = z.strictObject({
-  /** Six digits of the authenticator, or a recovery code. */
+  /** Six digits from the authenticator, or a recovery code. */
   code: z
     .string({ error: 'google_code_form' })
     .overwrite(typedCode)
@@ -35,10 +36,10 @@ export const ClearAuthenticator = z.strictObject({
 export const factorCalls = calls(factorTexts, {
   '/user/getGoogleQrcode': {
     who: 'session',
-    secondStep: { none: 'issues a secret that counts for nothing until it is bound, with a second step' },
-    summary: 'Issues the secret of an authenticator to this session, for ten minutes',
+    secondStep: { none: 'issues a secret that has no effect until it is bound, which takes a second step' },
+    summary: 'Issues an authenticator secret to this session, valid for ten minutes',
     output: z.strictObject({
-      /** Base32, for typing. */
+      /** Base32, for manual entry. */
       secret: z.string(),
       /** `otpauth://`, for a QR code. */
       qrCodeUrl: z.string(),
@@ -50,7 +51,7 @@ export const factorCalls = calls(factorTexts, {
     secondStep: 'strongest',
     audit: ['authenticator_bound'],
     notices: ['authenticator_bound'],
-    summary: 'Binds the authenticator that shows this code; the recovery codes are told once',
+    summary: 'Binds the authenticator that shows this code; returns the recovery codes, once',
     input: BindAuthenticator,
     output: z.strictObject({ recoveryCodes: z.array(z.string()).length(RECOVERY_CODES) }),
     refusals: ['authenticator_bound', 'authenticator_not_pending', ...secondStepRefusals],
@@ -60,7 +61,7 @@ export const factorCalls = calls(factorTexts, {
     secondStep: 'authenticator',
     audit: ['recovery_code_used', 'authenticator_removed'],
     notices: ['authenticator_removed'],
-    summary: 'Removes the authenticator; payouts rest for a while',
+    summary: 'Removes the authenticator; payouts are held for a while',
     input: ClearAuthenticator,
     refusals: ['authenticator_not_bound', ...secondStepRefusals],
   },

@@ -14,7 +14,7 @@ const phone = { google: false, sms: true };
 const app = { google: true, sms: false };
 const both = { google: true, sms: true };
 
-describe('a policy takes', () => {
+describe('a policy accepts', () => {
   it.each<[StepPolicy, Record<'phone' | 'app' | 'both', StepMethod[]>]>([
     ['authenticator', { phone: [], app: ['google'], both: ['google'] }],
     ['any', { phone: ['sms'], app: ['google'], both: ['sms', 'google'] }],
@@ -33,7 +33,7 @@ describe('a policy takes', () => {
     }
   });
 
-  it('a recovery code only where it takes nothing but the authenticator', () => {
+  it('a recovery code only if it accepts nothing but the authenticator', () => {
     expect((['authenticator', 'any', 'strongest'] as const).filter(takesRecoveryCode)).toEqual(['authenticator']);
   });
 });
@@ -49,19 +49,19 @@ describe('a recovery code', () => {
     ['ab1cd-2ef3', false],
     ['123456', false],
     ['', false],
-  ])('looks like one: %j %s', (typed, isOne) => {
+  ])('has the form of a recovery code: %j %s', (typed, isOne) => {
     expect(RECOVERY_CODE_FORM.test(typed)).toBe(isOne);
   });
 });
 
-describe('payouts rest', () => {
+describe('payouts are held', () => {
   const now = new Date('2026-11-20T04:00:00.000Z');
   it.each([
-    ['not when nothing was taken away', undefined, 24, null],
+    ['not at all if no factor was removed', undefined, 24, null],
     ['for the hours of the setting', '2026-11-20T03:00:00.000Z', 24, '2026-11-21T03:00:00.000Z'],
-    ['no longer', '2026-11-19T04:00:00.000Z', 24, null],
+    ['no longer than that', '2026-11-19T04:00:00.000Z', 24, null],
     ['to the last millisecond', '2026-11-19T04:00:00.001Z', 24, '2026-11-20T04:00:00.001Z'],
-    ['not when the platform wants none', '2026-11-20T04:00:00.000Z', 0, null],
+    ['not at all if the setting is zero', '2026-11-20T04:00:00.000Z', 0, null],
   ])('%s', (_, removedAt, hours, until) => {
     expect(
       heldUntil([removedAt === undefined ? undefined : new Date(removedAt), null], hours, now)?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-/** The words of the second step and of the authenticator's parts, wherever they stand. */
+/** Strings for the second step and the authenticator, on any screen. */
 import { words } from '#foundation/core/words.ts';
 
 export const factorScreenWords = words({

@@ -1,4 +1,4 @@
-/** What any call that takes a second step may say; apart from the rest, because the first page carries it too. */
+/** Error texts of calls with a second step. A file of its own, because the first page loads it too. */
 import { words } from '#foundation/core/words.ts';
 
 export const stepTexts = words({

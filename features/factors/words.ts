@@ -1,4 +1,4 @@
-/** What is said about second factors: refusals and field errors. */
+/** Error texts about second factors: refusals and field errors. */
 import { smsTexts } from '#features/sms/words.ts';
 import { words } from '#foundation/core/words.ts';
 import { stepTexts } from './step-words.ts';

@@ -1,4 +1,4 @@
-/** The titles of the screens of passwords and factors: the menu has them before any screen is loaded. */
+/** Titles of the password and factor screens. The menu needs them before any screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const accountTitles = words({

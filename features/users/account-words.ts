@@ -1,8 +1,8 @@
-/** The words of the screens on which people change their passwords, their authenticator and their phone. */
+/** Strings for the screens that change passwords, the authenticator and the phone. */
 import { words } from '#foundation/core/words.ts';
 
 export const accountWords = words({
-  // All four
+  // All four screens
   load_failed: ['Your account could not be loaded', '账户信息加载失败', 'No se pudo cargar su cuenta', 'โหลดข้อมูลบัญชีไม่สำเร็จ'],
   good_to_know: ['Good to know', '温馨提示', 'Conviene saber', 'ควรทราบ'],
   note_sessions: ['Afterwards you stay logged in here; every other device is signed out.', '修改成功后，本设备保持登录，其他设备将全部退出。', 'Después seguirá conectado aquí; los demás dispositivos se desconectarán.', 'หลังเปลี่ยนแล้ว อุปกรณ์นี้ยังอยู่ในระบบ ส่วนอุปกรณ์อื่นจะออกจากระบบทั้งหมด'],

@@ -1,4 +1,4 @@
-/** What the audit log records about logins: one phrase an action. Rows keep the names: never change one. */
+/** Audit log actions about logins, one phrase each. Stored rows refer to the names: never rename one. */
 import { words } from '#foundation/core/words.ts';
 
 export const userActions = words({

@@ -1,4 +1,4 @@
-/** What a person may ask about their login: register, log in and out, who am I. */
+/** Calls about a user's own login: register, log in and out, who am I. */
 import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
@@ -19,12 +19,12 @@ const Login = z.strictObject({
   /** Username or bound mobile. */
   account: loginName({ error: 'account_required' }).min(1, { error: 'account_required' }).max(64),
   password: KnownPassword,
-  /** Six digits of the authenticator, or a recovery code; only when the account has one. */
+  /** Six digits from the authenticator, or a recovery code; only if the account has one. */
   googlecode: AnyCode,
   ...captchaFields,
 });
 
-/** The console's form checks the form of a password before it asks, as the specification says of its forms. */
+/** The login form validates the password's form before sending, as the specification requires of its forms. */
 export const LoginForm = Login.extend({
   password: z.string({ error: 'password_form' }).regex(/^\S{6,16}$/u, { error: 'password_form' }),
 });
@@ -89,8 +89,8 @@ export const UserInfo = z.strictObject({
     frozen: z.string().nullable(),
     available: z.string().nullable(),
     /**
-     * 32 bytes as base64url, the same at every login: seals what this user typed while it waits in the browser. No
-     * other user gets it.
+     * 32 bytes as base64url, the same at every login. Encrypts the user's drafts while they are stored in the browser;
+     * no other user gets it.
      */
     draftKey: z.string(),
   }),
@@ -103,9 +103,9 @@ export const SessionRow = z.strictObject({
   device: z.string(),
   ip: z.string(),
   createdAt: Time,
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastSeenAt: Time,
-  /** The one that asks. */
+  /** The session that makes the call. */
   current: z.boolean(),
 });
 export type SessionRow = z.infer<typeof SessionRow>;
@@ -127,14 +127,14 @@ export const userCalls = calls(
   {
     '/user/exists': {
       who: 'anyone',
-      summary: 'Whether a username is taken',
+      summary: 'Reports whether a username is taken',
       input: z.strictObject({ field: loginName({ error: 'username_form' }).max(64) }),
       output: z.boolean(),
     },
     '/user/register': {
       who: 'anyone',
       audit: ['login', 'session_ended'],
-      summary: 'Opens an account as merchant or agent and logs it in',
+      summary: 'Opens a merchant or agent account and logs it in',
       input: Register,
       output: LoggedIn,
       refusals: ['registration_closed', 'agent_registration_closed', 'too_many_tries'],
@@ -151,14 +151,14 @@ export const userCalls = calls(
     },
     '/user/logout': {
       who: 'session',
-      secondStep: { none: 'takes access away from this session alone' },
+      secondStep: { none: 'only ends this session' },
       audit: ['logout'],
       summary: 'Ends this session',
     },
     '/user/info': {
       who: 'session',
       secondStep: { none: 'reads' },
-      summary: 'Who is logged in',
+      summary: 'Returns who is logged in',
       /** Ignored unless it equals the header's token. */
       input: z.strictObject({ token: z.string().max(200).optional() }),
       output: UserInfo,
@@ -166,12 +166,12 @@ export const userCalls = calls(
     '/user/sessions': {
       who: 'session',
       secondStep: { none: 'reads' },
-      summary: 'Where this user is logged in',
+      summary: 'Lists where this user is logged in',
       output: z.strictObject({ list: z.array(SessionRow), total: z.int() }),
     },
     '/user/sessions/end': {
       who: 'session',
-      secondStep: { none: 'takes access away from a session of one’s own, which must not wait' },
+      secondStep: { none: 'only ends the user’s own sessions, which must be possible at once' },
       audit: ['session_ended', 'sessions_ended'],
       summary: 'Signs out one session, or all but this one',
       input: z.strictObject({

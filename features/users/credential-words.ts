@@ -1,4 +1,4 @@
-/** What is said about changing passwords and the bound phone: refusals and field errors. */
+/** Error texts for changing passwords and the bound phone: refusals and field errors. */
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
 import { userTexts } from './words.ts';

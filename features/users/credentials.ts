@@ -1,7 +1,4 @@
-/**
- * The calls that change what a person proves themselves with: both passwords and the phone. Part of the contract of
- * users.
- */
+/** Calls that change a user's credentials: both passwords and the phone. Part of the users contract. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
@@ -19,9 +16,9 @@ export const ChangePassword = z
 
 export const SetPayPassword = z
   .strictObject({
-    /** When one is set. */
+    /** Required if one is set. */
     oldPassword: OtherPayPassword.default(''),
-    /** When none is set yet. */
+    /** Required if none is set yet. */
     loginPassword: z.string().max(100).default(''),
     password: PayPassword,
     confirmPassword: OtherPayPassword.min(1, { error: 'required' }),
@@ -53,7 +50,8 @@ export const credentialCalls = {
     secondStep: 'strongest',
     audit: ['pay_password_set', 'pay_password_changed'],
     notices: ['pay_password_changed'],
-    summary: 'Sets the payment password by the login password, or changes it by the old one; all other sessions end',
+    summary:
+      'Sets the payment password with the login password, or changes it with the old one; all other sessions end',
     input: SetPayPassword,
     refusals: ['login_locked', 'pay_password_locked', ...secondStepRefusals],
   },
@@ -62,18 +60,18 @@ export const credentialCalls = {
     secondStep: 'strongest',
     audit: ['phone_bound'],
     notices: ['phone_bound'],
-    summary: 'Binds the number that the code of the event bindphone was sent to; all other sessions end',
+    summary: 'Binds the number that received the code of the event bindphone; all other sessions end',
     input: BindMobile,
-    output: z.strictObject({ /** As it is kept: the form of the platform’s rule. */ mobile: z.string() }),
+    output: z.strictObject({ /** As stored, in the form of the platform’s rule. */ mobile: z.string() }),
     refusals: ['mobile_bound', ...secondStepRefusals],
   },
   '/user/clearmobilebind': {
     who: 'session',
-    secondStep: { none: 'takes a code from the number that it removes' },
+    secondStep: { none: 'takes a code sent to the number that it removes' },
     audit: ['phone_removed'],
     notices: ['phone_removed'],
     summary:
-      'Removes the bound number by the code of the event clearmobilebind; all other sessions end, payouts rest for a while',
+      'Removes the bound number with the code of the event clearmobilebind; all other sessions end, payouts are held for a while',
     input: ClearMobile,
     refusals: ['mobile_not_bound', 'second_step_locked'],
   },

@@ -1,4 +1,4 @@
-/** What an operator is told who may not decide about a member for now. */
+/** Error texts for an operator who cannot decide about a member for now. */
 import { words } from '#foundation/core/words.ts';
 
 export const decidingTexts = words({

@@ -1,4 +1,4 @@
-/** The words of the operation log and the list of sessions. */
+/** Strings for the operation log and the list of sessions. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
 import { words } from '#foundation/core/words.ts';

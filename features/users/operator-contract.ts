@@ -1,6 +1,6 @@
 /**
- * What operators may ask about users: find them, lock them out and let them in, reset what they log in with. Another
- * operator's login takes two.
+ * Operators' calls about users: find them, disable and enable them, reset their credentials. Changing another
+ * operator's login takes two operators.
  */
 import { z } from 'zod';
 import { Decision, decisionRefusals } from '#features/approvals/fields.ts';
@@ -14,11 +14,11 @@ import { operatorUserTexts } from './operator-words.ts';
 
 const UserId = z.string({ error: 'number_form' }).regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' });
 const OneUser = z.strictObject({ id: UserId, ...secondStepFields });
-/** The reason is needed where a second operator reads it: when the user is an operator. */
+/** The reason is required if the user is an operator, because a second operator reads it. */
 const OneLogin = OneUser.extend({ reason: oneLine({ error: 'reason_needed', most: 200 }).default('') });
 
 const outcome = {
-  /** proposed: the user is an operator, and a second operator confirms it first. */
+  /** `proposed`: the user is an operator, and a second operator has to confirm. */
   outcome: z.enum(['done', 'proposed']),
   approvalId: z.string().nullable(),
 };
@@ -41,7 +41,7 @@ const OperatorUserRow = z.strictObject({
 
 const ProposalRow = z.strictObject({
   id: z.string(),
-  /** Whose login it is about. */
+  /** The user whose login it is about. */
   userId: z.string(),
   username: z.string(),
   act: z.enum(proposedActs),
@@ -53,7 +53,9 @@ const ProposalRow = z.strictObject({
   decidedBy: z.string().nullable(),
   decidedAt: Time.nullable(),
   remark: z.string(),
-  /** Proposed by, or about, whoever asks, who therefore can't confirm it; the owner of the login may reject it. */
+  /**
+   * Proposed by or about the calling operator, who therefore can't confirm it. The owner of the login can reject it.
+   */
   own: z.boolean(),
 });
 export type ProposalRow = z.infer<typeof ProposalRow>;
@@ -62,7 +64,8 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/list': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'Users, newest first; found by the beginning of the username, the member number or the whole bound mobile',
+    summary:
+      'Lists users, newest first; searches by the beginning of the username, the member number or the full bound mobile',
     input: z.strictObject({ ...pageFields(['createdAt']), q: SearchText.optional() }),
     output: pageOf(OperatorUserRow, z.strictObject({})),
   },
@@ -70,7 +73,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     who: 'operators',
     secondStep: 'strongest',
     audit: ['user_disabled'],
-    summary: 'Locks a user out and ends all of their sessions',
+    summary: 'Disables a user and ends all of their sessions',
     input: OneUser,
     refusals: ['own_user', ...secondStepRefusals],
   },
@@ -78,7 +81,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     who: 'operators',
     secondStep: 'strongest',
     audit: ['user_enabled', 'approval_proposed'],
-    summary: 'Lets a disabled user in again; of an operator this is only proposed',
+    summary: 'Enables a disabled user; if the user is an operator, this is only proposed',
     input: OneLogin,
     output: z.strictObject(outcome),
     refusals: ['own_user', 'approval_waits', ...secondStepRefusals],
@@ -89,7 +92,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     audit: ['factor_reset', 'approval_proposed'],
     notices: ['authenticator_removed', 'reset_proposed'],
     summary:
-      "Removes a user's authenticator and recovery codes, and ends all of their sessions; of an operator this is only proposed",
+      "Removes a user's authenticator and recovery codes and ends all of their sessions; if the user is an operator, this is only proposed",
     input: OneLogin,
     output: z.strictObject(outcome),
     refusals: ['own_user', 'authenticator_not_bound', 'approval_waits', ...secondStepRefusals],
@@ -100,11 +103,11 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     audit: ['password_reset_started', 'approval_proposed'],
     notices: ['password_reset_started', 'reset_proposed'],
     summary:
-      'Makes a link that sets a new password, once, within an hour; an older link of this user ends. Of an operator this is only proposed, and the link goes to the bound mobile alone',
+      'Makes a link that sets a new password, once, within an hour; older links of this user stop working. If the user is an operator, this is only proposed, and the link goes only to the bound mobile',
     input: OneLogin,
     output: z.strictObject({
       ...outcome,
-      /** Null when it is proposed. */ link: z.string().nullable(),
+      /** Null if it is only proposed. */ link: z.string().nullable(),
       expiresAt: Time.nullable(),
     }),
     refusals: ['own_user', 'reset_link_unreachable', 'approval_waits', ...secondStepRefusals],
@@ -112,9 +115,9 @@ export const operatorUserCalls = calls(operatorUserTexts, {
   '/operator/user/proposals': {
     who: 'operators',
     secondStep: { none: 'reads' },
-    summary: 'What operators proposed to do to other operators’ logins, newest first',
+    summary: 'Lists what operators proposed for other operators’ logins, newest first',
     input: z.strictObject({ ...pageFields(['proposedAt']), state: z.enum([...approvalStates, 'all']).default('open') }),
-    output: pageOf(ProposalRow, z.strictObject({ /** Waiting, whatever the filter. */ open: z.int() })),
+    output: pageOf(ProposalRow, z.strictObject({ /** All open proposals, regardless of the filter. */ open: z.int() })),
   },
   '/operator/user/decideProposal': {
     who: 'operators',
@@ -122,7 +125,7 @@ export const operatorUserCalls = calls(operatorUserTexts, {
     audit: ['approval_confirmed', 'approval_rejected', 'user_enabled', 'factor_reset', 'password_reset_started'],
     notices: ['login_enabled', 'authenticator_removed'],
     summary:
-      'Confirms or rejects what another operator proposed about a third operator’s login; a confirmation carries it out, once. The owner of the login may reject it',
+      'Confirms or rejects what another operator proposed for a third operator’s login; a confirmation carries it out, once. The owner of the login can reject it',
     input: Decision,
     refusals: ['own_user', 'reset_link_unreachable', 'reset_link_not_sent', ...decisionRefusals],
   },

@@ -1,4 +1,4 @@
-/** What operators are told who act on users' logins, and the message that carries a reset link to an operator. */
+/** Error texts for operators who manage users' logins, and the message that carries a reset link to an operator. */
 import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';

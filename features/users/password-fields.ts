@@ -1,12 +1,12 @@
-/** The two kinds of passwords, as every form and every call takes them. */
+/** Schemas of the login and payment passwords, for every form and call. */
 import { z } from 'zod';
 import { sixDigits } from '#foundation/core/typed-fields.ts';
 import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 
 /**
- * A new password: 6 to 16 non-space characters. It is never changed, so a mark that nobody sees is refused: the owner
- * could not type it again.
+ * A new password: 6 to 16 non-space characters. It is never altered, so invisible characters are rejected: the owner
+ * could not type them again.
  */
 export const Password = z
   .string({ error: 'password_form' })
@@ -14,13 +14,13 @@ export const Password = z
   .regex(/^\S{6,16}$/u, { error: 'password_form' });
 
 /**
- * A login password that is compared with the one that is set. It is not held to the rule for new passwords: the rule may
- * have been another one when the password was set.
+ * A login password to compare with the stored one. Not subject to the rule for new passwords, which may have been
+ * different when it was set.
  */
 export const KnownPassword = z.string({ error: 'required' }).min(1, { error: 'required' }).max(100);
 
 /** Exactly six digits. */
 export const PayPassword = sixDigits({ error: 'pay_password_form' });
 
-/** A payment password that is compared with another one. */
+/** A payment password to compare with another one. */
 export const OtherPayPassword = z.string({ error: 'required' }).overwrite(typedCode).max(100);

@@ -1,8 +1,11 @@
-/** How hard a password is to guess, roughly: advice for the person who types it, never a rule. */
+/** A rough estimate of how hard a password is to guess: advice for the user, not a rule. */
 
 export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 
-/** Counts kinds of characters and length, and takes off what guessers try first: repeats, runs, the username. */
+/**
+ * Counts length and kinds of characters, and subtracts what attackers try first: repeats, runs, common words, the
+ * username.
+ */
 export function passwordStrength(password: string, username = ''): Strength {
   const lower = password.toLowerCase();
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;

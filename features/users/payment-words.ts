@@ -1,4 +1,4 @@
-/** What any call that takes the payment password and a second step may say. */
+/** Error texts of calls that take the payment password and a second step. */
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
 import { credentialTexts } from './credential-words.ts';

@@ -1,4 +1,4 @@
-/** The title of the page that sets a forgotten password anew: known before the page is loaded. */
+/** Title of the password reset page, needed before the page is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const resetTitles = words({

@@ -1,4 +1,4 @@
-/** The words of the page that sets a forgotten password anew. */
+/** Strings for the password reset page. */
 import { words } from '#foundation/core/words.ts';
 import { resetTitles } from './reset-titles.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consecutiveLoginDays, isSessionOpen, mayLoginFrom, sessionPolicy, wholeMinutes } from './rules.ts';
 
-describe('a session', () => {
+describe('whether a session is open', () => {
   const policy = sessionPolicy({ sessionIdleMinutes: 60, sessionHours: 24 });
   const now = new Date('2026-11-20T12:00:00.000Z');
   const at = (text: string): Date => new Date(`2026-11-${text}:00.000Z`);
@@ -12,7 +12,7 @@ describe('a session', () => {
     ['idle for the idle time', at('20T11:00'), at('21T12:00'), null, false],
     ['in use, but at its end', at('20T12:00'), at('20T12:00'), null, false],
     ['ended', at('20T12:00'), at('21T12:00'), at('20T11:59'), false],
-  ])('that is %s', (_, lastSeenAt, expiresAt, endedAt, open) => {
+  ])('%s', (_, lastSeenAt, expiresAt, endedAt, open) => {
     expect(isSessionOpen({ lastSeenAt, expiresAt, endedAt }, policy, now)).toBe(open);
   });
 });
@@ -28,12 +28,12 @@ describe('consecutive login days', () => {
     expect(consecutiveLoginDays({ lastDay, days }, '2026-11-20')).toBe(expected);
   });
 
-  it('go on over the turn of the year', () => {
+  it('continue over the turn of the year', () => {
     expect(consecutiveLoginDays({ lastDay: '2026-12-31', days: 9 }, '2027-01-01')).toBe(10);
   });
 });
 
-describe('addresses that may log in', () => {
+describe('addresses allowed to log in', () => {
   it.each([
     ['an empty list allows all', '203.0.113.7', [], true],
     ['the very address', '203.0.113.7', ['198.51.100.1', '203.0.113.7'], true],
@@ -43,7 +43,7 @@ describe('addresses that may log in', () => {
     ['IPv6 however it is written', '2001:db8::1', ['2001:0db8:0:0:0:0:0:1'], true],
     ['IPv4 inside IPv6', '::ffff:203.0.113.7', ['203.0.113.7'], true],
     ['IPv4 against an IPv6 range', '203.0.113.7', ['::/0'], false],
-    ['an unreadable entry allows nobody', '203.0.113.7', ['localhost'], false],
+    ['an unreadable entry allows no address', '203.0.113.7', ['localhost'], false],
     ['an unreadable address', 'unknown', ['0.0.0.0/0'], false],
   ])('%s', (_, ip, allowed, expected) => {
     expect(mayLoginFrom(ip, allowed)).toBe(expected);

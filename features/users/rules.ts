@@ -1,4 +1,6 @@
-/** Rules about logins: how long one lasts, how often a password may be guessed, which days count as consecutive. */
+/**
+ * Rules for logins: how long a session lasts, how many password guesses are allowed, which days count as consecutive.
+ */
 import ipaddr from 'ipaddr.js';
 import { addDays } from '#foundation/core/time-zone.ts';
 
@@ -6,11 +8,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long a login lasts; both are settings of the platform. */
+/** How long a session lasts; both are platform settings. */
 export interface SessionPolicy {
-  /** Without a request. */
+  /** The time without a request after which it ends. */
   idleMs: number;
-  /** In any case. */
+  /** The time after which it ends in any case. */
   absoluteMs: number;
 }
 
@@ -32,23 +34,23 @@ export function isSessionOpen(
   return endedAt === null && now < expiresAt && now.getTime() - lastSeenAt.getTime() < idleMs;
 }
 
-/** The last request is written down at most this often. */
+/** The time of the last request is stored at most this often. */
 export const SEEN_EVERY_MS = MINUTE_MS;
 
-/** Open logins of one user: one more ends the oldest. */
+/** The most open sessions per user; one more ends the oldest. */
 export const MAX_OPEN_SESSIONS = 20;
 
-/** Ended logins are kept for the list of sessions and for questions. */
+/** Ended sessions are kept for inquiries. */
 export const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS;
 
-/** A device stays known for as long without a login; a browser keeps its cookie no longer. */
+/** A device is forgotten after this time without a login; the browser's cookie expires then too. */
 export const DEVICE_KNOWN_MS = 365 * DAY_MS;
-/** Of one user; programs that keep no cookies add one at every login. */
+/** The most known devices per user; programs that keep no cookies add one at every login. */
 export const MAX_KNOWN_DEVICES = 50;
 
 /**
- * Wrong passwords. A stranger shares the account's ten with all other strangers; a device that the user entered from
- * before has ten of its own, so that strangers can't lock the owner out.
+ * Wrong passwords. All strangers share the account's ten tries; a device on which the user has logged in before has ten
+ * of its own, so that strangers can't lock the owner out.
  */
 export const guessLimits = {
   account: { scope: 'password', tries: 10, windowMs: 30 * MINUTE_MS },
@@ -56,7 +58,7 @@ export const guessLimits = {
   address: { scope: 'password_address', tries: 300, windowMs: 30 * MINUTE_MS },
 } as const;
 
-/** Tries with a second step while the windows above are used up; `account` counts each address by itself. */
+/** Tries with a second step after the windows above are used up; `account` is counted per address. */
 export const lockedGuessLimits = {
   account: { scope: 'password_locked', tries: 10, windowMs: 30 * MINUTE_MS },
   address: { scope: 'password_locked_address', tries: 300, windowMs: 30 * MINUTE_MS },
@@ -66,26 +68,26 @@ export const lockedGuessLimits = {
 export const payPasswordLimit = { scope: 'pay_password', tries: 5, windowMs: 15 * MINUTE_MS } as const;
 
 export const registrationLimit = { scope: 'register_address', tries: 60, windowMs: HOUR_MS } as const;
-/** Asking which usernames exist. */
+/** Requests that ask whether a username exists. */
 export const existsLimit = { scope: 'exists_address', tries: 200, windowMs: 10 * MINUTE_MS } as const;
 
-/** Tries of links that set a password: nobody guesses 256 bits, but nobody shall try for free either. */
+/** Tries of reset links. 256 bits can't be guessed, but tries must not be free. */
 export const resetLimit = { scope: 'password_reset_address', tries: 20, windowMs: HOUR_MS } as const;
 
-/** How long an operator's link sets a new password. */
+/** How long a reset link is valid. */
 export const RESET_LIFE_MS = HOUR_MS;
 
-/** After something that could make one person two operators, and for as long nothing new counts as proof. */
+/** After a change that could let one person act as two operators, the new credentials prove nothing for this long. */
 export const PROBATION_MS = DAY_MS;
 
-/** When what happened then no longer stands in the way; undefined: it does not. */
+/** Returns when the probation that began at `moment` ends; undefined if there is none or it is over. */
 export function restsUntil(moment: Date | null | undefined, now: Date): Date | undefined {
   if (!moment) return undefined;
   const until = new Date(moment.getTime() + PROBATION_MS);
   return until > now ? until : undefined;
 }
 
-/** Of several, the last; undefined: none stands in the way. */
+/** Returns the last end of several probations; undefined if all are over. */
 export function lastsUntil(moments: readonly (Date | null | undefined)[], now: Date): Date | undefined {
   return moments
     .flatMap((moment) => restsUntil(moment, now) ?? [])
@@ -93,7 +95,7 @@ export function lastsUntil(moments: readonly (Date | null | undefined)[], now: D
     .at(-1);
 }
 
-/** Where an operator's reset link may go: a number that was bound a moment ago may be somebody else's. */
+/** The number an operator's reset link is sent to. A number that was bound recently may be another person's. */
 export function numberForLink(
   { mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null },
   now: Date,
@@ -101,7 +103,7 @@ export function numberForLink(
   return mobile === null || restsUntil(mobileBoundAt, now) ? undefined : mobile;
 }
 
-/** For "try again in … min": never zero. */
+/** For "try again in … min"; at least one. */
 export function wholeMinutes(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / MINUTE_MS));
 }
@@ -111,13 +113,13 @@ export function wholeHours(until: Date, now: Date): number {
   return Math.ceil((until.getTime() - now.getTime()) / HOUR_MS);
 }
 
-/** Days in a row with a login, this one included. Days are of the platform's time zone. */
+/** Consecutive days with a login, including this one. Days are in the platform's time zone. */
 export function consecutiveLoginDays(before: { lastDay: string | null; days: number }, today: string): number {
   if (before.lastDay === today) return Math.max(1, before.days);
   return before.lastDay === addDays(today, -1) ? before.days + 1 : 1;
 }
 
-/** Whether a login may come from this address; an empty list allows every one. Entries are addresses or CIDR ranges. */
+/** Whether a login is allowed from this address. Entries are addresses or CIDR ranges; an empty list allows all. */
 export function mayLoginFrom(ip: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
   if (!ipaddr.isValid(ip)) return false;
@@ -128,7 +130,7 @@ export function mayLoginFrom(ip: string, allowed: readonly string[]): boolean {
   });
 }
 
-/** Undefined for what is neither: an entry that can't be read allows nobody. */
+/** Returns undefined for an unreadable entry, which therefore allows no address. */
 function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined {
   if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
   if (!ipaddr.isValid(entry)) return undefined;

@@ -1,4 +1,4 @@
-/** The words of the login and register screens. */
+/** Strings for the login and register screens. */
 import { smsScreenWords } from '#features/sms/screen-words.ts';
 import { words } from '#foundation/core/words.ts';
 

@@ -1,4 +1,4 @@
-/** What is said when a session can't be opened. */
+/** Error texts shown when a session can't be opened. */
 import { words } from '#foundation/core/words.ts';
 
 export const sessionWords = words({

@@ -1,5 +1,5 @@
 /**
- * What is said about logging in and registering: refusals and field errors here; the screens' own words are in
+ * Error texts for logging in and registering: refusals and field errors. The screens' own strings are in
  * screen-words.ts.
  */
 import { stepTexts } from '#features/factors/step-words.ts';

@@ -23,7 +23,7 @@ const sessions: Record<string, Session> = {
   two: { sessionId: 's2', userId: 2n, username: 'two', role: 'operator', memberNo: null },
 };
 
-describe('the log of a user', () => {
+describe("a user's log", () => {
   let db: TestDatabase;
   let as: (token?: string, language?: string) => Visitor;
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
@@ -68,7 +68,7 @@ describe('the log of a user', () => {
     return answer.data;
   };
 
-  it("is the user's own, newest first, in the reader's language; not what operators did to the user", async () => {
+  it("shows the user's own actions, newest first, in the reader's language; not what operators did to the user", async () => {
     const { total, list } = await logs('one', {}, 'zh');
     expect(total).toBe(4);
     expect(list.map(({ action, actionText }) => [action, actionText])).toEqual([
@@ -95,20 +95,20 @@ describe('the log of a user', () => {
     ['an action', { action: 'login' }, ['2']],
     ['an action that never happened', { action: 'file_read' }, []],
     [
-      'a range, its beginning in it and its end not',
+      'a range that includes its start and excludes its end',
       { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:03:00.000Z' } },
       ['3', '2'],
     ],
-    ['a beginning', { range: { from: '2026-11-20T04:02:00.001Z' } }, ['4']],
+    ['a start', { range: { from: '2026-11-20T04:02:00.001Z' } }, ['4']],
     ['an action within a range', { action: 'logout', range: { to: '2026-11-20T04:03:00.000Z' } }, []],
-    ['the oldest first', { sort: 'createdAt', order: 'asc' }, ['1', '2', '3', '4']],
-  ])('shows what is asked for: %s', async (_, filter, ids) => {
+    ['oldest first', { sort: 'createdAt', order: 'asc' }, ['1', '2', '3', '4']],
+  ])('filters and sorts by %s', async (_, filter, ids) => {
     const { total, list } = await logs('one', filter);
     expect(list.map(({ id }) => id)).toEqual(ids);
     expect(total).toBe(ids.length);
   });
 
-  it('is read page by page', async () => {
+  it('is paginated', async () => {
     const pages = [1, 2, 3].map((page) => logs('one', { page, limit: 2 }));
     expect((await Promise.all(pages)).map(({ total, list }) => [total, list.map(({ id }) => id)])).toEqual([
       [4, ['4', '3']],
@@ -118,22 +118,22 @@ describe('the log of a user', () => {
   });
 
   it.each([
-    ['an action that there is not', { action: 'flew' }, 'action'],
-    ['a column that it is not sorted by', { sort: 'ip' }, 'sort'],
+    ['an unknown action', { action: 'flew' }, 'action'],
+    ["a column that can't be sorted by", { sort: 'ip' }, 'sort'],
     [
       'a range that ends before it begins',
       { range: { from: '2026-11-20T04:01:00.000Z', to: '2026-11-20T04:00:00.000Z' } },
       'range',
     ],
-    ["somebody else's", { userId: '2' }, 'userId'],
-  ])('does not take %s', async (_, filter, field) => {
+    ["another user's id", { userId: '2' }, 'userId'],
+  ])('rejects %s', async (_, filter, field) => {
     expect(await as('one').post('/user/logs', filter)).toMatchObject({
       code: -1,
       fields: { [field]: expect.any(String) },
     });
   });
 
-  it('of years is found by its index, whatever is asked for', async () => {
+  it('reads years of rows by the index, whatever the filter', async () => {
     await db.pool.query(`insert into audit_log
       select 3, n, null, case when n % 1000 = 0 then 'logout' else 'login' end, '', 'done', '203.0.113.9', 'curl', timestamptz '2026-01-01' + n * interval '1 hour', ''
       from generate_series(1, 5000) n`);
@@ -149,7 +149,7 @@ describe('the log of a user', () => {
     for (const plan of plans) expect(plan).not.toMatch(/Sort|Seq Scan|Filter/);
   });
 
-  it('is shown to nobody who is not logged in', async () => {
+  it('requires a session', async () => {
     expect(await as().post('/user/logs')).toMatchObject({ code: 50008 });
   });
 });

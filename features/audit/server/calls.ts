@@ -1,4 +1,4 @@
-/** Answers to the calls of the audit log: everybody reads their own. */
+/** Handlers of the audit calls. Users read only their own log. */
 import type { z } from 'zod';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -33,7 +33,7 @@ export function auditHandlers({ db }: { db: Database }): AnsweredContract {
   });
 }
 
-/** What somebody asks of their own log. */
+/** The query for a user's own log. */
 export function logQuery(
   userId: bigint,
   { action, range }: Pick<z.output<typeof LogFilter>, 'action' | 'range'>,

@@ -31,7 +31,7 @@ function record(userId: bigint | null, more: Partial<AuditEntry> = {}): Promise<
   return db.transaction((tx) => audit.record(tx, entry(userId, more)));
 }
 
-/** As somebody who may do everything with the database, and has no key. */
+/** Runs a statement as someone who can write anything in the database but has no key. */
 async function tamper(statement: string): Promise<void> {
   await db.pool
     .query(`begin; alter table audit_log disable trigger user; alter table audit_heads disable trigger user; ${statement};
@@ -44,7 +44,7 @@ const broken = async (): Promise<string> => {
 };
 
 describe('the audit log', () => {
-  it('is whole however many write at once, each chain numbered without a gap', async () => {
+  it('stays intact however many write at once, each chain numbered without a gap', async () => {
     const writes = Array.from({ length: 60 }, (_, index) =>
       record(index % 3 === 0 ? null : BigInt(index % 3), { object: String(index) }),
     );
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     expect(rows).toEqual([0n, 1n, 2n].map((chain) => ({ chain, min: 1n, max: 20n, count: 20n })));
   });
 
-  it('takes from a call only the actions that its contract declares', async () => {
+  it('accepts from a call only the actions that its contract declares', async () => {
     const acting = { session: { userId: 1n, memberNo: null }, client: { ip: '198.51.100.1', device: 'x' }, now: AT };
     const by = (call: RecordingCall | undefined): Promise<void> => record(1n, actorOf({ ...acting, call }));
     await by({ who: 'session', audit: ['logout', 'login'] });
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(await checkAudit(db, sealer)).toEqual({ chains: 1, rows: 1, broken: undefined });
   });
 
-  it('takes any text as it is', async () => {
+  it('stores any text unchanged', async () => {
     await record(1n, {
       object: `'"\\ 验证 ไทย \u202e`,
       device: '🦊',
@@ -87,7 +87,7 @@ describe('the audit log', () => {
     expect(await broken()).toBe('whole');
   });
 
-  it('is read in parts and yet as one', async () => {
+  it('is read in batches but verified as one', async () => {
     const object = 'x'.repeat(10);
     await db.transaction(async (tx) => {
       for (let index = 0; index < 2_001; index += 1) await audit.record(tx, entry(1n, { object }));
@@ -103,19 +103,19 @@ describe('the audit log', () => {
     'truncate audit_log',
     'delete from audit_heads',
     'truncate audit_heads',
-  ])('refuses: %s', async (statement) => {
+  ])('the database rejects: %s', async (statement) => {
     await record(1n);
     await expect(db.pool.query(statement)).rejects.toMatchObject({ code: '42501' });
   });
 });
 
-describe('whoever writes to the database without the key', () => {
+describe('verifying the log', () => {
   beforeEach(async () => {
     for (const action of ['login', 'password_changed', 'logout'] as const) await record(1n, { action });
     for (const action of ['login', 'logout'] as const) await record(2n, { action, memberNo: 10_000_002n });
   });
 
-  it('has not been there', async () => {
+  it('reports nothing for an intact log', async () => {
     expect(await broken()).toBe('whole');
   });
 
@@ -128,60 +128,56 @@ describe('whoever writes to the database without the key', () => {
     "device = 'curl'",
     'member_no = null',
     "created_at = created_at + interval '1 s'",
-  ])('is found when a row says something else: %s', async (change) => {
+  ])('detects a changed row: %s', async (change) => {
     await tamper(`update audit_log set ${change} where chain = 1 and seq = 2`);
     expect(await broken()).toBe('the chain of user 1, row 2: row changed');
   });
 
   it.each([
     [
-      'a row was taken out',
+      'a row is removed',
       'delete from audit_log where chain = 1 and seq = 2',
       'the chain of user 1, row 2: row missing',
     ],
     [
-      'the first row was taken out',
+      'the first row is removed',
       'delete from audit_log where chain = 1 and seq = 1',
       'the chain of user 1, row 1: row missing',
     ],
     [
-      'the last row was cut off',
+      'the last row is cut off',
       'delete from audit_log where chain = 1 and seq = 3',
       'the chain of user 1, row 3: tail cut off',
     ],
+    ['the whole chain is cut off', 'delete from audit_log where chain = 1', 'the chain of user 1, row 1: tail cut off'],
+    ['the end is removed', 'delete from audit_heads where chain = 1', 'the chain of user 1, row 3: end missing'],
     [
-      'the whole chain was cut off',
-      'delete from audit_log where chain = 1',
-      'the chain of user 1, row 1: tail cut off',
-    ],
-    ['the end was taken away', 'delete from audit_heads where chain = 1', 'the chain of user 1, row 3: end missing'],
-    [
-      'the tail was cut off and the end was set back',
+      'the tail is cut off and the end moved back',
       `delete from audit_log where chain = 1 and seq = 3;
        update audit_heads set seq = 2, hash = (select hash from audit_log where chain = 1 and seq = 2) where chain = 1`,
       'the chain of user 1, row 2: end forged',
     ],
     [
-      'the rest was moved up',
+      'a row is removed and the rest moved up',
       'delete from audit_log where chain = 1 and seq = 2; update audit_log set seq = 2 where chain = 1 and seq = 3',
       'the chain of user 1, row 2: row changed',
     ],
     [
-      'a row was added',
+      'a row is added',
       `insert into audit_log select chain, 4, member_no, action, object, result, ip, device, created_at, hash from audit_log where chain = 1 and seq = 3`,
       'the chain of user 1, row 4: row changed',
     ],
     [
-      "two users' chains changed places",
+      "two users' chains are swapped",
       'update audit_log set chain = 3 where chain = 1; update audit_heads set chain = 3 where chain = 1',
       'the chain of user 3, row 1: row changed',
     ],
-  ])('is found when %s', async (_, statement, found) => {
+  ])('detects that %s', async (_, statement, found) => {
     await tamper(statement);
     expect(await broken()).toBe(found);
   });
 
-  it('is found when a chain was taken away with its end, for its user logged in since the log began', async () => {
+  it('detects that a chain was removed with its end, because its user has logged in since the log began', async () => {
     const addUser = (userId: number, lastLoginAt: string) =>
       db.pool.query(
         "insert into users (user_id, role, username, password_hash, nickname, created_at, last_login_at) values ($1, 'operator', $2, '', '', now(), $3)",
@@ -194,7 +190,7 @@ describe('whoever writes to the database without the key', () => {
     expect(await broken()).toBe('the chain of user 1, row 1: chain missing');
   });
 
-  it('is found by no other key either', async () => {
+  it('reports every row as changed under any other key', async () => {
     const { broken: found } = await checkAudit(db, new Sealer(Buffer.alloc(32, 5)));
     expect(found).toEqual({ chain: 1n, seq: 1n, what: 'row changed' });
   });

@@ -1,7 +1,7 @@
 /**
- * How the audit log hangs together: each row's hash covers the row and the hash before it, each end is sealed. Both are
- * keyed, so that whoever can write to the database, but has no key, can neither change a row nor cut the tail off
- * unseen.
+ * Hash chains of the audit log: each row's hash covers the row and the hash before it, and the end of each chain is
+ * sealed. Both are keyed: someone who can write to the database but has no key cannot change a row or cut off the tail
+ * undetected.
  */
 import { createHmac } from 'node:crypto';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -19,19 +19,22 @@ export interface AuditContent {
   createdAt: Date;
 }
 
-/** Where a chain ends. */
+/** The last row of a chain. */
 export interface ChainEnd {
   chain: bigint;
   seq: bigint;
   hash: Buffer;
 }
 
-/** What stands before a chain's first row. */
+/** The hash before a chain's first row. */
 export const CHAIN_START: Buffer = Buffer.alloc(32);
 
 export class AuditChain {
   readonly #key: Buffer;
-  /** Those of former master keys and the present one, the oldest first: a chain's rows were hashed in this order. */
+  /**
+   * The keys derived from the former master keys and the current one, oldest first. A chain's rows were hashed in this
+   * order.
+   */
   readonly eras: readonly Buffer[];
   readonly #previous: AuditChain | undefined;
 
@@ -68,15 +71,15 @@ export class AuditChain {
   }
 
   /**
-   * The first era from `since` on under whose key the row's hash is right. What a former key hashed stays as it is:
-   * whoever has that key and changes it breaks the first row, or the end, under the present one.
+   * Returns the first era from `since` on whose key gives the row's hash. Rows hashed with a former key keep their
+   * hash: someone who has that key and changes such a row breaks the first row, or the end, under the current key.
    */
   eraOf(before: Uint8Array, { hash, ...row }: AuditContent & { hash: Buffer }, since: number): number | undefined {
     const era = this.eras.findIndex((key, index) => index >= since && equalBytes(hash, this.hashOf(before, row, key)));
     return era < 0 ? undefined : era;
   }
 
-  /** Under the present key; while a rotation is under way, under the one before too. */
+  /** Checks the seal with the current key and, during a key rotation, with the previous one. */
   isGenuine(end: ChainEnd & { seal: Buffer }): boolean {
     return equalBytes(end.seal, this.sealOf(end)) || (this.#previous?.isGenuine(end) ?? false);
   }

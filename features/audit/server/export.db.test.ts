@@ -19,7 +19,7 @@ const sessions: Record<string, Session> = {
 };
 const AT = Date.parse('2026-11-20T15:59:00.000Z');
 
-describe('the log of a user as a file', () => {
+describe("the export of a user's log", () => {
   let db: TestDatabase;
   let exported: (body: object, token?: string, language?: string) => Promise<Buffer>;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe('the log of a user as a file', () => {
   const lines = async (body: object, token?: string, language?: string) =>
     (await exported(body, token, language)).toString('utf8').slice(1).trimEnd().split('\r\n');
 
-  it('holds all of the own rows in the order of the list, by the platform’s clock, and does nothing when it is opened', async () => {
+  it("contains all of the user's rows in the list's order, with times in the platform's time zone, and runs no formula when opened", async () => {
     expect(await lines({})).toEqual([
       'Time (Asia/Shanghai),Action,Object,IP address,Device,Result',
       '2026-11-21 00:01:00,Logged out,,,Firefox on Linux,Done',
@@ -86,7 +86,7 @@ describe('the log of a user as a file', () => {
       'Hecho',
     ],
     ['th', 'เวลา (Asia/Shanghai),การดำเนินการ,รายการ,ที่อยู่ IP,อุปกรณ์,ผลลัพธ์', 'ระงับผู้ใช้,one', 'สำเร็จ'],
-  ])('speaks the reader’s language: %s', async (language, header, action, result) => {
+  ])('is in the reader’s language: %s', async (language, header, action, result) => {
     expect(await lines({}, 'two', language)).toEqual([
       header,
       `2026-11-21 00:02:00,${action},203.0.113.9,Firefox on Linux,${result}`,
@@ -96,12 +96,12 @@ describe('the log of a user as a file', () => {
   it.each([
     ['an action', { action: 'logout' }, 1],
     ['a range', { range: { from: '2026-11-20T16:00:00.000Z', to: '2026-11-20T16:01:00.000Z' } }, 1],
-    ['nothing that ever was', { action: 'file_read' }, 0],
-  ])('holds what the list shows under its filter: %s', async (_, filter, rows) => {
+    ['an action that never happened', { action: 'file_read' }, 0],
+  ])('contains what the list shows under its filter: %s', async (_, filter, rows) => {
     expect(await lines({ filter })).toHaveLength(rows + 1);
   });
 
-  it('is sorted as the list is, and takes no page of it', async () => {
+  it('is sorted as the list is, and ignores its page', async () => {
     expect((await lines({ filter: { sort: 'createdAt', order: 'asc' } }))[1]).toContain('Failed login');
     expect(JSON.parse((await exported({ filter: { page: 2 } })).toString('utf8'))).toMatchObject({
       code: -1,
@@ -109,7 +109,7 @@ describe('the log of a user as a file', () => {
     });
   });
 
-  it('is a workbook with one page, which has its name in the reader’s language', async () => {
+  it('is a workbook with one sheet, named in the reader’s language', async () => {
     const files = unzip(await exported({ format: 'xlsx' }, 'one', 'zh'));
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="操作日志"');
     expect(readPage(files).map((row) => row.map(({ place, type }) => `${place} ${type}`))).toEqual([

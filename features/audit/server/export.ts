@@ -1,4 +1,4 @@
-/** The log of a user as a file: the rows of `/user/logs`, all of them, under the same filter and in the same order. */
+/** Exports a user's log: all rows of `/user/logs` under the same filter and in the same order. */
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';

@@ -1,7 +1,6 @@
 /**
- * What a change of the master key does to the audit log: each chain's end is sealed anew, which covers all rows below
- * it; the rows keep their hashes, as nothing in the log is ever changed. An end that is not genuine stays as it is, to
- * be found.
+ * Key rotation for the audit log: re-seals the end of each chain, which covers all rows before it. Rows keep their
+ * hashes, because log rows never change. An end that is not genuine is left as it is, so that verification finds it.
  */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Resealed } from '#foundation/server/secrets/resealing.ts';
@@ -18,7 +17,7 @@ export async function resealEnds(db: Database, sealer: Sealer): Promise<Resealed
       if (!seen) return;
       done.read += 1;
       if (equalBytes(seen.seal, keyed.sealOf(seen))) return;
-      // A row may just be added to this chain: read again once it is ours.
+      // Another transaction may be adding a row to this chain: lock its end and read it again.
       await lockEnd(tx, chain);
       const end = await selectEnd(tx, chain);
       if (!end || equalBytes(end.seal, keyed.sealOf(end))) return;

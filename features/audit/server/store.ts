@@ -1,10 +1,10 @@
-/** Tables `audit_log` and `audit_heads`. Rows are added, never changed: the database refuses it. */
+/** SQL of the tables `audit_log` and `audit_heads`. Rows are only added; the database rejects changes. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import { type AuditContent, CHAIN_START, type ChainEnd } from './chain.ts';
 
-/** Of several at once on one chain each waits for the one before. A chain that has no row yet is begun. */
+/** Locks the end of a chain, so that writers to one chain take turns. Creates the end of a new chain. */
 export async function lockEnd(tx: Tx, chain: bigint): Promise<ChainEnd> {
   await sql`insert into audit_heads (chain, seq, hash, seal) values (${chain}, 0, ${CHAIN_START}, '') on conflict do nothing`.execute(
     tx,
@@ -27,7 +27,7 @@ export async function updateEnd(tx: Tx, { chain, seq, hash, seal }: ChainEnd & {
   await sql`update audit_heads set seq = ${seq}, hash = ${hash}, seal = ${seal} where chain = ${chain}`.execute(tx);
 }
 
-/** Only the user's own rows since then are read, by the index on chain and time. */
+/** Reads only the user's own rows after `since`, by the index on chain and time. */
 export async function selectLastDone(
   on: Queryable,
   {
@@ -72,7 +72,7 @@ export async function selectLog(
   return rows;
 }
 
-/** All of them, in the list's order. */
+/** All matching rows, in the list's order. */
 export function logRows(query: LogQuery, order: 'asc' | 'desc'): RawBuilder<LogRow> {
   const direction = order === 'desc' ? sql`desc` : sql`asc`;
   return sql<LogRow>`
@@ -102,7 +102,7 @@ export async function selectEnd(on: Queryable, chain: bigint): Promise<(ChainEnd
   return rows[0];
 }
 
-/** The next rows of a chain after `seq`. */
+/** Returns up to `limit` rows of a chain after `after`. */
 export async function selectRows(
   on: Queryable,
   chain: bigint,
@@ -115,7 +115,7 @@ export async function selectRows(
   return rows;
 }
 
-/** A user who logged in since the log began, and has no chain. */
+/** Returns a user who has logged in since the log began but has no chain, if any. */
 export async function selectMissingChain(on: Queryable): Promise<bigint | undefined> {
   const { rows } = await sql<{ userId: bigint }>`
     select user_id as "userId" from users u

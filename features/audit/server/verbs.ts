@@ -1,4 +1,4 @@
-/** What the house may have the audit log do: write down what was done, in the transaction that does it. */
+/** Public API of the audit feature: records actions in the transaction that performs them. */
 import type { Call } from '#foundation/core/calls.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Client } from '#foundation/server/http/handlers.ts';
@@ -8,30 +8,27 @@ import { AuditChain } from './chain.ts';
 import { insertRow, lockEnd, selectLastDone, updateEnd } from './store.ts';
 
 export interface AuditEntry {
-  /** Who acted; null: nobody who was logged in, the platform itself. */
+  /** The user who acted; null for the platform itself. */
   userId: bigint | null;
-  /** Whose account it concerns; null for what concerns no member, as an operator's own. */
+  /** The member whose account it concerns; null if none, as for an operator's own account. */
   memberNo: bigint | null;
   action: AuditAction;
-  /** What the action was about: a number, an id, a masked value; never a secret. */
+  /** What the action was about: a number, an id or a masked value, never a secret. */
   object?: string;
-  /** `done` when left out. */
+  /** `done` by default. */
   result?: 'done' | 'refused';
   ip: string | null;
   /** Readable: `Chrome on Windows`. */
   device: string;
   at: Date;
-  /** What the call in hand declares to record; undefined outside of calls. */
+  /** The actions that the current call declares; undefined outside of calls. */
   declared?: readonly string[] | undefined;
 }
 
 export interface AuditVerbs {
-  /**
-   * Adds one row to the chain of whoever acted; the chain is theirs until the transaction ends, so it is best the last
-   * thing in it.
-   */
+  /** Adds one row to the acting user's chain. The chain stays locked until the transaction ends, so call this last. */
   record(tx: Tx, entry: AuditEntry): Promise<void>;
-  /** When this user last did one of these to this member's account since then. */
+  /** When this user last did one of the actions to this member's account, if it was after `since`. */
   lastDone(on: Queryable, done: Done): Promise<Date | undefined>;
 }
 
@@ -61,10 +58,10 @@ export function auditVerbs({ sealer }: { sealer: Sealer }): AuditVerbs {
 
 const PLATFORM_CHAIN = 0n;
 
-/** A call as the log sees it. */
+/** The parts of a call's contract that the log needs. */
 export type RecordingCall = Pick<Call, 'who' | 'audit'>;
 
-/** A handler's ask, or a user who is not logged in yet. */
+/** A handler's context, or the same for a user who is not logged in yet. */
 interface Acting {
   session: { userId: bigint; memberNo: bigint | null };
   client: Pick<Client, 'ip' | 'device'>;
@@ -73,7 +70,7 @@ interface Acting {
   call: RecordingCall | undefined;
 }
 
-/** Who acts, on their own account, from where and when: of a handler's ask. */
+/** The audit fields of a handler's context: who acts, on their own account, from where and when. */
 export function actorOf({
   session,
   client,

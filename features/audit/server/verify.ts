@@ -1,6 +1,6 @@
 /**
- * Checks that the audit log is whole: every chain from its first row to its sealed end, and one for each user who
- * logged in. Reads a chain in one snapshot, so that it may be checked while the house writes.
+ * Verifies the audit log: every chain from its first row to its sealed end, and that each user who logged in has one.
+ * Reads each chain in one snapshot, so it can run while the app writes.
  */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -8,10 +8,10 @@ import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import { AuditChain, CHAIN_START } from './chain.ts';
 import { selectChains, selectEnd, selectMissingChain, selectRows } from './store.ts';
 
-/** Where the first chain that is not whole breaks. */
+/** The first break that was found. */
 export interface AuditBreak {
   chain: bigint;
-  /** The first row that is missing or wrong; of a wrong end, the last row before it. */
+  /** The first row that is missing or wrong; if the end is wrong, the last row before it. */
   seq: bigint;
   what: 'chain missing' | 'row missing' | 'row changed' | 'end missing' | 'end forged' | 'tail cut off';
 }
@@ -34,7 +34,7 @@ export async function checkAudit(db: Database, sealer: Sealer): Promise<AuditChe
     rows += checked.rows;
     if (checked.broken) return { chains, rows, broken: checked.broken };
   }
-  // A chain that was taken away with its end leaves its user behind.
+  // If a chain was deleted together with its end, its user is still there.
   const missing = await selectMissingChain(db.kysely);
   return {
     chains,

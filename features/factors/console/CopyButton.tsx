@@ -1,6 +1,5 @@
 /**
- * Copies a text that must not be mistyped, and says so for a moment. When that fails it says so too, and selects the
- * text.
+ * Copies a text that must not be mistyped and confirms it briefly. If copying fails, it says so and selects the text.
  */
 import { Button } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '#foundation/console/display/icons.tsx';
@@ -11,7 +10,7 @@ import { factorScreenWords } from '../screen-words.ts';
 
 export interface CopyButtonProps {
   text: string;
-  /** Of the button, the element beside it that shows the text: selected when copying fails. */
+  /** Returns the element near the button that shows the text; it is selected if copying fails. */
   shownIn: (button: Element) => Element | null;
 }
 

@@ -1,5 +1,6 @@
 /**
- * A QR code, drawn here: the secret in it goes to no picture service. Dark on light in every theme, as cameras want it.
+ * A QR code drawn locally: the secret is never sent to an image service. Dark on light in every theme, as cameras need
+ * it.
  */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
@@ -21,7 +22,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** Four light modules around, as the standard wants it; each run of dark ones is one bar. */
+/** Quiet zone of four light modules, as the standard requires; each run of dark modules is one rectangle. */
 function drawing(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const bars = data.flatMap((row, y) => {

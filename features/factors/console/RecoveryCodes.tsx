@@ -1,4 +1,4 @@
-/** The recovery codes, shown this once: to be copied or kept as a file that the browser makes itself. */
+/** Shows the recovery codes, once, to copy or to save as a file made by the browser. */
 import { Button } from '@mantine/core';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { factorScreenWords } from '../screen-words.ts';
@@ -8,7 +8,7 @@ import classes from './RecoveryCodes.module.css';
 export interface RecoveryCodesProps {
   codes: readonly string[];
   username: string;
-  /** Of the platform. */
+  /** The platform's name. */
   name: string;
   onKept: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The second step as a part of any form with the fields `verifyType` and `verifyCode`: which factor, its code, and the
- * button that sends one. Nothing to confirm with, nothing to see.
+ * The second step of any form with the fields `verifyType` and `verifyCode`: the choice of factor, its code, and the
+ * button that sends one. Renders nothing if no factor is accepted.
  */
 import { useId } from 'react';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
@@ -17,7 +17,7 @@ import { chosenMethod } from './chosen-method.ts';
 
 export interface SecondStepProps {
   methods: readonly StepMethod[];
-  /** Masked: where a code goes. */
+  /** The masked number that codes are sent to. */
   mobile: string | null;
 }
 
@@ -53,7 +53,7 @@ export function SecondStep({ methods, mobile }: SecondStepProps) {
   );
 }
 
-/** Six digits of the app. */
+/** The code from the authenticator app. */
 export function GoogleCodeField({
   name,
   description,
@@ -85,7 +85,7 @@ async function sendVerifyCode(to: string): Promise<{ to: string; resendAfter: nu
     const { resendAfter } = await callApi(smsCalls, '/sms/send', { event: 'verify' });
     return { to, resendAfter };
   } catch {
-    // Told by the client.
+    // The client has already shown the error.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What the console asks here: the contract by its types alone. */
+/** The contract's calls for the console. Only types are imported. */
 import { callsOf } from '#foundation/console/wire/typed-calls.ts';
 import type { factorCalls as contract } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Which factor a form confirms with: the one that was picked, as long as it is offered; else the first. */
+/** The factor a form confirms with: the picked one if it is offered, otherwise the first. */
 import type { StepMethod } from '../rules.ts';
 
 export function chosenMethod(methods: readonly StepMethod[], picked: string | undefined): StepMethod | undefined {

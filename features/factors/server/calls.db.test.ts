@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = await factorApp();
 });
 afterAll(() => app.close());
-// Counts and codes of one test have no say in the next.
+// Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(20 * MINUTE_MS));
 
 const issue = async ({ visitor }: Pick<Awaited<ReturnType<typeof addPerson>>, 'visitor'>) =>
@@ -41,7 +41,7 @@ const noticesOf = async (userId: bigint) =>
   ).rows.map(({ kind }) => kind);
 
 describe('an authenticator’s secret', () => {
-  it('is 160 random bits, for an app to scan, and nowhere in the database as it is', async () => {
+  it("is 160 random bits in an app's format, and nowhere in the database in plain text", async () => {
     const person = await addPerson(app);
     const { secret, qrCodeUrl } = await issue(person);
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -59,7 +59,7 @@ describe('an authenticator’s secret', () => {
     }
   });
 
-  it('stays the same while it is looked at again, also by two at once, and is another one later', async () => {
+  it('stays the same when shown again, even to two requests at once, and is replaced later', async () => {
     const person = await addPerson(app);
     const both = await Promise.all([issue(person), issue(person)]);
     expect(both[0]).toEqual(both[1]);
@@ -70,17 +70,17 @@ describe('an authenticator’s secret', () => {
   });
 
   it.each([
-    ['of one’s own choice', async () => generateSecret()],
+    ['one chosen by the user', async () => generateSecret()],
     [
-      'of another session of the same user',
+      'one of another session of the same user',
       async (person: { userId: bigint }) => (await issue(openSession(app, person.userId))).secret,
     ],
-    ['of another user', async () => (await issue(await addPerson(app))).secret],
+    ['one of another user', async () => (await issue(await addPerson(app))).secret],
     [
-      'in another spelling',
+      'one in different case',
       async (person: Awaited<ReturnType<typeof addPerson>>) => (await issue(person)).secret.toLowerCase(),
     ],
-  ])('%s can not be bound', async (_, secretFor) => {
+  ])("%s can't be bound", async (_, secretFor) => {
     const person = await addPerson(app);
     await issue(person);
     const secret = await secretFor(person);
@@ -91,7 +91,7 @@ describe('an authenticator’s secret', () => {
     expect(await app.factors.hasAuthenticator(person.userId)).toBe(false);
   });
 
-  it('can be bound for ten minutes, then it is forgotten', async () => {
+  it('can be bound for ten minutes and is then deleted', async () => {
     const [early, late] = [await addPerson(app), await addPerson(app)];
     const [secretOfEarly, secretOfLate] = [(await issue(early)).secret, (await issue(late)).secret];
     app.clock.advance(10 * MINUTE_MS - 1);
@@ -115,8 +115,8 @@ describe('an authenticator’s secret', () => {
   });
 });
 
-describe('binding', () => {
-  it('answers ten recovery codes, ends the other sessions, tells the owner and writes it down', async () => {
+describe('binding an authenticator', () => {
+  it('returns ten recovery codes, ends the other sessions, notifies the owner and is logged', async () => {
     const person = await addPerson(app);
     const { recoveryCodes } = await bindAuthenticator(app, person);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -129,11 +129,11 @@ describe('binding', () => {
   });
 
   it.each([
-    ['none', ''],
+    ['an empty code', ''],
     ['five digits', '12345'],
     ['letters', 'abcdef'],
     ['five full-width digits', '１２３４５'],
-  ])('wants six digits, not %s', async (_, code) => {
+  ])('requires six digits, not %s', async (_, code) => {
     const person = await addPerson(app);
     const { secret } = await issue(person);
     expect(await person.visitor.post('/user/bindGoogleQrcode', { secret, code })).toMatchObject({
@@ -148,7 +148,7 @@ describe('binding', () => {
     [0, 1],
     [1, 1],
     [2, -1],
-  ])('takes the code of one step to either side: %i answers %i', async (steps, code) => {
+  ])('accepts the codes of one step to either side: step %i answers %i', async (steps, code) => {
     const person = await addPerson(app);
     const { secret } = await issue(person);
     const answer = await person.visitor.post('/user/bindGoogleQrcode', { secret, code: codeOf(app, secret, steps) });
@@ -156,7 +156,7 @@ describe('binding', () => {
     expect(answer.fields?.['code'] ?? 'right').toMatch(code === 1 ? /^right$/ : /^The code is wrong/);
   });
 
-  it.each([0, 4, 8])('happens once, also when four ask at once or %i ms apart', async (apartMs) => {
+  it.each([0, 4, 8])('happens once, even for four requests at once or %i ms apart', async (apartMs) => {
     const person = await addPerson(app);
     const { secret } = await issue(person);
     const code = codeOf(app, secret);
@@ -179,7 +179,7 @@ describe('binding', () => {
     ).toHaveLength(10);
   });
 
-  it('asks for the code sent to the phone, when one is bound, and takes it once', async () => {
+  it('requires the code sent to the phone if one is bound, and accepts it once', async () => {
     const mobile = '13900000101';
     const person = await addPerson(app, { mobile });
     const { secret } = await issue(person);
@@ -195,7 +195,7 @@ describe('binding', () => {
       code: 0,
       error: 'second_step_wrong',
     });
-    // The app's own code for a moment far away: the code from the phone is not spent by it.
+    // The app's own code for a distant moment: it does not spend the code from the phone.
     expect(await bind({ verifyType: 'sms', verifyCode: code, code: codeOf(app, secret, 99) })).toMatchObject({
       code: -1,
       fields: { code: expect.any(String) },
@@ -204,7 +204,7 @@ describe('binding', () => {
     expect(await app.sms.matchCode({ purpose: 'verify', mobile, userId: person.userId, code })).toBeUndefined();
   });
 
-  it('guessed at five times is closed for 15 minutes, however many ask at once, and says for how long', async () => {
+  it('is blocked for 15 minutes after five wrong codes, even for concurrent requests, and reports how long', async () => {
     const person = await addPerson(app);
     const { secret } = await issue(person);
     const wrong = codeOf(app, secret, 50);
@@ -217,8 +217,8 @@ describe('binding', () => {
   });
 });
 
-describe('removing', () => {
-  it('takes a code, ends the other sessions, tells the owner, and writes down when', async () => {
+describe('removing an authenticator', () => {
+  it('requires a code, ends the other sessions, notifies the owner and records when', async () => {
     const person = await addPerson(app);
     const { secret } = await bindAuthenticator(app, person);
     const removedAt = app.clock.now();
@@ -235,7 +235,7 @@ describe('removing', () => {
     });
   });
 
-  it('takes a recovery code in any spelling', async () => {
+  it('accepts a recovery code in any spelling', async () => {
     const person = await addPerson(app);
     const [recoveryCode = ''] = (await bindAuthenticator(app, person)).recoveryCodes;
     expect(
@@ -250,10 +250,10 @@ describe('removing', () => {
   });
 
   it.each([
-    ['an empty one', ''],
+    ['an empty code', ''],
     ['five digits', '12345'],
     ['seven digits', '1234567'],
-  ])('says what a code looks like: %s', async (_, code) => {
+  ])('explains the form of a code: %s', async (_, code) => {
     const person = await addPerson(app);
     expect(await person.visitor.post('/user/clearGoogleBind', { code })).toMatchObject({
       code: -1,
@@ -261,7 +261,7 @@ describe('removing', () => {
     });
   });
 
-  it('refuses a wrong code, another user’s recovery code, and everything after the fifth', async () => {
+  it('refuses a wrong code, another user’s recovery code, and everything after the fifth try', async () => {
     const [person, other] = [await addPerson(app), await addPerson(app)];
     const { secret, recoveryCodes } = await bindAuthenticator(app, person);
     const foreign = (await bindAuthenticator(app, other)).recoveryCodes;
@@ -291,7 +291,7 @@ describe('removing', () => {
     expect((await person.visitor.post('/user/clearGoogleBind', { code: codeOf(app, secret) })).code).toBe(1);
   });
 
-  it('and binding anew leaves no code of before alive', async () => {
+  it('and binding one again invalidates all previous codes', async () => {
     const person = await addPerson(app);
     const before = await bindAuthenticator(app, person);
     expect(await app.db.transaction((tx) => app.factors.reset(tx, person.userId, app.clock.now()))).toBe(true);

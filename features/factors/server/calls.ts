@@ -1,4 +1,4 @@
-/** Answers about a person's authenticator, in the contract's order. The secret is always the server's own. */
+/** Handlers of the authenticator calls. The server always generates the secret. */
 import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
@@ -27,7 +27,7 @@ export interface FactorCallDeps extends StepDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
-  /** Other logins end when a factor changes: the users, who stand below, keep them. */
+  /** Ends the user's other sessions when a factor changes. Passed in by the users feature, which builds on this one. */
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
 }
 
@@ -73,7 +73,7 @@ async function bind(
   if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret)))
     ask.refuse('authenticator_not_pending');
   const passed = await checkSecondStep(deps, ask, { user: session, ...input }).catch(async (refusal: unknown) => {
-    // Who clicked twice has just bound it, and is not asked for its code.
+    // A second click: the first has just bound it, so don't ask for its code.
     if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
     throw refusal;
   });

@@ -1,6 +1,6 @@
 /**
- * The feature as the server wires it, on a real database, with users who are only rows; and the app on a person's
- * phone.
+ * The factors feature wired as in the server, on a real database, with users that are only rows, and codes as a phone's
+ * app shows them.
  */
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ const vaultCalls = calls(factorTexts, {
 
 export type FactorApp = Awaited<ReturnType<typeof factorApp>>;
 
-/** `beside`: another process on the same database. */
+/** `beside` is another process on the same database. */
 export async function factorApp(beside?: { db: TestDatabase; clock: SettableClock }) {
   const db = beside?.db ?? (await testDatabase());
   const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
@@ -59,7 +59,7 @@ export async function factorApp(beside?: { db: TestDatabase; clock: SettableCloc
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
   const deps = { db, sealer, platform, sms, audit, boundMobileOf };
   const factors = factorVerbs(deps);
-  /** Whose other sessions ended, and which one stayed. */
+  /** The users whose other sessions were ended, and the session that was kept. */
   const ended: { userId: bigint; stays: string }[] = [];
   const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) =>
     ended.push({ userId, stays: sessionId });
@@ -100,7 +100,7 @@ export async function factorApp(beside?: { db: TestDatabase; clock: SettableCloc
 
 let users = 0n;
 
-/** A user of the platform's own, with one session. */
+/** Adds an operator with one session. */
 export async function addPerson(app: FactorApp, { mobile = null }: { mobile?: string | null } = {}) {
   const userId = (users += 1n);
   await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, mobile, created_at)
@@ -112,7 +112,7 @@ export async function addPerson(app: FactorApp, { mobile = null }: { mobile?: st
 
 export type Person = Awaited<ReturnType<typeof addPerson>>;
 
-/** One more login of the same user, at this process or another. */
+/** Opens another session of the same user, in this process or another. */
 export function openSession(app: FactorApp, userId: bigint) {
   const sessionId = crypto.randomUUID();
   app.sessions.set(sessionId, { sessionId, userId, username: `user${userId}`, role: 'operator', memberNo: null });
@@ -121,12 +121,12 @@ export function openSession(app: FactorApp, userId: bigint) {
   return { sessionId, visitor };
 }
 
-/** What the app shows now, or `steps` later. */
+/** The code that the app shows now, or `steps` later. */
 export function codeOf(app: FactorApp, secret: string, steps = 0): string {
   return generateSync({ strategy: 'totp', secret, epoch: Math.floor(app.clock.now().getTime() / 1000) + steps * 30 });
 }
 
-/** Binds an authenticator; the next step is then the first that counts. */
+/** Binds an authenticator and moves on to the next step, the first one whose code is accepted. */
 export async function bindAuthenticator(
   app: FactorApp,
   { visitor }: Pick<Person, 'visitor'>,

@@ -7,7 +7,7 @@ import { factorJobs } from './jobs.ts';
 import { sealedAuthenticators } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-/** What the users, who are younger, know. */
+/** What the users feature, which builds on this one, provides. */
 type UsersPart = 'boundMobileOf' | 'endOtherSessions';
 
 const keptPurposes = ['recovery code'] as const;

@@ -1,4 +1,4 @@
-/** Forgets the secrets that were shown and never confirmed. */
+/** Deletes secrets that were shown but never confirmed. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-/** What a change of the master key seals anew here: the secrets of authenticators, bound or only shown. */
+/** Columns to re-seal when the master key changes: the secrets of bound and pending authenticators. */
 import { sql } from 'kysely';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 

@@ -29,7 +29,7 @@ const bindPhone = (userId: bigint, mobile: string | null) =>
   sql`update users set mobile = ${mobile} where user_id = ${userId}`.execute(app.db.kysely);
 
 let phones = 0;
-/** Somebody with a phone, an app, both or neither. */
+/** A person with a phone, an authenticator, both or neither. */
 async function somebody(bound: { phone?: boolean; authenticator?: boolean }) {
   const person = await addPerson(app);
   const authenticator = bound.authenticator ? await bindAuthenticator(app, person) : { secret: '', recoveryCodes: [] };
@@ -42,9 +42,9 @@ describe('a second step', () => {
   it.each<[string, { phone?: boolean; authenticator?: boolean }, StepPolicy, StepMethod[]]>([
     ['the phone', { phone: true }, 'strongest', ['sms']],
     ['the app', { authenticator: true }, 'strongest', ['google']],
-    ['the app alone, though there is a phone', { phone: true, authenticator: true }, 'strongest', ['google']],
-    ['either, when the old password is asked too', { phone: true, authenticator: true }, 'any', ['sms', 'google']],
-    ['the app at the login', { phone: true, authenticator: true }, 'authenticator', ['google']],
+    ['the app only, even if there is a phone', { phone: true, authenticator: true }, 'strongest', ['google']],
+    ['either, if the old password is required too', { phone: true, authenticator: true }, 'any', ['sms', 'google']],
+    ['the app at login', { phone: true, authenticator: true }, 'authenticator', ['google']],
   ])('asks for %s', async (_, bound, call, methods) => {
     expect(await open(await somebody(bound), call)).toMatchObject({
       code: -2,
@@ -54,7 +54,7 @@ describe('a second step', () => {
   });
 
   it.each<StepPolicy>(['strongest', 'any', 'authenticator'])(
-    'is not needed by somebody who has bound nothing: %s',
+    'is not required of a user who has bound nothing: %s',
     async (call) => {
       const person = await somebody({});
       expect(await open(person, call)).toMatchObject({ code: 1 });
@@ -62,7 +62,7 @@ describe('a second step', () => {
     },
   );
 
-  it('is never taken from a weaker factor than the policy wants, right as the code may be; the code stays good', async () => {
+  it('never accepts a weaker factor than the policy requires, even with a right code; the code stays valid', async () => {
     const person = await somebody({ phone: true, authenticator: true });
     const code = await sendCode(person.userId, person.mobile);
     for (const policy of ['strongest', 'authenticator'] as const)
@@ -75,7 +75,7 @@ describe('a second step', () => {
     });
   });
 
-  it('of the app is good once, and no step before it', async () => {
+  it('by the app is valid once, and no earlier code after it', async () => {
     const person = await somebody({ authenticator: true });
     const [before, now, next] = [-1, 0, 1].map((steps) => codeOf(app, person.secret, steps));
     const take = (verifyCode: string | undefined) => open(person, 'strongest', { verifyType: 'google', verifyCode });
@@ -85,7 +85,7 @@ describe('a second step', () => {
     expect((await take(next)).code).toBe(1);
   });
 
-  it('of the app that was used for binding is used', async () => {
+  it('by the app rejects the code that was used for binding', async () => {
     const person = await addPerson(app);
     const { secret } = (await person.visitor.post<{ secret: string }>('/user/getGoogleQrcode')).data ?? { secret: '' };
     const verifyCode = codeOf(app, secret);
@@ -95,7 +95,7 @@ describe('a second step', () => {
     });
   });
 
-  it('clicked twice lets one through, at one process or at two', async () => {
+  it('lets one of two clicks through, at one process or at two', async () => {
     const other = await factorApp(app);
     for (let round = 0; round < 10; round += 1) {
       const person = await somebody({ authenticator: true });
@@ -108,7 +108,7 @@ describe('a second step', () => {
     await other.close();
   });
 
-  it('by SMS is good once, for its user and its number', async () => {
+  it('by text message is valid once, for its user and its number', async () => {
     const [person, other] = [await somebody({ phone: true }), await somebody({ phone: true })];
     const code = await sendCode(person.userId, person.mobile);
     const step = { verifyType: 'sms', verifyCode: code };
@@ -122,7 +122,7 @@ describe('a second step', () => {
     });
   });
 
-  it('by a recovery code is taken where the policy says so, once, also when 5 use it at once', async () => {
+  it('by a recovery code is accepted if the policy allows it, once, even when used five times at once', async () => {
     const person = await somebody({ authenticator: true });
     const [first = '', second = ''] = person.recoveryCodes;
     expect(await open(person, 'strongest', { verifyType: 'google', verifyCode: first })).toMatchObject({
@@ -140,7 +140,7 @@ describe('a second step', () => {
   it.each([
     ['sms', { phone: true }, 'Enter the six digits of the code'],
     ['google', { authenticator: true }, 'The Google code must have six digits'],
-  ] as const)('says what a code looks like (%s) and how to choose', async (verifyType, bound, text) => {
+  ] as const)('explains the form of a code (%s) and how to choose', async (verifyType, bound, text) => {
     const person = await somebody(bound);
     for (const verifyCode of ['12345', '1234567', 'abcdef', '１２３４５'])
       expect(await open(person, 'strongest', { verifyType, verifyCode })).toMatchObject({
@@ -160,7 +160,7 @@ describe('a second step', () => {
 
 describe('guessing a second step', () => {
   it.each(['google', 'sms'] as const)(
-    'by %s is checked five times in 15 minutes over all calls, sessions and processes',
+    'by %s is limited to five tries in 15 minutes across all calls, sessions and processes',
     async (verifyType) => {
       const person = await somebody(verifyType === 'sms' ? { phone: true } : { authenticator: true });
       const other = await factorApp(app);
@@ -187,7 +187,7 @@ describe('guessing a second step', () => {
     },
   );
 
-  it('is not helped by new codes on the phone, nor by right ones in between', async () => {
+  it('gets no extra tries from new codes on the phone, nor from right ones in between', async () => {
     const person = await somebody({ phone: true });
     const tries: (string | undefined)[] = [];
     for (let round = 0; round < 4; round += 1) {
@@ -202,7 +202,7 @@ describe('guessing a second step', () => {
     expect(tries.at(-1)).toBe('second_step_locked');
   });
 
-  it('of the app leaves the phone’s tries alone', async () => {
+  it('by the app does not use up the phone’s tries', async () => {
     const person = await somebody({ phone: true, authenticator: true });
     const wrong = codeOf(app, person.secret, 50);
     for (let n = 0; n < 6; n += 1) await open(person, 'any', { verifyType: 'google', verifyCode: wrong });

@@ -1,7 +1,7 @@
 /**
- * The second step, one way for every call that takes one: what the policy allows, compared and counted outside any
- * transaction (no rollback gives tries back), spent inside the one that it allows. Nothing else may decide that a step
- * is enough.
+ * The second step, the same for every call that takes one: the policy decides what is accepted; the code is compared
+ * and counted outside any transaction, so that a rollback does not give tries back; it is spent inside the transaction
+ * that it allows. No other code may accept a second step.
  */
 import type { AuditVerbs, RecordingCall } from '#features/audit/server/verbs.ts';
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
@@ -21,13 +21,11 @@ export interface StepDeps {
   sealer: Sealer;
   sms: Pick<SmsVerbs, 'matchCode' | 'spendCode'>;
   audit: AuditVerbs;
-  /** Whose number is whose: known to the users, who stand below. */
+  /** Returns the user's bound number. Passed in by the users feature, which builds on this one. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
 }
 
-/**
- * How a call that takes codes says that there were too many wrong ones; every `Ask` that declares this refusal is one.
- */
+/** How a call that takes codes refuses after too many wrong ones; every `Ask` that declares this refusal fits. */
 export interface CodeAsk {
   readonly now: Date;
   refuse(name: 'second_step_locked', values?: WordValues): never;
@@ -45,22 +43,24 @@ export interface StepAsk extends CodeAsk {
 }
 
 export interface GivenStep {
-  /** Whose step it is. */
+  /** The user who takes the step. */
   user: { userId: bigint; memberNo: bigint | null };
   verifyType: StepMethod | '';
   verifyCode: string;
-  /** Where the form has the code. */
+  /** The form's field for the code. */
   field?: string;
 }
 
-/** A step that was right and is not spent yet. */
+/** A correct step that is not spent yet. */
 export type PassedStep =
   | { readonly by: 'nothing' }
   | { readonly by: 'google'; readonly authenticatorId: string; readonly step: bigint }
   | { readonly by: 'recovery'; readonly userId: bigint; readonly codeHash: Buffer }
   | { readonly by: 'sms'; readonly matched: MatchedCode };
 
-/** Returns only when nothing is needed or the step was right. The call's contract says which step it takes. */
+/**
+ * Returns only if no step is needed or the step was right; otherwise refuses. The call's contract declares the policy.
+ */
 export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: GivenStep): Promise<PassedStep> {
   const { user, verifyType, verifyCode, field = 'verifyCode' } = given;
   const policy = ask.call.secondStep;
@@ -72,7 +72,7 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
   }
   if (verifyCode === '') ask.askSecondStep(methods);
   if (verifyType === '') ask.wrongField('verifyType', 'verify_type_required');
-  // A weaker factor than the policy wants is not even looked at.
+  // Never check a factor that the policy does not accept.
   if (!methods.includes(verifyType)) ask.askSecondStep(methods);
   const recovery = takesRecoveryCode(policy);
   if (!recovery && !/^\d{6}$/.test(verifyCode))
@@ -103,9 +103,9 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
 }
 
 /**
- * For somebody who must not learn what was wrong: no −2, no refusal, and the same work whether the password beside the
- * code was right (`isProven`) or not. Only beside a right one the owner's tries are used up, and only then the step can
- * pass.
+ * For a login to a locked account, which must not reveal what was wrong: no code −2, no refusal, and the same work
+ * whether the password given with the code was right (`isProven`) or not. Only with a right password are the owner's
+ * tries used up, and only then can the step pass.
  */
 export async function checkStepUntold(
   { db, sealer }: StepDeps,
@@ -124,12 +124,14 @@ export async function checkStepUntold(
   return matched;
 }
 
-/** In the transaction of what the step allows, before anything else of it; refuses when somebody else was faster. */
+/** Call first in the transaction that the step allows. Refuses if another request has already spent the step. */
 export async function spendSecondStep({ sms }: StepDeps, tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void> {
   if (!(await isSpent(sms, tx, passed, ask.now))) ask.refuse('second_step_wrong');
 }
 
-/** A code that was sent for one purpose; its wrong tries count with those of every other. Undefined: it is wrong. */
+/**
+ * Checks a code that was sent for one purpose; wrong tries count across all purposes. Returns undefined if it is wrong.
+ */
 export function checkSmsCode(
   deps: StepDeps,
   ask: CodeAsk,
@@ -138,7 +140,7 @@ export function checkSmsCode(
   return counted(deps, ask, 'sms', asked.userId, () => deps.sms.matchCode(asked));
 }
 
-/** The code of an app that is not bound yet. Undefined: it is wrong. */
+/** Checks the code of an authenticator that is not bound yet. Returns undefined if it is wrong. */
 export function checkNewAuthenticator(
   deps: StepDeps,
   ask: CodeAsk,
@@ -151,7 +153,9 @@ async function boundFactors({ db }: StepDeps, userId: bigint, mobile: string | n
   return { google: (await selectAuthenticator(db.kysely, userId)) !== undefined, sms: mobile !== null };
 }
 
-/** One try is taken before the comparison and given back when it was right: only wrong codes use the window up. */
+/**
+ * Takes a try before the comparison and returns it if the code was right, so that only wrong codes use up the window.
+ */
 async function counted<Match>(
   { db }: StepDeps,
   ask: CodeAsk,

@@ -14,7 +14,7 @@ const sealer = new Sealer(Buffer.alloc(32, 7));
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('a sealed secret', () => {
-  it('opens in its own row and in no other, nor as the other kind, nor under another key', () => {
+  it('opens only in its own row, as its own kind, with its own key', () => {
     const secret = sealedSecret(sealer, 'one', SECRET);
     expect(secretOf(sealer, { authenticatorId: 'one', secret })).toBe(SECRET);
     expect(() => secretOf(sealer, { authenticatorId: 'two', secret })).toThrow('unable to authenticate');
@@ -29,13 +29,13 @@ describe('a sealed secret', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, and none like those of the next', () => {
+  it('are ten, all different, and different the next time', () => {
     const all = [...newRecoveryCodes(), ...newRecoveryCodes()];
     expect(new Set(all).size).toBe(20);
     for (const code of all) expect(code).toMatch(RECOVERY_CODE_FORM);
   });
 
-  it('hash alike in every spelling, and differently for another user or key', () => {
+  it('have the same hash in every spelling, and another for another user or key', () => {
     const hash = recoveryCodeHash(sealer, 1n, 'ab2cd-3ef4g');
     expect(recoveryCodeHash(sealer, 1n, ' AB2CD 3EF4G')).toEqual(hash);
     expect(recoveryCodeHash(sealer, 2n, 'ab2cd-3ef4g')).not.toEqual(hash);

@@ -1,4 +1,4 @@
-/** How the secrets of this feature's tables are sealed, opened and hashed: each bound to its own row. */
+/** Sealing, opening and hashing the secrets in this feature's tables, each bound to its own row. */
 import { randomInt } from 'node:crypto';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { plainRecoveryCode, RECOVERY_CODES } from '../rules.ts';
@@ -33,10 +33,10 @@ export function sealedPendingSecret(sealer: Sealer, sessionId: string, secret: s
   return sealer.seal(secret, pendingPlace(sessionId));
 }
 
-/** Without those that look like others. */
+/** Without letters that look alike. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 
-/** 49 random bits each: nobody guesses one within five tries. */
+/** 49 random bits each: not guessable within five tries. */
 export function newRecoveryCodes(): string[] {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) {
@@ -50,7 +50,7 @@ export function recoveryCodeHash(sealer: Sealer, userId: bigint, typed: string):
   return sealer.fingerprint(recoveryText(userId, typed), 'recovery code');
 }
 
-/** All that a code may be kept as: it was perhaps made under a master key of before. */
+/** All hashes under which a code may be stored: it may date from a former master key. */
 export function recoveryCodeHashes(sealer: Sealer, userId: bigint, typed: string): Buffer[] {
   return sealer.fingerprints(recoveryText(userId, typed), 'recovery code');
 }

@@ -1,6 +1,6 @@
 /**
- * Tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`: secrets sealed, codes
- * hashed.
+ * SQL of the tables `authenticators`, `pending_authenticators`, `recovery_codes` and `factor_removals`. Secrets are
+ * sealed, codes hashed.
  */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -20,7 +20,7 @@ export async function selectAuthenticator(on: Queryable, userId: bigint): Promis
   return rows[0];
 }
 
-/** False when the user has one: of two at once the first to commit is the user's. */
+/** Returns false if the user already has one; of two concurrent inserts the first to commit wins. */
 export async function insertAuthenticator(
   tx: Tx,
   { userId, authenticatorId, secret, lastStep, boundAt }: Authenticator,
@@ -33,7 +33,7 @@ export async function insertAuthenticator(
   return numAffectedRows === 1n;
 }
 
-/** False when this step or a later one was used before, also by a transaction that commits just now. */
+/** Returns false if this or a later step was already used, even by a concurrent transaction that has just committed. */
 export async function updateUsedStep(tx: Tx, authenticatorId: string, step: bigint): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update authenticators set last_step = ${step} where authenticator_id = ${authenticatorId} and last_step < ${step}`.execute(
@@ -42,7 +42,7 @@ export async function updateUsedStep(tx: Tx, authenticatorId: string, step: bigi
   return numAffectedRows === 1n;
 }
 
-/** With what belongs to it; false when there was none. */
+/** Also deletes the recovery codes and pending secrets. Returns false if there was no authenticator. */
 export async function deleteAuthenticator(tx: Tx, userId: bigint): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from authenticators where user_id = ${userId}`.execute(tx);
   await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx);
@@ -57,7 +57,7 @@ export interface PendingAuthenticator {
   issuedAt: Date;
 }
 
-/** The one from `since` on stays, so that two askers at once see the same. */
+/** Keeps a pending secret issued after `since`, so that concurrent requests get the same one. */
 export async function upsertPending(
   on: Queryable,
   pending: PendingAuthenticator,
@@ -71,7 +71,7 @@ export async function upsertPending(
       issued_at = case when p.issued_at > ${since} then p.issued_at else excluded.issued_at end
     returning session_id as "sessionId", user_id as "userId", secret, issued_at as "issuedAt"`.execute(on);
   const [kept] = rows;
-  if (!kept) throw new Error('a pending authenticator was not kept');
+  if (!kept) throw new Error('a pending authenticator was not stored');
   return kept;
 }
 
@@ -99,7 +99,7 @@ export async function insertRecoveryCodes(tx: Tx, userId: bigint, codeHashes: re
   );
 }
 
-/** The first of them that is one, and was not used. */
+/** Returns the first hash that is an unused code of the user. */
 export async function selectUnusedRecoveryCode(
   on: Queryable,
   userId: bigint,
@@ -111,7 +111,7 @@ export async function selectUnusedRecoveryCode(
   return rows[0]?.codeHash;
 }
 
-/** False when it was used before, also by a transaction that commits just now. */
+/** Returns false if the code was already used, even by a concurrent transaction that has just committed. */
 export async function updateUsedRecoveryCode(tx: Tx, userId: bigint, codeHash: Buffer, at: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update recovery_codes set used_at = ${at} where user_id = ${userId} and code_hash = ${codeHash} and used_at is null`.execute(

@@ -1,4 +1,4 @@
-/** One-time codes by time (RFC 6238), as authenticator apps compute them, and the secrets they come from. */
+/** Time-based one-time codes (RFC 6238), as authenticator apps compute them, and their secrets. */
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { STEP_DIGITS, STEP_SECONDS } from '../rules.ts';
 
@@ -7,12 +7,12 @@ export function newSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** What a QR code tells the app: issuer and account stand beside the code. */
+/** The `otpauth://` address for a QR code. The app shows issuer and account next to the code. */
 export function addressOf(secret: string, { issuer, account }: { issuer: string; account: string }): string {
   return generateURI({ strategy: 'totp', issuer, label: account, secret, digits: STEP_DIGITS, period: STEP_SECONDS });
 }
 
-/** The step whose code this is: the current one, the one before or the one after; undefined for a wrong code. */
+/** Returns the step of the code: the current one, the previous or the next; undefined if the code is wrong. */
 export function stepOf(secret: string, code: string, now: Date): bigint | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const found = verifySync({

@@ -1,4 +1,4 @@
-/** What other features may do with second factors: ask for one, remove one, and read when that last happened. */
+/** Public API of the factors feature: ask for a second factor, remove one, and read when that last happened. */
 import type { CodePurpose, MatchedCode } from '#features/sms/server/verbs.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import {
@@ -17,27 +17,26 @@ import { deleteAuthenticator, insertRemoval, selectAuthenticator, selectLastRemo
 export interface FactorVerbs {
   hasAuthenticator(userId: bigint): Promise<boolean>;
   /**
-   * Says no by itself (−2, −1, refusals); comes back when nothing is needed or the step was right. Never inside a
+   * Refuses by itself (−2, −1, refusals); returns if no step is needed or the step was right. Never call it inside a
    * transaction.
    */
   checkSecondStep(ask: StepAsk, given: GivenStep): Promise<PassedStep>;
   /**
-   * At a locked account: undefined whatever was wrong, after the same work; passes only beside a password that was
-   * right.
+   * For a locked account: returns undefined whatever was wrong, after the same work. Passes only with a right password.
    */
   checkStepUntold(
     ask: Pick<StepAsk, 'now' | 'call' | 'settle'>,
     given: { user: GivenStep['user']; code: string; isProven: boolean },
   ): Promise<PassedStep | undefined>;
-  /** First thing in the transaction of what the step allows; refuses a step that somebody else has just used. */
+  /** Call first in the transaction that the step allows. Refuses a step that another request has just used. */
   spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
-  /** Of a user who is logged in: wrong codes are counted over all purposes, and too many refused. */
+  /** For a logged-in user. Wrong codes count across all purposes; refuses after too many. */
   checkSmsCode(ask: CodeAsk, asked: CodePurpose & { userId: bigint; code: string }): Promise<MatchedCode | undefined>;
-  /** A phone that was taken away, by whoever keeps the numbers. */
+  /** Records that a phone was removed. Called by the users feature, which stores the numbers. */
   notePhoneRemoved(tx: Tx, userId: bigint, at: Date): Promise<void>;
-  /** For an operator: takes the authenticator and its recovery codes away; false when there was none. */
+  /** Removes the authenticator and its recovery codes, for operators. Returns false if there was none. */
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
-  /** Since when the authenticator is bound, and when a factor was last taken away. */
+  /** When the authenticator was bound, and when a factor was last removed. */
   timesOf(userId: bigint, on: Queryable): Promise<FactorTimes>;
 }
 

@@ -1,4 +1,4 @@
-/** The frame of the screens of passwords and factors: what is changed, and beside it what follows from the change. */
+/** The frame of the password and factor screens: the form, and next to it notes on what follows from the change. */
 import type { ReactNode } from 'react';
 import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';

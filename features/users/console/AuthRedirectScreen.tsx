@@ -1,5 +1,5 @@
 /**
- * Where an outside login returns to: hands over to the login page, from which the guard sends on whoever is logged in.
+ * The return address of an external login: goes on to the login page, where the route guard redirects logged-in users.
  */
 import { useEffect } from 'react';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';

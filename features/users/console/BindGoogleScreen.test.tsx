@@ -1,4 +1,4 @@
-/** The authenticator as a person meets it: key, code, recovery codes once, and the way back. */
+/** The authenticator screen: key, code, recovery codes once, and removal. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const issued = (letter: string) => {
   return envelope({ secret, qrCodeUrl: `otpauth://totp/Countinghouse:ada?secret=${secret}&issuer=Countinghouse` });
 };
 const codes = Array.from({ length: 10 }, (_, n) => `aaaaa-bbbb${n}`);
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
 function serve(reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) {
   return answerCalls({
@@ -25,7 +25,7 @@ function serve(reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = 
 }
 
 describe('binding an authenticator', () => {
-  test('shows the key as picture and text, and the recovery codes once', async () => {
+  test('shows the key as QR code and text, and the recovery codes once', async () => {
     const reader = { googlebind: 0 as 0 | 1 };
     const asked = serve(reader, {
       '/user/bindGoogleQrcode': () => {
@@ -57,10 +57,10 @@ describe('binding an authenticator', () => {
     await screen.findByText('Your account asks for a code from the app.');
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
     expect(asked.filter(({ path }) => path === '/user/getGoogleQrcode')).toHaveLength(1);
-    expect(told()).toEqual(['The authenticator is bound']);
+    expect(toastTexts()).toEqual(['The authenticator is bound']);
   });
 
-  test('says what a code looks like, and what the server says of it', async () => {
+  test('explains the form of a code, and shows what the server says about it', async () => {
     const asked = serve({}, { '/user/bindGoogleQrcode': { code: -1, msg: '', fields: { code: 'The code is wrong' } } });
     await renderScreen(<Screen />);
     await screen.findByRole('img');
@@ -73,7 +73,7 @@ describe('binding an authenticator', () => {
     await screen.findByText('The code is wrong');
   });
 
-  test('asks for the phone’s code too, where one is bound', async () => {
+  test('asks for the phone’s code too if one is bound', async () => {
     const asked = serve(withPhone, { '/user/bindGoogleQrcode': envelope({ recoveryCodes: codes }) });
     await renderScreen(<Screen />);
     await screen.findByRole('img');
@@ -89,7 +89,7 @@ describe('binding an authenticator', () => {
     });
   });
 
-  test('shows another key when the server no longer knows this one', async () => {
+  test('shows a new key when the server no longer knows this one', async () => {
     let letter = 'A';
     serve(
       {},
@@ -105,12 +105,12 @@ describe('binding an authenticator', () => {
     await screen.findByRole('img');
     await userEvent.setup().type(screen.getByLabelText('Code from the authenticator app'), '123456{Enter}');
     await screen.findByText('BBBB BBBB BBBB BBBB BBBB BBBB BBBB BBBB');
-    expect(told()).toEqual(['Scan the new one']);
+    expect(toastTexts()).toEqual(['Scan the new one']);
   });
 });
 
-describe('removing it', () => {
-  test.each(['123456', 'aaaaa-bbbb0'])('takes %s, and the key to bind next is a new one', async (code) => {
+describe('removing the authenticator', () => {
+  test.each(['123456', 'aaaaa-bbbb0'])('accepts %s, and the next key to bind is a new one', async (code) => {
     const reader = { ...withApp } as { googlebind: 0 | 1 };
     const asked = serve(reader, {
       '/user/clearGoogleBind': () => {
@@ -124,10 +124,10 @@ describe('removing it', () => {
     await user.click(screen.getByRole('button', { name: 'Remove authenticator' }));
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
     expect(asked.find(({ path }) => path === '/user/clearGoogleBind')?.body).toEqual({ code: code.replace('-', '') });
-    expect(told()).toEqual(['The authenticator is removed']);
+    expect(toastTexts()).toEqual(['The authenticator is removed']);
   });
 
-  test('tells a wrong code beside the field', async () => {
+  test('shows a wrong code at its field', async () => {
     serve(withApp, { '/user/clearGoogleBind': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' } });
     await renderScreen(<Screen />);
     await userEvent.setup().type(await screen.findByLabelText('Code from the authenticator app'), '000000{Enter}');

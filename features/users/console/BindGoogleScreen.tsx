@@ -1,6 +1,4 @@
-/**
- * Binding an authenticator: the key as a picture and as text, its first code, the recovery codes once; and removing it.
- */
+/** Binds an authenticator (the key as QR code and text, its first code, the recovery codes once) and removes it. */
 import { useState } from 'react';
 import { CopyButton } from '#features/factors/console/CopyButton.tsx';
 import { QrCode } from '#features/factors/console/QrCode.tsx';
@@ -34,7 +32,7 @@ function BindGoogleScreen() {
   const refresh = useRefresh();
   const [codes, setCodes] = useState<readonly string[]>();
   const bound = async (recoveryCodes: readonly string[]) => {
-    // First the codes, which nobody can ask for again.
+    // The codes first: they can't be fetched again.
     setCodes(recoveryCodes);
     await refresh('/user/info', '/dashboard/summary');
   };
@@ -64,7 +62,8 @@ function BindGoogleScreen() {
 function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readonly string[]) => Promise<void> }) {
   const t = useWords(accountWords);
   const refresh = useRefresh();
-  // The picture must not change under the camera: read once, and anew only when the server no longer knows it.
+  // The QR code must not change while it is scanned: fetch once, and refetch only if the server no longer knows the
+  // key.
   const issued = useCall(factorCalls, '/user/getGoogleQrcode', undefined, { staleMs: Number.POSITIVE_INFINITY }).data;
   const step = useSecondStep('strongest' satisfies StepOf<typeof factorCalls, '/user/bindGoogleQrcode'>, reader);
   const form = useForm({

@@ -1,4 +1,4 @@
-/** The phone as a person meets it: a code to the typed number, and one to the bound number on the way out. */
+/** The phone screen: binding with a code to the typed number, removal with a code to the bound number. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -7,12 +7,12 @@ import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './BindPhoneScreen.tsx';
 import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
 
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 const serve = (reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) =>
   answerCalls({ '/user/info': () => readerInfo(reader), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
 
 describe('the phone', () => {
-  test('is bound by the code sent to the typed number', async () => {
+  test('is bound with the code sent to the typed number', async () => {
     const reader: { mobilebind: 0 | 1; mobile: string | null } = { mobilebind: 0, mobile: null };
     const asked = serve(reader, {
       '/user/bindmobile': () => {
@@ -35,10 +35,10 @@ describe('the phone', () => {
       verifyType: '',
       verifyCode: '',
     });
-    expect(told()).toEqual(['Your mobile number is bound']);
+    expect(toastTexts()).toEqual(['Your mobile number is bound']);
   });
 
-  test('needs a number before a code is sent, and says what is wrong with it', async () => {
+  test('needs a number before a code is sent, and shows what is wrong with it', async () => {
     const asked = serve({}, { '/sms/send': { code: -1, msg: '', fields: { mobile: 'Not a number' } } });
     await renderScreen(<Screen />);
     const user = userEvent.setup();
@@ -51,7 +51,7 @@ describe('the phone', () => {
     expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', false);
   });
 
-  test('is not bound without the app, where one is', async () => {
+  test("is not bound without the app's code if an app is bound", async () => {
     const asked = serve(withApp);
     await renderScreen(<Screen />);
     const user = userEvent.setup();
@@ -61,7 +61,7 @@ describe('the phone', () => {
     expect(asked.some(({ path }) => path === '/user/bindmobile')).toBe(false);
   });
 
-  test('is removed by the code sent to it', async () => {
+  test('is removed with the code sent to it', async () => {
     const reader: { mobilebind: 0 | 1; mobile: string | null } = { ...withPhone };
     const asked = serve(reader, {
       '/user/clearmobilebind': () => {
@@ -78,6 +78,6 @@ describe('the phone', () => {
     await user.click(screen.getByRole('button', { name: 'Remove mobile number' }));
     await waitFor(() => expect(screen.getByLabelText('Mobile number')).toBeTruthy());
     expect(asked.find(({ path }) => path === '/user/clearmobilebind')?.body).toEqual({ code: '123456' });
-    expect(told()).toEqual(['The mobile number is removed']);
+    expect(toastTexts()).toEqual(['The mobile number is removed']);
   });
 });

@@ -1,4 +1,4 @@
-/** Binding a mobile number by the code sent to it, and removing it again. */
+/** Binds a mobile number with the code sent to it, and removes it. */
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { smsCalls } from '#features/sms/console/calls.ts';
@@ -119,7 +119,7 @@ async function sendCode(
     const { resendAfter } = await callApi(smsCalls, '/sms/send', input);
     return { to, resendAfter };
   } catch (error) {
-    // A refusal was told by the client.
+    // The client has already shown a refusal.
     if (error instanceof FieldErrors)
       for (const [name, message] of Object.entries(error.fields)) setError(name, message);
     return undefined;

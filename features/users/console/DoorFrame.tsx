@@ -1,4 +1,4 @@
-/** The frame of the pages before the login: the form on one side, the product on the other, the languages below. */
+/** The frame of the pages before login: the form on one side, the product on the other, the languages below. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { writeParams } from '#foundation/console/page/address.ts';
@@ -9,10 +9,7 @@ import { languageNames, languages } from '#foundation/core/words.ts';
 import { userScreenWords } from '../screen-words.ts';
 import classes from './DoorFrame.module.css';
 
-/**
- * The address of the other page before the login, with the wanted address kept. Drawn ahead, a page knows no address
- * yet.
- */
+/** The address of the other page before login, keeping the wanted address. A prerendered page has no address yet. */
 export function useSister(path: string): string {
   const { params } = useSyncExternalStore(hashAddress.listen, hashAddress.get, () => NOWHERE);
   return `#${path}${writeParams(params)}`;
@@ -24,7 +21,7 @@ export interface DoorFrameProps {
   hint?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
-  /** Above the languages. It may come later than the rest: it takes free space and moves nothing. */
+  /** Shown above the languages. It can appear later than the rest: it fills free space and moves nothing. */
   foot?: ReactNode;
 }
 

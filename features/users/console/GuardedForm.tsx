@@ -1,4 +1,4 @@
-/** A form that changes how one proves oneself: its fields, the second step that its call asks for, and the act. */
+/** A form that changes credentials: its fields, the second step that its call requires, and the submit button. */
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
@@ -10,14 +10,14 @@ import type { Reader } from './AccountPage.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 export interface GuardedFormProps<Input extends { verifyCode: string }> {
-  /** The second step of its call. */
+  /** The call's second-step policy. */
   policy: StepPolicy;
   reader: Reader;
   schema: z.ZodType<Input>;
-  /** The names of its own fields: they begin empty, and are empty again once it is done. */
+  /** The names of the form's own fields. They start empty and are emptied again on success. */
   fields: readonly string[];
   send: (input: Input) => Promise<unknown>;
-  /** The act: it names the form and its button. */
+  /** The label of the form and its button. */
   act: string;
   done: string;
   children: ReactNode;

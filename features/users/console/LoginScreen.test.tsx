@@ -1,4 +1,4 @@
-/** Logging in as a person meets it: the captcha unseen, the second step when it is wanted, the wanted page kept. */
+/** The login screen: the invisible captcha, the second step when required, the wanted page kept. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ async function fillIn(account = 'ada', password = 'Demo1234') {
 beforeEach(() => goTo('/login?redirect=%2Forder%2Flist', { replace: true }));
 
 describe('the login', () => {
-  test('sends the account without spaces around it, keeps the token, and asks the guard again at the same address', async () => {
+  test('sends the account trimmed, keeps the token, and asks the guard again at the same address', async () => {
     const asked = serve({ '/user/login': loggedIn });
     await renderScreen(<Screen />);
     const before = hashAddress.get();
@@ -55,7 +55,7 @@ describe('the login', () => {
     expect(hashAddress.get().params.redirect).toBe('/order/list');
   });
 
-  test('tells a wrong password in the server’s words, keeps what was typed, and takes the words away with the next try', async () => {
+  test('shows a wrong password in the server’s words, keeps what was typed, and hides the message at the next try', async () => {
     let tries = 0;
     serve({
       '/user/login': () => ((tries += 1) === 1 ? { code: 0, msg: 'Wrong password', error: 'login_wrong' } : loggedIn),
@@ -70,7 +70,7 @@ describe('the login', () => {
     expect(toasts.get()).toEqual([]);
   });
 
-  test('says beside the field what can’t be a password, without asking the server', async () => {
+  test('shows at the field what can’t be a password, without asking the server', async () => {
     const asked = serve({});
     await renderScreen(<Screen />);
     await fillIn('ada', 'abc');
@@ -80,7 +80,7 @@ describe('the login', () => {
 });
 
 describe('the captcha', () => {
-  test('is fetched before it is needed, and another one is worked out and sent when the server wants it', async () => {
+  test('is fetched before it is needed, and another one is solved and sent when the server requires it', async () => {
     let tries = 0;
     const asked = serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: '' } : loggedIn) });
     await renderScreen(<Screen />);
@@ -90,7 +90,7 @@ describe('the captcha', () => {
     expect(asked.map((call) => call.path)).toEqual(['/captcha/init', '/user/login', '/captcha/init', '/user/login']);
   });
 
-  test('wanted once more is sent without a word', async () => {
+  test('that is required once more is sent without a message', async () => {
     let tries = 0;
     serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: 'Solve the captcha' } : loggedIn) });
     await renderScreen(<Screen />);
@@ -105,7 +105,7 @@ describe('the captcha', () => {
     expect([seen.filter((text) => text !== ''), toasts.get()]).toEqual([[], []]);
   });
 
-  test('wanted twice in a row is told beside the form, not in a toast, and the form stays until it is changed or sent again', async () => {
+  test('that is required twice in a row is reported in the form, not in a toast, and the message stays until the form is changed or sent again', async () => {
     let right = false;
     serve({ '/user/login': () => (right ? loggedIn : { code: -3, msg: '' }) });
     await renderScreen(<Screen />);
@@ -129,7 +129,7 @@ describe('the captcha', () => {
       'The server could not be reached. Check your connection and try again.',
     ],
     ['is refused', () => Response.json({ code: 0, msg: 'Too many captchas' }, { status: 429 }), 'Too many captchas'],
-  ])('that %s when it is wanted is told beside the form, not in a toast', async (_, answer, message) => {
+  ])('that %s when it is needed is reported in the form, not in a toast', async (_, answer, message) => {
     const asked = serve({ '/captcha/init': answer });
     await renderScreen(<Screen />);
     await fillIn();
@@ -145,9 +145,9 @@ describe('the captcha', () => {
       shown.length = 0;
     });
 
-    test('that is not taken is shown anew, with another challenge', async () => {
+    test('is shown again with another challenge if it is not accepted', async () => {
       let challenges = 0;
-      // Stands where geetest's script would put itself, which no test may fetch; whoever sees it solves it.
+      // Replaces geetest's script, which tests must not fetch. Showing the captcha solves it.
       page.initGeetest = ({ challenge }: { challenge: string }, ready: (widget: object) => void) => {
         shown.push(challenge);
         let solved: () => void = () => undefined;
@@ -183,7 +183,7 @@ describe('the captcha', () => {
     });
   });
 
-  test('out of reach at first is fetched again when it is needed', async () => {
+  test('is fetched again when needed if it was unreachable at first', async () => {
     let tries = 0;
     serve({
       '/captcha/init': () => ((tries += 1) === 1 ? new TypeError('offline') : captcha['/captcha/init']()),
@@ -196,7 +196,7 @@ describe('the captcha', () => {
 });
 
 describe('the second step', () => {
-  test('is asked for when the server wants it and sent with the same account', async () => {
+  test('is asked for when the server requires it and sent with the same account', async () => {
     const asked = serve({
       '/user/login': (body: { googlecode: string }) =>
         body.googlecode === ''
@@ -218,7 +218,7 @@ describe('the second step', () => {
     expect(asked.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
   });
 
-  test('is offered when the account is locked, and opens it', async () => {
+  test('is offered when the account is locked, and unlocks it', async () => {
     const asked = serve({
       '/user/login': ({ googlecode }: { googlecode: string }) =>
         googlecode === '' ? { code: 0, msg: 'Too many wrong passwords', error: 'login_locked' } : loggedIn,
@@ -233,7 +233,7 @@ describe('the second step', () => {
   });
 });
 
-test('the way to registering keeps the wanted page, and the forgotten password has its answer', async () => {
+test('the link to registration keeps the wanted page, and the forgotten password has its answer', async () => {
   serve({});
   await renderScreen(<Screen />);
   expect(screen.getByRole('link', { name: 'Open an account' }).getAttribute('href')).toBe(
@@ -242,7 +242,7 @@ test('the way to registering keeps the wanted page, and the forgotten password h
   expect(screen.getByText('Please contact business customer service to reset it.')).toBeTruthy();
 });
 
-test('while registration is closed no way to it is offered; a change is followed while the page is open', async () => {
+test('while registration is closed no link to it is offered; a change is followed while the page is open', async () => {
   serve({});
   const platform = (registrationOpen: boolean) =>
     act(() => keepConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof keepConfig>[0]));

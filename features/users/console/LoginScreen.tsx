@@ -1,8 +1,8 @@
 /**
- * Logging in. Keeps the wanted address in its own: once the token is there, the guard sends on to it. Stays small: the
- * schema, the captcha's solver and all that follows are loaded while somebody types. The page comes with this form
- * drawn ahead; until this code runs, its fields belong to another form that sends nothing (see typed-before.ts), so
- * that no password can get into an address.
+ * The login form. Keeps the wanted address in its own; once there is a token, the route guard redirects to it. Stays
+ * small: the schema, the captcha solver and everything after login load while the user types. The page arrives with
+ * this form prerendered; until this code runs, the fields belong to another form that sends nothing (see
+ * typed-before.ts), so that no password can end up in an address.
  */
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
@@ -25,14 +25,14 @@ import { captchaFault, useCaptcha } from './use-captcha.ts';
 const loginSchema = () => import('../contract.ts').then(({ LoginForm }) => LoginForm);
 const EMPTY = { account: '', password: '', googlecode: '' };
 
-/** `foot`: what the shell adds below the form. */
+/** `foot` is what the shell adds below the form. */
 function LoginScreen({ foot }: { foot?: ReactNode }) {
   const t = useWords(userScreenWords);
   const name = usePlatformName();
   const registers = useConfig()?.registrationOpen !== false;
   const captcha = useCaptcha();
   const [secondStep, setSecondStep] = useState(false);
-  // Said of every account that is locked, whether it has an authenticator or exists at all: only the owner knows.
+  // Shown for every locked account, whether it has an authenticator or exists at all, so that it reveals nothing.
   const [locked, setLocked] = useState(false);
   const [initial] = useState(() => typedBefore(EMPTY));
 

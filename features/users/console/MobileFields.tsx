@@ -1,4 +1,4 @@
-/** A new account's mobile number and the code sent to it, which a captcha stands before. */
+/** A new account's mobile number and the code sent to it. Sending requires a captcha. */
 import { renewConfig } from '#features/platform/console/config.ts';
 import { SmsCodeField } from '#features/sms/console/SmsCodeField.tsx';
 import { CallRefused, CaptchaNeeded, FieldErrors } from '#foundation/console/wire/api-errors.ts';

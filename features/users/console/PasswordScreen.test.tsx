@@ -1,4 +1,4 @@
-/** Changing both passwords as a person meets it: the proof that is asked, the second step, what follows. */
+/** The screens of both passwords: the required proof, the second step, what follows. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts'
 
 const serve = (reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) =>
   answerCalls({ '/user/info': () => readerInfo(reader), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
 async function fill(fields: Readonly<Record<string, string>>) {
   const user = userEvent.setup();
@@ -22,13 +22,13 @@ const passwords = { 'Old password': 'Demo1234', 'New password': 'Fresh5678', 'Ne
 const sent = { oldPassword: 'Demo1234', password: 'Fresh5678', confirmPassword: 'Fresh5678' };
 
 describe('the login password', () => {
-  test('is changed by the old one alone where no factor is bound; the form is empty afterwards and the reader asked for anew', async () => {
+  test('is changed with the old one alone if no factor is bound; the form is then empty and the reader refetched', async () => {
     const asked = serve({}, { '/user/changePassword': envelope(undefined) });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     expect(screen.queryByText('Confirm that it is you')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await waitFor(() => expect(told()).toEqual(['Your password is changed; other devices are signed out']));
+    await waitFor(() => expect(toastTexts()).toEqual(['Your password is changed; other devices are signed out']));
     expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
       ...sent,
       verifyType: '',
@@ -43,7 +43,7 @@ describe('the login password', () => {
     ['zh', '两次输入的密码不一致'],
     ['es', 'Las dos contraseñas no coinciden'],
     ['th', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
-  ] as const)('typed twice differently is told in %s before anything is sent', async (spoken, text) => {
+  ] as const)('typed twice differently is reported in %s before anything is sent', async (spoken, text) => {
     const asked = serve({});
     await renderScreen(<PasswordScreen />);
     const user = await fill({ ...passwords, 'New password again': '!' });
@@ -53,7 +53,7 @@ describe('the login password', () => {
     expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
   });
 
-  test('takes the factor that was picked, and sends a code when asked to', async () => {
+  test('accepts the factor that was picked, and sends a code on request', async () => {
     const asked = serve({ ...withPhone, ...withApp }, { '/user/changePassword': envelope(undefined) });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
@@ -74,7 +74,7 @@ describe('the login password', () => {
     );
   });
 
-  test('is not sent without the code, and a wrong one is told beside its field with what was typed kept', async () => {
+  test('is not sent without the code; a wrong code is shown at its field and what was typed is kept', async () => {
     const asked = serve(withApp, {
       '/user/changePassword': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' },
     });
@@ -104,7 +104,7 @@ describe('the login password', () => {
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await user.type(await screen.findByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
-    await waitFor(() => expect(told()).toHaveLength(1));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(asked.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({
       ...sent,
       verifyType: 'google',
@@ -112,7 +112,7 @@ describe('the login password', () => {
     });
   });
 
-  test('says what the server says beside the old one', async () => {
+  test("shows the server's message at the old one", async () => {
     serve({}, { '/user/changePassword': { code: -1, msg: '', fields: { oldPassword: 'The old password is wrong' } } });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
@@ -122,7 +122,7 @@ describe('the login password', () => {
 });
 
 describe('the payment password', () => {
-  test('is set by the login password first; then the form asks for the old one', async () => {
+  test('is set with the login password first; then the form asks for the old one', async () => {
     const reader = { hasPayPassword: false };
     const asked = serve(reader, {
       '/user/setPayPassword': () => {
@@ -138,7 +138,7 @@ describe('the payment password', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Set payment password' }));
     await screen.findByLabelText('Old payment password');
-    expect(told()).toEqual(['Your payment password is set']);
+    expect(toastTexts()).toEqual(['Your payment password is set']);
     expect(asked.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
       oldPassword: '',
       loginPassword: 'Demo1234',
@@ -163,7 +163,7 @@ describe('the payment password', () => {
     expect(asked.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
   });
 
-  test('offers no message where the app is bound', async () => {
+  test('does not offer text messages if the app is bound', async () => {
     serve({ ...withPhone, ...withApp });
     await renderScreen(<PayPasswordScreen />);
     await screen.findByLabelText('Code from the authenticator app');
@@ -172,7 +172,7 @@ describe('the payment password', () => {
   });
 });
 
-test('an account that can’t be loaded says so and is asked for again', async () => {
+test('an account that can’t be loaded shows an error and can be loaded again', async () => {
   let asks = 0;
   answerCalls({ '/user/info': () => ((asks += 1) === 1 ? new TypeError('offline') : readerInfo()) });
   await renderScreen(<PasswordScreen />);

@@ -1,4 +1,4 @@
-/** Changing the login password. */
+/** Changes the login password. */
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useAct } from '#foundation/console/wire/use-call.ts';

@@ -1,4 +1,4 @@
-/** How strong the password being typed is, by bars and by word. */
+/** The strength of the password being typed, as bars and as a word. */
 import { useWords } from '#foundation/console/page/words.tsx';
 import { passwordStrength, type Strength } from '../password-strength.ts';
 import { userScreenWords } from '../screen-words.ts';

@@ -1,4 +1,4 @@
-/** Setting the payment password by the login password, or changing it by the old one. */
+/** Sets the payment password with the login password, or changes it with the old one. */
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useAct } from '#foundation/console/wire/use-call.ts';

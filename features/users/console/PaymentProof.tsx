@@ -1,6 +1,6 @@
 /**
- * The end of a form that moves money, or changes what it depends on: the payment password, and the second step where
- * there is one.
+ * The last part of a form that moves money or changes its safeguards: the payment password and, if required, the second
+ * step.
  */
 import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { PasswordField } from '#foundation/console/form/fields.tsx';
@@ -9,7 +9,7 @@ import { accountTitles } from '../account-titles.ts';
 import type { Reader } from './AccountPage.tsx';
 import type { SecondStepState } from './use-second-step.ts';
 
-/** The fields' first values. */
+/** The fields' initial values. */
 export const NO_PAYMENT_PROOF = { payPassword: '', verifyType: '', verifyCode: '' } as const;
 
 export function PaymentProof({ step, reader }: { step: SecondStepState; reader: Pick<Reader, 'mobile'> }) {

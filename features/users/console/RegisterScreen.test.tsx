@@ -1,4 +1,4 @@
-/** Opening an account as a person meets it. */
+/** The register screen. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ const serve = (answers: FakeAnswers) =>
 
 beforeEach(() => goTo('/register?inviteCode=10000003', { replace: true }));
 
-test('a taken username is told while it is typed, a free one too', async () => {
+test('a username is reported as taken or free while it is typed', async () => {
   serve({});
   const user = userEvent.setup();
   await renderScreen(<Screen />);
@@ -30,7 +30,7 @@ test('a taken username is told while it is typed, a free one too', async () => {
   expect(screen.queryByText('This username is taken')).toBeNull();
 });
 
-test('the code is sent once, says where to, and can be asked for again only after the server’s pause', async () => {
+test('the code is sent once, the form shows where to, and it can be requested again only after the server’s pause', async () => {
   const asked = serve({ '/sms/send': envelope({ resendAfter: 60 }) });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
@@ -45,7 +45,7 @@ test('the code is sent once, says where to, and can be asked for again only afte
   ]);
 });
 
-test('a number that the server refuses is told beside it', async () => {
+test('a number that the server refuses is reported at its field', async () => {
   serve({ '/sms/send': { code: -1, msg: '', fields: { mobile: 'Eleven digits' } } });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
@@ -55,7 +55,7 @@ test('a number that the server refuses is told beside it', async () => {
   expect(screen.getByRole('button', { name: 'Send code' })).toHaveProperty('disabled', false);
 });
 
-test('everything filled in is sent with the invitation of the link, and logs in; two different passwords are not sent', async () => {
+test("the complete form is sent with the link's invitation and logs in; two different passwords are not sent", async () => {
   const asked = serve({
     '/user/register': envelope({
       userinfo: {
@@ -104,12 +104,12 @@ describe('closed registration', () => {
   });
   const wait = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
 
-  test('says so, and after two seconds the login is there, with the wanted page and the invitation kept', async () => {
+  test('is reported, and after two seconds the login appears, with the wanted page and the invitation kept', async () => {
     serve({});
     keep({ registrationOpen: false });
     await renderScreen(<Screen />);
     vi.useFakeTimers();
-    // The clock stands from here on.
+    // The clock is stopped from here on.
     keep({ registrationOpen: true });
     keep({ registrationOpen: false });
     expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
@@ -125,7 +125,7 @@ describe('closed registration', () => {
     expect(hashAddress.get().href).toBe('/login?inviteCode=10000003');
   });
 
-  test('while the form is open takes its place; opened again within the two seconds, nobody is led away', async () => {
+  test('replaces the open form; if registration reopens within the two seconds, the page stays', async () => {
     serve({});
     keep({});
     await renderScreen(<Screen />);
@@ -143,7 +143,7 @@ describe('closed registration', () => {
   test.each([
     ['/sms/send', 'Send code'],
     ['/user/register', 'Open account'],
-  ])('that %s tells of is what the page shows from then on', async (path, button) => {
+  ])('reported by %s is what the page shows from then on', async (path, button) => {
     serve({
       [path]: { code: 0, msg: 'Registration is closed', error: 'registration_closed' },
       '/config': envelope({ ...open, registrationOpen: false }),
@@ -155,7 +155,7 @@ describe('closed registration', () => {
     expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeTruthy();
   });
 
-  test('of agents alone takes the choice away, also from who had made it: what is sent is a merchant', async () => {
+  test('for agents alone removes the choice, even if it was made: a merchant is sent', async () => {
     const asked = serve({ '/user/register': { code: 0, msg: 'Later', error: 'too_many_tries' } });
     keep({});
     await renderScreen(<Screen />);
@@ -170,12 +170,12 @@ describe('closed registration', () => {
   });
 });
 
-describe('a captcha that is not taken', () => {
+describe('a captcha that is not accepted', () => {
   test.each([
     ['/sms/send', 'Send code'],
     ['/user/register', 'Open account'],
   ])(
-    'by %s is worked out once more unseen; the second time it is told beside the form, not in a toast',
+    'by %s is replaced by another one, solved unseen; the second time it is reported in the form, not in a toast',
     async (path, button) => {
       let tries = 0;
       const asked = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });

@@ -1,5 +1,5 @@
 /**
- * Opening an account: says so when registration is closed, checks the username while it is typed, logs in when done.
+ * Opens an account: reports when registration is closed, checks the username while it is typed, and logs in on success.
  */
 import { useEffect } from 'react';
 import { renewConfig, useConfig } from '#features/platform/console/config.ts';
@@ -22,7 +22,7 @@ import { type Captcha, captchaFault, useCaptcha } from './use-captcha.ts';
 import { UsernameField } from './UsernameField.tsx';
 
 const CLOSED: ReadonlySet<string> = new Set(['registration_closed', 'agent_registration_closed']);
-/** As long as this the reader is told that registration is closed. */
+/** How long the message that registration is closed is shown. */
 const CLOSED_MS = 2_000;
 
 const registerSchema = () => import('../contract.ts').then(({ Register }) => Register);
@@ -67,7 +67,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
     schema: registerSchema,
     texts: userTexts,
     initial: { type: 'merchant', username: '', mobile: '', smsCode: '', password: '', confirmPassword: '', inviteCode },
-    // A choice that is not offered any more does not count.
+    // Ignore a choice that is no longer offered.
     input: (values) => (agentsToo ? values : { ...values, type: 'merchant' }),
     onSubmit: async (input) => {
       try {
@@ -75,7 +75,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
         goTo(hashAddress.get().href, { replace: true });
       } catch (error) {
         if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
-        // It was open when the page asked: what is so now takes the form's place, or the choice of an agent.
+        // Registration was open when the page loaded: the current setting replaces the form, or the choice of an agent.
         if (error instanceof CallRefused && CLOSED.has(error.error)) void renewConfig();
         throw error;
       }

@@ -1,4 +1,4 @@
-/** Setting a forgotten password anew, as whoever has the link meets it. */
+/** The password reset screen, as opened from a link. */
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function fillIn(password: string, confirmPassword = password) {
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
 }
 
-test('sends the link’s token with the new password, and leads to the login with the link gone from the address', async () => {
+test('sends the link’s token with the new password, and goes to the login with the link gone from the address', async () => {
   const asked = answerCalls({ '/user/resetPassword': { code: 1 } });
   goTo(`/reset-password?token=${TOKEN}`, { replace: true });
   await renderScreen(<Screen />);
@@ -29,7 +29,7 @@ test('sends the link’s token with the new password, and leads to the login wit
   expect(readToken()).toBeUndefined();
 });
 
-test('two different passwords are told beside the field and not sent', async () => {
+test('two different passwords are reported at the field and not sent', async () => {
   const asked = answerCalls({});
   goTo(`/reset-password?token=${TOKEN}`, { replace: true });
   await renderScreen(<Screen />);
@@ -38,7 +38,7 @@ test('two different passwords are told beside the field and not sent', async () 
   expect(asked).toEqual([]);
 });
 
-test('a link that was used says so, and what was typed stays', async () => {
+test('a used link is reported, and what was typed is kept', async () => {
   answerCalls({ '/user/resetPassword': { code: 0, error: 'reset_link_over', msg: 'This link was used' } });
   goTo(`/reset-password?token=${TOKEN}`, { replace: true });
   await renderScreen(<Screen />);
@@ -48,7 +48,7 @@ test('a link that was used says so, and what was typed stays', async () => {
   expect(hashAddress.get().path).toBe('/reset-password');
 });
 
-test('half a link is told apart, without a form to fill in for nothing', async () => {
+test('an incomplete link is reported, without a form to fill in for nothing', async () => {
   answerCalls({});
   goTo('/reset-password', { replace: true });
   await renderScreen(<Screen />);

@@ -1,4 +1,6 @@
-/** Sets a forgotten password anew, with the link that an operator made. Logs nobody in: the new password does. */
+/**
+ * Resets a forgotten password with a link that an operator made. Does not log in: the user does, with the new password.
+ */
 import { callApi } from '#foundation/console/wire/api.ts';
 import { userCalls } from './calls.ts';
 import { PasswordField } from '#foundation/console/form/fields.tsx';
@@ -37,7 +39,7 @@ function ResetForm({ token }: { token: string }) {
     onSubmit: async (input) => {
       await callApi(userCalls, '/user/resetPassword', input);
       showToast(t('password_set'), 'good');
-      // The link is spent: it leaves the browser's history too.
+      // The link is used up: remove it from the browser's history too.
       goTo('/login', { replace: true });
     },
   });

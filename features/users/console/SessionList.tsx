@@ -1,4 +1,4 @@
-/** Where this user is logged in; each session can be signed out, or all but this one. */
+/** Lists where this user is logged in; signs out one session, or all but this one. */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-/** What is bound, and the form that removes it. */
+/** Shows what is bound, with the form that removes it. */
 import type { ReactNode } from 'react';
 import { Form, type FormState, SubmitButton } from '#foundation/console/form/form.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -7,13 +7,13 @@ import { accountWords } from '../account-words.ts';
 import classes from './AccountPage.module.css';
 
 export interface UnbindingProps {
-  /** What is bound, and what it is for. */
+  /** What is bound; `use` says what it is for. */
   bound: ReactNode;
   use: string;
-  /** What to do so that it is removed. */
+  /** How to remove it. */
   lead: string;
   form: FormState;
-  /** The act: it names the form and its button. */
+  /** The label of the form and its button. */
   act: string;
   children: ReactNode;
 }

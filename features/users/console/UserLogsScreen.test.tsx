@@ -1,4 +1,4 @@
-/** The operation log and the sessions as a person meets them: filters in the address, signing out after a question. */
+/** The operation log and the sessions: filters in the address, signing out after a confirmation. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -76,7 +76,7 @@ describe('the operation log', () => {
     expect(cells(/Refused/).slice(1, 3)).toEqual(['Logged in', '–']);
   });
 
-  test('is filtered by action and days, in the address, and asks the server for just that', async () => {
+  test('is filtered by action and days, in the address, and requests only that from the server', async () => {
     const { of } = world();
     const { address } = await renderScreen(<Screen />, { address: '/user/logs?range=2026-11-01..2026-11-20' });
     await screen.findByRole('row', { name: /Mobile number bound/ });
@@ -93,7 +93,7 @@ describe('the operation log', () => {
     expect(address()).toContain('action=login_failed');
   });
 
-  test('is taken away as a file, under the filters and in the order that are shown', async () => {
+  test('is exported with the filters and the order that are shown', async () => {
     const { of } = world();
     await renderScreen(<Screen />, { address: '/user/logs?action=login&sort=createdAt&order=asc' });
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -104,7 +104,7 @@ describe('the operation log', () => {
     expect(filter).toEqual({ sort: 'createdAt', order: 'asc', action: 'login' });
   });
 
-  test('teaches what will be in it while it is empty', async () => {
+  test('explains what it will contain while it is empty', async () => {
     world({ logs: [] });
     await renderScreen(<Screen />);
     expect(await screen.findByText('Logins and changes to your account appear here.')).toBeTruthy();
@@ -128,14 +128,14 @@ describe('the sessions', () => {
     expect(address()).toBe('/user/logs');
   });
 
-  test('mark the one that is looking, which can not be signed out here', async () => {
+  test("mark the current one, which can't be signed out here", async () => {
     world();
     await opened();
     expect(within(screen.getByRole('row', { name: /Device here/ })).getByText('This session')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^Sign out Device/ })).toHaveLength(2);
   });
 
-  test('are signed out one by one, after a question that names the device', async () => {
+  test('are signed out one by one, after a confirmation that names the device', async () => {
     const { of } = world();
     await opened();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Device lost, 203.0.113.1' }));
@@ -148,7 +148,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('are signed out all but this one, and then there is nothing more to sign out', async () => {
+  test('are signed out all but this one, and then there is no other to sign out', async () => {
     const { of } = world();
     await opened();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out all others' }));
@@ -160,7 +160,7 @@ describe('the sessions', () => {
     expect(screen.queryByRole('button', { name: 'Sign out all others' })).toBeNull();
   });
 
-  test('stay when the answer is no, or the question is left', async () => {
+  test('stay when the confirmation is declined or closed', async () => {
     const { of } = world({ endFails: true });
     await opened();
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Device old, 203.0.113.1' }));

@@ -1,4 +1,4 @@
-/** What was done under this login, and where it is logged in: two views under one address. */
+/** The user's operation log and sessions: two views under one address. */
 import { useMemo } from 'react';
 import { auditActionNames, auditActions } from '#features/audit-actions.ts';
 import type { LogFilter, LogRow } from '#features/audit/contract.ts';
@@ -46,7 +46,7 @@ function UserLogsScreen() {
               { value: 'log', label: t('operation_log') },
               { value: 'sessions', label: t('sessions') },
             ]}
-            // Another view has other filters: its address begins empty.
+            // The other view has other filters, so its address starts empty.
             onChange={(next) => change(() => (next === 'sessions' ? { view: next } : {}))}
           />
         }
@@ -85,7 +85,7 @@ function OperationLog() {
   );
 }
 
-/** The filters as the call takes them; equal throughout a day of the platform. */
+/** The filters as the call takes them. The value stays equal throughout a day of the platform. */
 function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick<LogFilter, 'action' | 'range'> {
   const { timeZone } = useLocality();
   const between = wireRange(range, timeZone, useToday());

@@ -1,4 +1,4 @@
-/** The username, asked for at the server while it is typed: free or taken is known before the form is sent. */
+/** The username field. Asks the server while the user types whether the name is free. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { callApi } from '#foundation/console/wire/api.ts';
@@ -52,7 +52,7 @@ export function UsernameField() {
   );
 }
 
-/** `undefined` while it is not known: too short, still typed or composed, or the server did not say. */
+/** Returns undefined while unknown: too short, still being typed or composed, or no answer from the server. */
 function useTaken(username: string): boolean | undefined {
   const [rested] = useDebouncedValue(username, TYPING_MS);
   const asked = useCell(composing) ? '' : rested;
@@ -62,7 +62,7 @@ function useTaken(username: string): boolean | undefined {
     const left = new AbortController();
     callApi(userCalls, '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
       (taken) => setAnswer({ username: asked, taken }),
-      // The form's own answer will tell; typing must not be disturbed.
+      // Submitting the form will report the error; don't disturb the typing.
       () => undefined,
     );
     return () => left.abort();

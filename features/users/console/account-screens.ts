@@ -1,7 +1,4 @@
-/**
- * The screens of passwords and factors, under the menu's group `/user`. Apart from the screens of the login, which load
- * first.
- */
+/** The password and factor screens, under the menu group `/user`. Separate from the login screens, which load first. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { accountTitles } from '../account-titles.ts';

@@ -1,6 +1,4 @@
-/**
- * The screen of the operation log and the sessions, under the menu's group `/user`; open to everybody who is logged in.
- */
+/** The screen of the operation log and the sessions, under the menu group `/user`, for every logged-in user. */
 import { logTitles } from '#features/audit/log-titles.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 

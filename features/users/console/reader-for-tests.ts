@@ -1,4 +1,4 @@
-/** What the server says of a reader, for the tests of the screens that read it. */
+/** The server's answer about a reader, for tests of the screens that need it. */
 import type { UserInfo } from '../contract.ts';
 
 export const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });

@@ -1,6 +1,6 @@
 /**
- * The screens of a login: open to everybody, in no menu. The login itself is in the first chunk: nobody waits for a
- * second.
+ * The screens before login: public and in no menu. The login screen is in the first chunk, so that it needs no second
+ * request.
  */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { resetTitles } from '../reset-titles.ts';

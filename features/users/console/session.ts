@@ -1,6 +1,6 @@
 /**
- * Who is logged in, as the console knows it: the token in its cookie, and what the server says about its owner. The
- * server checks every call by itself; nothing here grants anything.
+ * Who is logged in, as the console knows it: the token in its cookie and what the server says about its owner. The
+ * server checks every call itself; nothing here grants access.
  */
 import { callApi } from '#foundation/console/wire/api.ts';
 import { language } from '#foundation/console/page/language.ts';
@@ -20,13 +20,13 @@ export interface Session {
   readonly person: Pick<UserInfo['userinfo'], 'username' | 'nickname' | 'avatar' | 'memberNo'>;
 }
 
-/** Whom the server named for the current token; empty until it is asked. */
+/** The server's answer for the current token; empty until it is fetched. */
 export const session = cell<Session | undefined>(undefined);
 
-/** Nothing of whoever was logged in is to stay in this browser. */
+/** Emitted when a session ends: nothing about its user must stay in this browser. */
 export const sessionEnded = signal<void>();
 
-/** The answer to a login names the person and the roles: the first screen need not wait for more. */
+/** The answer to a login includes the person and the roles, so that the first screen needs no further request. */
 export function startSession({ userinfo }: LoggedIn): void {
   keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
   ownTab(userinfo.username);
@@ -34,10 +34,10 @@ export function startSession({ userinfo }: LoggedIn): void {
   session.set({ token: userinfo.token, roles: userinfo.roles, person: userinfo });
 }
 
-/** Asks the server once a token. Fails with a message for people. */
+/** Asks the server once per token. Rejects with a message for the user. */
 export async function loadSession(): Promise<Session> {
   const known = session.get();
-  // The key to what waits for the reader comes with all about them.
+  // The key to the reader's drafts comes with the user info.
   if (known && known.token === adoptToken() && !waitsForKey()) return known;
   await loadUserInfo();
   const loaded = session.get();
@@ -47,7 +47,7 @@ export async function loadSession(): Promise<Session> {
 
 let asking: { token: string; info: Promise<UserInfo> } | undefined;
 
-/** All about the reader; several askers share one request a token. Fails with a message for people. */
+/** Fetches the user info; concurrent callers share one request per token. Rejects with a message for the user. */
 export function loadUserInfo(): Promise<UserInfo> {
   const token = adoptToken() ?? '';
   if (asking?.token !== token) asking = { token, info: readUserInfo(token) };
@@ -55,42 +55,42 @@ export function loadUserInfo(): Promise<UserInfo> {
   return asking.info;
 }
 
-/** The server ends the session; whatever it answers, this browser forgets it. */
+/** Ends the session on the server; whatever the server answers, this browser forgets it. */
 export async function logOut(): Promise<void> {
   try {
     await callApi(userCalls, '/user/logout', undefined, { quiet: true });
   } catch {
-    // Ended already, or out of reach: the token runs out on the server, and here it is gone.
+    // Already ended, or the server is unreachable: the token expires on the server and is dropped here.
   }
   forgetTyped();
   forgetSession();
 }
 
 /**
- * The session is over, or the code is out of date: what was typed waits for the same person, and the page is loaded
- * again.
+ * Called when the session is over or the code is out of date: keeps what was typed for the same user and reloads the
+ * page.
  */
 export function renewSession(): void {
-  // Somebody else logged in meanwhile: the page says so, and asks what to do.
+  // Another user has logged in meanwhile: the page says so and asks what to do.
   if (checkTab() === 'other') return;
   keepTyped();
   forgetSession();
   window.location.reload();
 }
 
-/** Another tab ended the session: what was typed waits for the same person. */
+/** Called when another tab ended the session: keeps what was typed for the same user. */
 export function endSession(): void {
   keepTyped();
   forgetSession();
 }
 
-/** The page is loaded again for whoever is logged in in this browser; what was typed waits for its own user. */
+/** Reloads the page for the user who is logged in in this browser; what was typed is kept for its own user. */
 export function reloadPage(): void {
   keepTyped();
   window.location.reload();
 }
 
-/** Somebody else is logged in: that login ends in this browser, and this tab's user can log in again. */
+/** Called when another user is logged in: ends that login in this browser, so that this tab's user can log in again. */
 export function takeBrowserBack(): void {
   keepTyped();
   dropBrowserToken();
@@ -109,7 +109,7 @@ export function forgetSession(): void {
 
 async function readUserInfo(token: string): Promise<UserInfo> {
   const info: UserInfo | undefined = await callApi(userCalls, '/user/info', { token }, { quiet: true });
-  // The tab went on with another session meanwhile: the answer is about the one before.
+  // The tab has switched to another session meanwhile: this answer is about the previous one.
   checkTab();
   if (token !== (readToken() ?? '')) return loadUserInfo();
   if (!info?.userinfo) throw new Error(say('info_empty'));

@@ -1,20 +1,20 @@
 /**
- * What was typed into the sign-in form that came with the page, before this code did: the form begins with it. Kept
- * only for the moment of taking over, so that no other form ever finds it. Who has sent the form already has it sent
- * then: until this code is there, the fields belong to the form of a hidden dialog, and sending that goes nowhere and
- * closes the dialog (`apps/console/build/page.mjs`).
+ * What was typed into the prerendered login form before this code ran; the real form starts with it. Kept only during
+ * the takeover, so that no other form finds it. If the user had already submitted, the form is submitted then: until
+ * this code runs, the fields belong to the form of a hidden dialog, and submitting that one sends nothing and closes
+ * the dialog (`apps/console/build/page.mjs`).
  */
 
 let typed: Readonly<Record<string, string>> = {};
 
-/** The form's first values; what nobody typed is empty. */
+/** The form's initial values; fields that were not typed in are empty. */
 export function typedBefore<Values extends Readonly<Record<string, string>>>(empty: Values): Values {
   return Object.assign({ ...empty }, Object.fromEntries(Object.entries(typed).filter(([name]) => name in empty)));
 }
 
 /**
- * Runs `draw`, which must draw at once: between reading and drawing nobody can type. The focus and the caret stay where
- * they were.
+ * Runs `draw`, which must render synchronously: nothing can be typed between reading and drawing. Focus and caret are
+ * kept.
  */
 export function takingOver(root: HTMLElement, draw: () => void): void {
   const fields = [...root.querySelectorAll<HTMLInputElement>('input[name]')];
@@ -29,11 +29,11 @@ export function takingOver(root: HTMLElement, draw: () => void): void {
     again?.focus();
     if (caret) again?.setSelectionRange(...caret);
   }
-  // Not before what the drawing has set going has begun.
+  // After what the drawing has started has begun.
   if (wasSent) setTimeout(() => root.querySelector('form')?.requestSubmit());
 }
 
-/** Gives the fields back to the form around them; tells whether somebody has sent the other one. */
+/** Gives the fields back to the form around them. Returns whether the other form was submitted. */
 function ownForm(root: HTMLElement): boolean {
   const early = document.getElementById('early');
   if (!(early instanceof HTMLDialogElement)) return false;

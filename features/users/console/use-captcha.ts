@@ -1,6 +1,6 @@
 /**
- * A captcha's answer, worked out unseen while somebody types. An answer counts once, also when the password was wrong:
- * after every use the next one is worked out.
+ * Solves a captcha in the background while the user types. An answer can be used once, even if the password was wrong:
+ * after every use the next one is prepared.
  */
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { CaptchaInit } from '#features/captcha/contract.ts';
@@ -16,28 +16,30 @@ export interface CaptchaAnswer {
   geetest_seccode: string;
 }
 
-/** Shorter than a challenge lives, so that no stale answer is sent. */
+/** Shorter than a challenge's lifetime, so that no expired answer is sent. */
 const FRESH_MS = 4 * 60_000;
 
 interface Prepared {
   init: CaptchaInit;
   atMs: number;
-  /** Absent until it is wanted, for a captcha that asks the person. */
+  /** Absent until needed, for a captcha that asks the user. */
   answer: Promise<CaptchaAnswer> | undefined;
 }
 
-/** What stands beside the form when no captcha was good enough: why none could be had, else `failed`. */
+/**
+ * The error shown in the form when no captcha was accepted: the reason if none could be fetched, otherwise `failed`.
+ */
 export function captchaFault({ cause }: CaptchaNeeded, failed: string): string {
   return cause instanceof CallFailed || cause instanceof CallRefused ? cause.message : failed;
 }
 
 export interface Captcha {
   /**
-   * Sends with an answer put in: `captcha.send((answer) => callApi(…, { …input, …answer }))`. When the server wants
-   * another one, that is worked out and sent once more; a second refusal is the caller's.
+   * Sends with an answer: `captcha.send((answer) => callApi(…, { …input, …answer }))`. If the server asks for another
+   * captcha, solves one and sends once more; a second refusal is thrown.
    */
   send<Result>(send: (answer: CaptchaAnswer) => Promise<Result>): Promise<Result>;
-  /** Begins with the next answer, when one more call is expected after a success. */
+  /** Starts on the next answer, if another call is expected after a success. */
   prepare(): void;
 }
 
@@ -48,7 +50,7 @@ export function useCaptcha(): Captcha {
   const prepare = useCallback(() => {
     const next = prepared(left.current?.signal, false);
     kept.current = next;
-    // Told when it is wanted, not while somebody types.
+    // Reported when the answer is needed, not while the user types.
     next.catch(() => undefined);
   }, []);
 
@@ -63,7 +65,7 @@ export function useCaptcha(): Captcha {
     const waiting = (await kept.current?.catch(() => undefined)) ?? (await prepared(signal, true));
     kept.current = undefined;
     const current = Date.now() - waiting.atMs < FRESH_MS ? waiting : await prepared(signal, true);
-    // What failed ahead is tried once more now that it is wanted.
+    // If it failed in the background, try again now that it is needed.
     return (await current.answer?.catch(() => undefined)) ?? solved(current.init, signal, true);
   }, []);
 
@@ -90,7 +92,7 @@ export function useCaptcha(): Captcha {
   return useMemo(() => ({ send, prepare }), [send, prepare]);
 }
 
-/** `wanted`: somebody waits for it, and is told beside the form when it does not come. */
+/** `wanted` means that the user waits for it; a failure is then shown in the form. */
 async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promise<Prepared> {
   const init = await callApi(captchaCalls, '/captcha/init', undefined, {
     quiet: true,
@@ -105,17 +107,17 @@ async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promi
   return { init, atMs: Date.now(), answer };
 }
 
-/** The solver is its own chunk: nobody waits for it to see the form. */
+/** The solver is a chunk of its own, so that the form appears without waiting for it. */
 async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted: boolean): Promise<CaptchaAnswer> {
   const load = () => import('#features/captcha/console/solve-captcha.ts');
   const { solveCaptcha } = await (wanted ? loadedOrTold(load) : load());
   try {
     return await solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
   } catch (error) {
-    // A solver that did not come was told, and says nothing of the answer.
+    // A solver that failed to load was already reported, and says nothing about the answer.
     if (signal?.aborted || error instanceof CallFailed || (error instanceof Error && error.name === 'GeetestClosed'))
       throw error;
-    // No answer is as good as a wrong one: the next challenge is tried, and then the person told.
+    // No answer counts as a wrong one: the next challenge is tried before the user sees an error.
     throw new CaptchaNeeded('the captcha was not solved', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-/** Who is logged in, inside React: the answer that the guard already holds, read anew when something refreshes it. */
+/** Who is logged in, as a hook: the answer that the route guard already has, refetched when it is refreshed. */
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { userCalls } from './calls.ts';

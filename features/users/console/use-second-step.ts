@@ -1,7 +1,4 @@
-/**
- * What a form with a second step needs around it: which factors it takes, what it sends, and where a wrong code is
- * told.
- */
+/** The state of a form's second step: which factors it accepts, what it sends, and where a wrong code is shown. */
 import { useCallback, useMemo, useState } from 'react';
 import { chosenMethod } from '#features/factors/console/chosen-method.ts';
 import { methodsFor, type StepMethod } from '#features/factors/rules.ts';
@@ -18,9 +15,9 @@ interface StepForm {
 
 export interface SecondStepState {
   methods: readonly StepMethod[];
-  /** For `useForm`: the form's values with the factor that is shown. */
+  /** For `useForm`: the form's values with the shown factor. */
   input(values: FormValues): FormValues;
-  /** Sends, unless the code is missing; whether it was done. A wrong code is told beside its field. */
+  /** Runs `work` unless the code is missing. Resolves to whether it was done. A wrong code is shown at its field. */
   send(form: StepForm, given: { verifyCode: string }, work: () => Promise<unknown>): Promise<boolean>;
 }
 
@@ -29,11 +26,11 @@ export function useSecondStep(
   { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>,
 ): SecondStepState {
   const t = useWords(factorScreenWords);
-  // Bound elsewhere since this page was read: then the server says what it takes.
-  const [told, setTold] = useState<readonly StepMethod[]>();
+  // If a factor was bound elsewhere since this page was loaded, the server says what it accepts.
+  const [required, setRequired] = useState<readonly StepMethod[]>();
   const methods = useMemo(
-    () => told ?? methodsFor(policy, { google: googlebind === 1, sms: mobilebind === 1 }),
-    [told, policy, googlebind, mobilebind],
+    () => required ?? methodsFor(policy, { google: googlebind === 1, sms: mobilebind === 1 }),
+    [required, policy, googlebind, mobilebind],
   );
   const input = useCallback(
     (values: FormValues) => ({ ...values, verifyType: chosenMethod(methods, values['verifyType']) ?? '' }),
@@ -51,7 +48,7 @@ export function useSecondStep(
       if (error instanceof CallRefused && error.error === 'second_step_wrong')
         form.setError('verifyCode', error.message);
       if (!(error instanceof SecondStepNeeded)) throw error;
-      setTold(error.methods);
+      setRequired(error.methods);
       form.setError('verifyCode', t('step_needed'));
       return false;
     }

@@ -7,14 +7,14 @@ import { words } from '#foundation/core/words.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
 import { type People, people } from './test-people.ts';
 
-describe('asking who I am', () => {
+describe('/user/info', () => {
   let app: People;
   beforeAll(async () => {
     app = await people();
   });
   afterAll(() => app.close());
 
-  it('answers a member with its wallet, its terms and nothing secret', async () => {
+  it('returns a member with its wallet, its terms and no secrets', async () => {
     const { member, userId } = await app.addMember({
       username: 'shop',
       mobile: '13812341234',
@@ -62,7 +62,7 @@ describe('asking who I am', () => {
     });
   });
 
-  it('answers an agent with role agency, and an operator without a wallet', async () => {
+  it('returns an agent with the role agency, and an operator without a wallet', async () => {
     await app.addMember({ username: 'agent', kind: 'agent' });
     const agent = app.person();
     await agent.logIn('agent');
@@ -88,7 +88,7 @@ describe('asking who I am', () => {
     });
   });
 
-  it('gives a user the same draft key at every login, and nobody else that key', async () => {
+  it('gives a user the same draft key at every login, and another to every other user', async () => {
     await app.addMember({ username: 'typist' });
     await app.addMember({ username: 'colleague' });
     const keyAt = async (username: string): Promise<string> => {
@@ -126,7 +126,7 @@ describe('asking who I am', () => {
     });
   });
 
-  it('needs a session, as logging out does', async () => {
+  it('requires a session, as logging out does', async () => {
     for (const path of ['/user/info', '/user/logout'])
       expect(await app.person({ language: 'zh' }).post(path)).toMatchObject({
         code: 50008,
@@ -167,7 +167,7 @@ describe('a role', () => {
     ['merchant', ['session', 'members']],
     ['agent', ['session', 'members', 'agents']],
     ['operator', ['session', 'operators']],
-  ])('%s reaches exactly what is open to it: %j; the rest is answered like a missing thing', async (username, open) => {
+  ])('%s reaches exactly the calls open to it: %j; the rest are answered like missing ones', async (username, open) => {
     const person = app.person();
     await person.logIn(username);
     for (const room of ['session', 'members', 'agents', 'operators']) {
@@ -177,7 +177,7 @@ describe('a role', () => {
     }
   });
 
-  it('is what the database says now, not what it was at the login', async () => {
+  it('is read from the database at every request, not kept from login', async () => {
     const person = app.person();
     await person.logIn('agent');
     await sql`update users set role = 'member' where username = 'agent'`.execute(app.db.kysely);
@@ -185,7 +185,7 @@ describe('a role', () => {
   });
 });
 
-describe('asking for a username', () => {
+describe('/user/exists', () => {
   let app: People;
   beforeAll(async () => {
     app = await people();
@@ -200,14 +200,14 @@ describe('asking for a username', () => {
     ['some%', false],
     ['', false],
     ['13800000001', false],
-  ])('%j is taken: %s; a number is never told', async (field, taken) => {
+  ])('%j is taken: %s; a number is never revealed', async (field, taken) => {
     expect(await app.person().post('/user/exists', { field })).toMatchObject({ code: 1, data: taken });
   });
 
   it.each([
     ['one address', () => '192.0.2.5'],
-    ['all of one IPv6 network', (n: number) => `2001:db8:5:5:${n}::1`],
-  ])('is possible 200 times in ten minutes from %s', async (_, addressOf) => {
+    ['one IPv6 network', (n: number) => `2001:db8:5:5:${n}::1`],
+  ])('allows 200 requests in ten minutes from %s', async (_, addressOf) => {
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) =>

@@ -1,4 +1,4 @@
-/** Answers what a person may ask about their login, in the contract's order. */
+/** Handlers of the users calls, in the contract's order. */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';

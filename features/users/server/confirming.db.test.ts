@@ -33,7 +33,7 @@ async function operator({ mobile = false } = {}): Promise<TestOperator> {
   return { userId, username, person };
 }
 const pair = async (): Promise<[TestOperator, TestOperator]> => [await operator(), await operator()];
-/** About a third operator. */
+/** Proposes something about a third operator. */
 async function proposal(by: TestOperator, more: object = {}): Promise<string> {
   const about = await operator({ mobile: true });
   const { data, msg } = await by.person.post<{ approvalId: string }>('/operator/user/startReset', {
@@ -52,14 +52,14 @@ const later = async (ms: number, ...again: TestOperator[]): Promise<void> => {
   for (const { person, username } of again) expect(await person.logIn(username)).toMatchObject({ code: 1 });
 };
 
-test('two operators on devices of their own confirm each other’s proposals, also in their first minute', async () => {
+test('two operators on devices of their own can confirm each other’s proposals, even in their first minute', async () => {
   const [one, other] = await pair();
   expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 1 });
   expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 1 });
 });
 
 test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device', 'confirm_new_device'] as const)(
-  '%s: nothing happens, another operator may still confirm, and whoever is in doubt may reject',
+  '%s: nothing happens, another operator can still confirm, and the operator in doubt can reject',
   async (refusal) => {
     const [one, other] = await pair();
     const id = await proposal(one);
@@ -80,7 +80,7 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
 );
 
 describe('for a day after', () => {
-  /** Each by its own door. */
+  /** Each in its own way. */
   const ways: Record<string, (one: TestOperator) => Promise<void>> = {
     async 'a reset link was used'(one) {
       const [boss, second] = await pair();
@@ -135,7 +135,7 @@ describe('for a day after', () => {
     },
   };
 
-  test.each(Object.keys(ways))('%s, that operator neither confirms nor is confirmed', async (way) => {
+  test.each(Object.keys(ways))('%s, that operator can neither confirm nor be confirmed', async (way) => {
     const [one, other] = await pair();
     await ways[way]?.(one);
     await one.person.logIn(one.username);
@@ -155,7 +155,7 @@ describe('for a day after', () => {
     expect(await confirm(other.person, await proposal(one))).toMatchObject({ code: 1 });
   });
 
-  it('an operator let another in again, the two confirm nothing of each other; whoever had no part in it may', async () => {
+  it("one operator enables another, neither can confirm the other's proposals; an operator who had no part in it can", async () => {
     const [boss, second] = await pair();
     const [back, fourth] = await pair();
     await boss.person.post('/operator/user/disable', { id: back.userId.toString() });
@@ -181,7 +181,7 @@ describe('for a day after', () => {
     expect(await confirm(back.person, await proposal(boss))).toMatchObject({ code: 1 });
   });
 
-  it('a change of the password by its owner, who typed the old one, nothing stands in the way', async () => {
+  it('an owner changes the password with the old one, nothing is blocked', async () => {
     const [one, other] = await pair();
     await one.person.post('/user/changePassword', {
       oldPassword: 'Demo1234',
@@ -192,11 +192,11 @@ describe('for a day after', () => {
   });
 });
 
-describe('a device that both have used', () => {
-  it('confirms for neither of them, in whichever order they came', async () => {
+describe('a device that both operators have used', () => {
+  it("can't be used to confirm for either of them, regardless of who used it first", async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
-    // Logs out and in again as the other, in one browser.
+    // Logs out, and in again as the other operator, in one browser.
     await one.person.post('/user/logout');
     const shared = one.person;
     await shared.logIn(other.username);
@@ -204,7 +204,7 @@ describe('a device that both have used', () => {
     expect(await confirm(other.person, id)).toMatchObject({ code: 0, error: 'confirm_same_device' });
   });
 
-  it('still proposes for one of them a day later, and the other confirms at a desk of their own', async () => {
+  it('still allows proposals by one of them a day later, which the other confirms at their own desk', async () => {
     const [one, other] = await pair();
     await one.person.post('/user/logout');
     await one.person.logIn(other.username);
@@ -215,7 +215,7 @@ describe('a device that both have used', () => {
     expect(await confirm(one.person, await proposal(other))).toMatchObject({ code: 0, error: 'confirm_same_device' });
   });
 
-  it('is found by its cookie too when a session was carried to it', async () => {
+  it('is also recognized by its cookie when a session was moved to it', async () => {
     const [one, other] = await pair();
     const program = app.person();
     await program.logIn(other.username);
@@ -223,7 +223,7 @@ describe('a device that both have used', () => {
     expect(await confirm(program, await proposal(one))).toMatchObject({ code: 0, error: 'confirm_same_device' });
   });
 
-  it('is not forgotten by fifty other logins', async () => {
+  it('is not forgotten after fifty other logins', async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
     for (let turn = 0; turn < 55; turn += 1) {
@@ -251,7 +251,7 @@ describe('a new device of an operator who has an older one', () => {
     return { username, userId, person };
   };
 
-  it('confirms nothing for a day, and what was proposed on it is not confirmed; the older one does', async () => {
+  it("can't be used to confirm for a day, nor are proposals from it confirmed; the older device can", async () => {
     const one = await elder();
     const other = await operator();
     const cleared = await elsewhere(one);
@@ -270,7 +270,7 @@ describe('a new device of an operator who has an older one', () => {
     expect(await confirm(cleared.person, await proposal(other))).toMatchObject({ code: 1 });
   });
 
-  it('confirms at once beside a factor that has been bound for a day, not beside one that was just bound', async () => {
+  it('can be used to confirm at once with a factor that was bound a day ago, not with one that was just bound', async () => {
     const one = await elder();
     const other = await operator();
     const { secret } = await owners.bindApp(one.person);
@@ -286,7 +286,7 @@ describe('a new device of an operator who has an older one', () => {
     expect(await confirm(again.person, await proposal(other), code(secret))).toMatchObject({ code: 1 });
   });
 
-  it('is one also when all older ones have been forgotten: a year away makes nobody new', async () => {
+  it("counts as new even when all older ones have been forgotten: a year's absence makes no operator new", async () => {
     const one = await elder();
     const other = await operator();
     await sql`delete from known_devices where user_id = ${one.userId}`.execute(app.db.kysely);
@@ -296,7 +296,7 @@ describe('a new device of an operator who has an older one', () => {
     });
   });
 
-  it('is none when a program of the same name comes from the same address', async () => {
+  it('does not count as new when it is a program of the same name from the same address', async () => {
     const one = await operator();
     await elsewhere(one, app.person());
     await later(DAY_MS, one);
@@ -312,7 +312,7 @@ describe('a new device of an operator who has an older one', () => {
   });
 });
 
-describe('what an operator proposed who has been disabled since', () => {
+describe('a proposal of an operator who has been disabled since', () => {
   it('is not confirmed', async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
@@ -321,7 +321,7 @@ describe('what an operator proposed who has been disabled since', () => {
   });
 });
 
-describe('a reset that lands while its user confirms', () => {
+describe('a reset while its user confirms', () => {
   it('is waited for, and then nothing is confirmed', async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
@@ -344,7 +344,7 @@ describe('a reset that lands while its user confirms', () => {
     expect(await answer).toMatchObject({ code: 0, error: 'confirm_after_reset' });
   });
 
-  it('ends the session, which then confirms nothing either', async () => {
+  it("ends the session, which then can't confirm anything either", async () => {
     const [one, other] = await pair();
     const id = await proposal(one);
     const ending = await app.db.pool.connect();

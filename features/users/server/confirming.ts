@@ -1,7 +1,6 @@
 /**
- * Whether two operators may be one person: what stands between one operator with two logins and the rule of two.
- * Checked in the transaction that confirms a proposal, for the one who confirms and for the one who proposed alike.
- * docs/security.md says why.
+ * Whether two operators may be one person with two logins, who would then pass the four-eyes rule alone. Checked in the
+ * transaction that confirms a proposal, for the confirmer and the proposer alike. docs/security.md explains why.
  */
 import type { Confirming, Doubt, Doubted } from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -24,8 +23,8 @@ export interface ConfirmingDeps {
 }
 
 /**
- * One of the two, with the session in which they propose or confirm; no session is known of proposals from before it
- * was kept.
+ * One of the two operators, with the session in which they propose or confirm; undefined for proposals from before the
+ * session was stored.
  */
 interface Party {
   user: User;
@@ -43,7 +42,7 @@ export async function doubtAbout(
   { session, cookies, now }: Confirming,
   { proposedBy, proposedIn, changes }: Doubted,
 ): Promise<Doubt | undefined> {
-  // A reset locks the user too: whichever of the two comes second sees what the first one did.
+  // A reset locks the user too: of two concurrent transactions, the second sees what the first did.
   const pair = [session.userId, proposedBy];
   const users =
     changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
@@ -70,7 +69,7 @@ export async function doubtAbout(
   );
 }
 
-/** Whoever had a password or a factor reset, or took a factor away, may be somebody else now. */
+/** After a reset of a password or factor, or after removing a factor, the login may belong to another person. */
 async function doubtOfReset(
   { factors }: ConfirmingDeps,
   tx: Tx,
@@ -93,9 +92,9 @@ async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: D
 }
 
 /**
- * A device that the proposer has ever used confirms nothing of theirs. The other way round a day is enough, so that
- * operators who take turns at one desk can confirm at their own: what was proposed on a device waits while the
- * confirmer was on it today.
+ * An operator cannot confirm on a device that the proposer has ever used. The other way round one day is enough, so
+ * that operators who take turns at one desk can confirm at their own: a proposal waits if the confirmer used the
+ * proposer's device within the last day.
  */
 async function doubtOfSameDevice(
   tx: Tx,
@@ -109,9 +108,9 @@ async function doubtOfSameDevice(
 }
 
 /**
- * Without cookies every device is a new one, so a new device alone proves nothing. It counts after a day, in which its
- * owner has been told of it; or at once where the calls asked for a factor that has been bound for a day; or in the
- * operator's first day. An operator whose devices were all forgotten is not new.
+ * Without cookies every device is new, so a new device alone proves nothing. A device counts after a day, in which its
+ * owner was notified of it. It counts at once if the second step was by a factor that has been bound for a day, or on
+ * the operator's first day. An operator whose devices were all forgotten is not new.
  */
 async function doubtOfNewDevice(
   { factors }: ConfirmingDeps,
@@ -134,15 +133,15 @@ async function doubtOfNewDevice(
 }
 
 /**
- * Whether the second step that was asked for is by a factor that has been bound for a day. The authenticator comes
- * first, as in the table of second steps.
+ * Whether the required second step is by a factor that has been bound for a day. The authenticator takes precedence, as
+ * in the table of second steps.
  */
 function isProven({ mobile, mobileBoundAt }: User, authenticatorBoundAt: Date | undefined, now: Date): boolean {
   if (authenticatorBoundAt) return restsUntil(authenticatorBoundAt, now) === undefined;
   return mobile !== null && restsUntil(mobileBoundAt, now) === undefined;
 }
 
-/** A browser is known by its own token, a program by its name and address, as at the login. */
+/** A browser is recognized by its own token, a program by its name and address, as at login. */
 async function firstSeen(tx: Tx, session: SessionDevice): Promise<Date> {
   const seen = [session.createdAt];
   if (session.deviceHash)

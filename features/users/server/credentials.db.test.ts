@@ -13,7 +13,7 @@ beforeAll(async () => {
   owners = credentialsOf(app);
 });
 afterAll(() => app.close());
-// Counts and codes of one test have no say in the next.
+// Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -24,7 +24,7 @@ const setPin = (person: Person, more: object = {}) =>
   person.post('/user/setPayPassword', { loginPassword: PASSWORD, password: PIN, confirmPassword: PIN, ...more });
 
 describe('changing the login password', () => {
-  it('makes the new one count and the old one not, ends all other sessions, tells the owner and writes it down', async () => {
+  it('makes only the new password valid, ends all other sessions, notifies the owner and is logged', async () => {
     const { username, userId, person, other } = await owners.somebody();
     expect(await change(person)).toMatchObject({ code: 1 });
     expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
@@ -60,7 +60,7 @@ describe('changing the login password', () => {
       'Enter 6 to 16 characters without spaces',
     ],
     [
-      'one with a mark that nobody sees',
+      'one with an invisible character',
       { password: 'abc\u200b123', confirmPassword: 'abc\u200b123' },
       'password',
       'The password holds a mark that can not be seen; type it instead of pasting it',
@@ -71,16 +71,16 @@ describe('changing the login password', () => {
       'password',
       'The new password must differ from the old one',
     ],
-    ['no old one', { oldPassword: '' }, 'oldPassword', 'This is needed'],
-    ['a wrong old one', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The old password is wrong'],
-    ['a field too many', { userId: '1' }, 'userId', 'This field is not known'],
-  ])('says what is wrong: %s', async (_, more, field, text) => {
+    ['no old password', { oldPassword: '' }, 'oldPassword', 'This is needed'],
+    ['a wrong old password', { oldPassword: 'Wrong1234' }, 'oldPassword', 'The old password is wrong'],
+    ['an extra field', { userId: '1' }, 'userId', 'This field is not known'],
+  ])('reports what is wrong: %s', async (_, more, field, text) => {
     const { person, other } = await owners.somebody();
     expect(await change(person, more)).toMatchObject({ code: -1, fields: { [field]: text } });
     expect(await isIn(other)).toBe(true);
   });
 
-  it('counts wrong old ones with those at the login: a stolen session may not guess', async () => {
+  it("counts wrong old passwords together with those at login, so that a stolen session can't guess", async () => {
     const { userId, person } = await owners.somebody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => change(person, { oldPassword: 'Wrong1234' })));
     expect(answers.filter(({ code }) => code === -1)).toHaveLength(10);
@@ -93,7 +93,7 @@ describe('changing the login password', () => {
     expect((await owners.auditOf(userId)).filter((what) => what === 'password_changed refused')).toHaveLength(10);
   });
 
-  it('asked twice at once happens once', async () => {
+  it('happens once when requested twice at once', async () => {
     const { person } = await owners.somebody();
     const answers = await Promise.all(
       ['Fresh5678', 'Fresh9999'].map((password) => change(person, { password, confirmPassword: password })),
@@ -101,7 +101,7 @@ describe('changing the login password', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([-1, 1]);
   });
 
-  it('takes a second step from the phone or the app, whichever is picked', async () => {
+  it('accepts a second step from the phone or the app, whichever is picked', async () => {
     const { person, username } = await owners.somebody({ mobile: '13700000001' });
     expect(await change(person)).toMatchObject({ code: -2, data: { methods: ['sms'] } });
     const code = await owners.codeFor(person, 'verify');
@@ -117,7 +117,7 @@ describe('changing the login password', () => {
       verifyType: 'sms',
       verifyCode: await owners.codeFor(person, 'verify'),
     };
-    // Asking for the message has taken a minute.
+    // Requesting the message has taken a minute.
     expect((await person.post('/user/bindGoogleQrcode', { ...bound, code: owners.codeOf(secret) })).code).toBe(1);
     app.clock.advance(30_000);
     const back = { oldPassword: NEW, password: PASSWORD, confirmPassword: PASSWORD };
@@ -128,7 +128,7 @@ describe('changing the login password', () => {
     expect(await app.person().logIn(username)).toMatchObject({ code: -2, data: { methods: ['google'] } });
   });
 
-  it('that fails for the old password has used no code', async () => {
+  it('with a wrong old password does not spend the code', async () => {
     const { person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const step = { verifyType: 'google', verifyCode: owners.codeOf(secret) };
@@ -141,7 +141,7 @@ describe('changing the login password', () => {
 });
 
 describe('the payment password', () => {
-  it('is set by the login password, then changed by the old one; other sessions end each time', async () => {
+  it('is set with the login password, then changed with the old one; other sessions end each time', async () => {
     const { userId, person, other, username } = await owners.somebody();
     expect(await setPin(person)).toMatchObject({ code: 1 });
     expect(await isIn(other)).toBe(false);
@@ -190,7 +190,7 @@ describe('the payment password', () => {
     expect(await app.users.setupOf(userId)).toMatchObject({ hasPayPassword: false });
   });
 
-  it('that is set is not set anew by the login password, and the login password can not be guessed through it', async () => {
+  it("that is set can't be replaced with the login password, nor can the login password be guessed that way", async () => {
     const { person } = await owners.somebody();
     const guesses = await Promise.all(Array.from({ length: 15 }, () => setPin(person, { loginPassword: 'Wrong1234' })));
     expect(guesses.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
@@ -212,7 +212,7 @@ describe('the payment password', () => {
     });
   });
 
-  it('guessed at five times is closed for 15 minutes, over all doors and processes', async () => {
+  it('is locked for 15 minutes after five wrong tries, across all calls and processes', async () => {
     const { userId, person } = await owners.somebody();
     await setPin(person);
     const elsewhere = await people({ beside: app });
@@ -235,7 +235,7 @@ describe('the payment password', () => {
     await elsewhere.close();
   });
 
-  it('that is right never counts, also 50 times at once; of nobody who has none it is asked', async () => {
+  it('that is right never counts, even 50 times at once; a user without one gets `unset`', async () => {
     const { userId, person } = await owners.somebody();
     const now = app.clock.now();
     expect(await app.users.checkPayPassword({ userId, payPassword: PIN, now })).toEqual({ outcome: 'unset' });
@@ -246,7 +246,7 @@ describe('the payment password', () => {
     expect(checks.every(({ outcome }) => outcome === 'right')).toBe(true);
   });
 
-  it('takes no code from the phone once there is an app', async () => {
+  it('does not accept a code from the phone once an app is bound', async () => {
     const { person } = await owners.somebody({ mobile: '13700000002' });
     expect(await setPin(person)).toMatchObject({ code: -2, data: { methods: ['sms'] } });
     const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
@@ -272,7 +272,7 @@ describe('the payment password', () => {
     });
   });
 
-  it('is no matter of operators', async () => {
+  it('does not exist for operators', async () => {
     await app.addOperator('cashless');
     const operator = app.person();
     await operator.logIn('cashless');
@@ -281,7 +281,7 @@ describe('the payment password', () => {
 });
 
 describe('the phone', () => {
-  it('is bound by the code sent to it; other sessions end, the owner is told, the log knows it masked', async () => {
+  it('is bound with the code sent to it; other sessions end, the owner is notified, the log has it masked', async () => {
     const { userId, person, other } = await owners.somebody();
     const code = await owners.codeFor(person, 'bindphone', '13700000010');
     expect(await person.post('/user/bindmobile', { mobile: ' 13700000010 ', code })).toMatchObject({
@@ -301,7 +301,7 @@ describe('the phone', () => {
     });
   });
 
-  it('is removed by a code of that purpose; payouts rest, and the message goes to the number that was removed', async () => {
+  it('is removed with a code for that purpose; payouts are held, and the message goes to the removed number', async () => {
     const { userId, memberNo, person, other } = await owners.somebody({ mobile: '13700000012' });
     const [forElse, code] = [await owners.codeFor(person, 'verify'), await owners.codeFor(person, 'clearmobilebind')];
     expect(
@@ -339,7 +339,7 @@ describe('the phone', () => {
     [{ mobile: '', code: '123456' }, 'mobile'],
     [{ mobile: '13700000013', code: '' }, 'code'],
     [{ mobile: '13700000013', code: '1234' }, 'code'],
-  ])('needs a number and a code that look like it: %j', async (input, field) => {
+  ])('requires a number and a code of the right form: %j', async (input, field) => {
     const { person } = await owners.somebody();
     expect(await person.post('/user/bindmobile', input)).toMatchObject({
       code: -1,
@@ -365,7 +365,7 @@ describe('the phone', () => {
     }
   });
 
-  it('is one user’s: of two who bind one number at once one gets it', async () => {
+  it('belongs to one user: of two who bind one number at once, one gets it', async () => {
     const [one, two] = [await owners.somebody(), await owners.somebody()];
     const mobile = '13700000015';
     const codes = [
@@ -382,7 +382,7 @@ describe('the phone', () => {
     ).toMatchObject({ error: 'mobile_taken' });
   });
 
-  it('is not bound without the app, once there is one', async () => {
+  it('is not bound without the app once one is bound', async () => {
     const { person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const input = { mobile: '13700000016', code: await owners.codeFor(person, 'bindphone', '13700000016') };
@@ -392,7 +392,7 @@ describe('the phone', () => {
     ).toMatchObject({ code: 1 });
   });
 
-  it('codes guessed at five times are closed for 15 minutes', async () => {
+  it('is locked for 15 minutes after five wrong codes', async () => {
     const { person } = await owners.somebody({ mobile: '13700000017' });
     const code = await owners.codeFor(person, 'clearmobilebind');
     const answers = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Changing what a person proves themselves with. Every change asks for the old proof and, where a factor is bound, for
- * the second step; it is one transaction, ends all other sessions, and tells the owner.
+ * Changing credentials. Every change requires the old proof and, if a factor is bound, the second step. It is one
+ * transaction, ends all other sessions and notifies the owner.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type RecordingCall } from '#features/audit/server/verbs.ts';
@@ -50,7 +50,7 @@ async function changePassword(
     spend: (tx: Tx) => deps.factors.spendSecondStep(tx, ask, passed),
   } as const;
   await change(deps, ask, done, async (tx, locked) => {
-    // Somebody else changed it while this one was being checked.
+    // It was changed by another request during the check.
     if (locked.passwordHash !== user.passwordHash) ask.wrongField('oldPassword', 'old_password_wrong');
     await updatePasswordHash(tx, user.userId, hash);
   });
@@ -115,7 +115,7 @@ async function bindMobile(
     if (!(await deps.sms.spendCode(tx, matched))) ask.wrongField('code', 'sms_code_wrong');
     await updateMobile(tx, user.userId, mobile, ask.now);
   });
-  // Somebody else may have bound it since the code was asked for.
+  // Another user may have bound it since the code was requested.
   await bound.catch((error: unknown) => {
     if (isUniqueViolation(error)) ask.wrongField('mobile', 'mobile_taken');
     throw error;
@@ -153,14 +153,11 @@ interface Changing {
 interface Change {
   action: AuditAction;
   notice: NoticeKind;
-  /** What the audit log may know of it. */
+  /** The audit log's object; nothing secret. */
   object?: string;
-  /** Who hears of it by message, when it is not the number that is bound afterwards. */
+  /** The number that gets the notice, if not the one that is bound afterwards. */
   mobile?: string;
-  /**
-   * Uses the second step up. Always before the user is locked, as every login does it, so that two never wait for each
-   * other.
-   */
+  /** Spends the second step. Always before the user is locked, in the same order as a login, to avoid deadlocks. */
   spend?: (tx: Tx) => Promise<void>;
 }
 
@@ -202,7 +199,7 @@ interface ProvingAsk extends Changing {
   wrongField(field: string, word: string): never;
 }
 
-/** Counted with the guesses at the login: a stolen session gets no tries of its own. */
+/** Counted together with guesses at login, so that a stolen session gets no tries of its own. */
 async function proveLoginPassword(
   deps: CredentialDeps,
   ask: ProvingAsk,

@@ -4,7 +4,7 @@ import { type People, people, type Person } from './test-people.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('a session beside twenty others', () => {
+describe('a session with twenty others', () => {
   let app: People;
   beforeAll(async () => {
     app = await people();
@@ -26,7 +26,7 @@ describe('a session beside twenty others', () => {
       ).rows[0]?.n,
     );
 
-  it('takes the place of the oldest, which the log tells; nobody else loses one', async () => {
+  it('replaces the oldest, which is logged; no other user loses one', async () => {
     const { userId } = await app.addMember({ username: 'crowded' });
     await app.addMember({ username: 'lonely' });
     const lonely = await loggedIn('lonely');
@@ -35,7 +35,7 @@ describe('a session beside twenty others', () => {
       app.clock.advance(1_000);
       crowd.push(await loggedIn('crowded', n === 0 ? { ip: '203.0.113.20', userAgent: 'oldest/1.0' } : {}));
     }
-    // Being used makes none younger.
+    // Using a session does not make it younger.
     expect(await Promise.all(crowd.map(isIn))).toEqual(crowd.map(() => true));
     app.clock.advance(1_000);
     crowd.push(await loggedIn('crowded'));
@@ -47,7 +47,7 @@ describe('a session beside twenty others', () => {
     expect(rows).toEqual([{ object: 'oldest, 203.0.113.20' }]);
   });
 
-  it('is open also when it is of the same moment, and of many at once twenty stay', async () => {
+  it('is open even if it is equally old, and of many opened at once twenty stay', async () => {
     const { userId } = await app.addMember({ username: 'hasty' });
     const all = await Promise.all(Array.from({ length: 30 }, () => loggedIn('hasty')));
     expect(await openOf(userId)).toBe(20);
@@ -55,7 +55,7 @@ describe('a session beside twenty others', () => {
     expect((await Promise.all(all.map(isIn))).filter(Boolean)).toHaveLength(19);
   });
 
-  it('ends none where those are over by themselves', async () => {
+  it('ends none if the others have expired by themselves', async () => {
     const { userId } = await app.addMember({ username: 'sleepy' });
     const first = await loggedIn('sleepy');
     for (let n = 0; n < 20; n += 1) {

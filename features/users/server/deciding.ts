@@ -1,6 +1,6 @@
 /**
- * Who may not decide about a member's papers and cards: one operator alone must not get at a login and at a card for
- * its money.
+ * Keeps an operator who just reset a member's login from deciding about that member's papers and cards: no single
+ * operator can take over a login and approve a card for its money.
  */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
@@ -14,7 +14,7 @@ interface DecidingAsk {
   refuse(name: 'decide_after_reset', values: WordValues): never;
 }
 
-/** Refuses whoever made a reset link for this member or took a factor of theirs away within the last day. */
+/** Refuses an operator who made a reset link for this member or removed its factor within the last day. */
 export async function refuseAfterReset(
   { audit }: { audit: Pick<AuditVerbs, 'lastDone'> },
   tx: Tx,

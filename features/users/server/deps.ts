@@ -1,4 +1,4 @@
-/** What the calls of users stand on. */
+/** Dependencies of the users calls. */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -27,8 +27,11 @@ export interface UserCallDeps {
   users: Pick<UserVerbs, 'checkPayPassword'>;
   passwords: Passwords;
   numbers: SystemNumbers;
-  /** Addresses and CIDR ranges that the member's logins may come from; empty: any. */
+  /** Addresses and CIDR ranges from which the member's users can log in; empty allows all. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
-  /** What younger features give every new member, in the transaction that makes it: its gateway keys. */
+  /**
+   * Called for each new member, in the transaction that creates it. Features that build on this one add theirs: gateway
+   * keys.
+   */
   memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Which devices somebody has used, and since when: tables `known_devices` and `sessions`, read only. */
+/** Reads which devices a user has used, and since when, from the tables `known_devices` and `sessions`. */
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 
 export interface SessionDevice {
   userId: bigint;
-  /** Null for a session from before this was kept. */
+  /** Null for a session from before this was stored. */
   deviceHash: Buffer | null;
   isBrowser: boolean;
   ip: string;
@@ -19,7 +19,7 @@ export async function selectSessionDevice(on: Queryable, sessionId: string): Pro
   return rows[0];
 }
 
-/** Whether the user has logged in on one of them, or has since that moment. */
+/** Whether the user has used one of these devices after `since`. */
 export async function existsDeviceOf(
   on: Queryable,
   userId: bigint,
@@ -42,7 +42,7 @@ export async function selectFirstSeen(on: Queryable, userId: bigint, deviceHash:
   return rows[0]?.at;
 }
 
-/** When a program of this name first logged this user in from this address. */
+/** When a program of this name first logged in as this user from this address. */
 export async function selectFirstProgramSession(
   on: Queryable,
   { userId, ip, device }: SessionDevice,

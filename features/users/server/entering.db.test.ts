@@ -29,8 +29,8 @@ describe('a login', () => {
   const rows = async (): Promise<bigint> =>
     (await app.db.pool.query<{ count: bigint }>('select count(*) from audit_log')).rows[0]?.count ?? -1n;
 
-  describe('is written down,', () => {
-    it('and so is its end, with address and device', async () => {
+  describe('is logged,', () => {
+    it('and so is the logout, with address and device', async () => {
       await app.addMember({ username: 'alice' });
       await (await loggedIn('alice', { ip: '203.0.113.1', userAgent: CHROME })).post('/user/logout');
       const again = await loggedIn('alice', { ip: '203.0.113.1', userAgent: CHROME });
@@ -42,7 +42,7 @@ describe('a login', () => {
       ]);
     });
 
-    it('a wrong password too, and a right one from an address that is not allowed', async () => {
+    it('also with a wrong password, and with a right one from an address that is not allowed', async () => {
       const { member } = await app.addMember({ username: 'bob' });
       await app.person({ ip: '203.0.113.66' }).logIn('bob', 'Wrong1234');
       app.loginIps.set(member.memberNo, ['198.51.100.1']);
@@ -54,7 +54,7 @@ describe('a login', () => {
       ]);
     });
 
-    it('but nothing is of an account that does not exist', async () => {
+    it('but not for an unknown account', async () => {
       const before = await rows();
       expect(await app.person().logIn('nobody1')).toMatchObject({ error: 'login_wrong' });
       expect(await app.person().logIn('13900000000')).toMatchObject({ error: 'login_wrong' });
@@ -63,7 +63,7 @@ describe('a login', () => {
       expect(heads).toHaveLength(0);
     });
 
-    it('in unbroken chains, also when many log in and fail at once', async () => {
+    it('in intact chains, even when many log in and fail at once', async () => {
       await app.addMember({ username: 'crowd' });
       await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
@@ -76,12 +76,12 @@ describe('a login', () => {
   });
 
   describe('from a device', () => {
-    it('that is the first of all tells nobody', async () => {
+    it("that is the user's first sends no notice", async () => {
       await app.addMember({ username: 'dora' });
       expect(await bell(await loggedIn('dora', { browser: true }))).toEqual([]);
     });
 
-    it('that was never seen before tells the owner, once, in the bell and on the phone', async () => {
+    it('that was never seen before notifies the owner, once, in the bell and on the phone', async () => {
       await app.addMember({ username: 'emil', mobile: '13800000005' });
       const own = await loggedIn('emil', { browser: true });
       const stranger = await loggedIn('emil', { browser: true, userAgent: CHROME, ip: '203.0.113.5' });
@@ -94,15 +94,15 @@ describe('a login', () => {
       expect(await bell(own)).toEqual([text]);
     });
 
-    it('is told in the language that the owner read, whatever the stranger speaks', async () => {
+    it("sends its notice in the owner's language, whatever language the new login has", async () => {
       await app.addMember({ username: 'olga', mobile: '13800000015' });
       await loggedIn('olga', { browser: true, language: 'zh' });
       await loggedIn('olga', { browser: true, language: 'th' });
-      const { rows: told } = await app.db.pool.query("select sms_language from notices where sms_to = '13800000015'");
-      expect(told).toEqual([{ sms_language: 'zh' }]);
+      const { rows: sent } = await app.db.pool.query("select sms_language from notices where sms_to = '13800000015'");
+      expect(sent).toEqual([{ sms_language: 'zh' }]);
     });
 
-    it('whose token has been made up is a new one', async () => {
+    it('with a made-up token is a new device', async () => {
       await app.addMember({ username: 'fay' });
       await loggedIn('fay', { browser: true });
       const forger = app.person({ browser: true });
@@ -111,7 +111,7 @@ describe('a login', () => {
       expect(await bell(forger)).toHaveLength(1);
     });
 
-    it('that keeps no cookies is known by its name and address', async () => {
+    it('that keeps no cookies is recognized by its name and address', async () => {
       await app.addMember({ username: 'gus' });
       const program = { userAgent: 'shop-client/2.1', ip: '203.0.113.8' };
       await loggedIn('gus', program);
@@ -132,7 +132,7 @@ describe('a login', () => {
     });
   });
 
-  it('says in which language the user is written to', async () => {
+  it('sets the language of messages to the user', async () => {
     const { userId } = await app.addMember({ username: 'ines' });
     expect(await app.users.languageOf(userId)).toBe('en');
     await loggedIn('ines', { language: 'es-MX,es;q=0.9' });

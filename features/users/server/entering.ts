@@ -1,7 +1,4 @@
-/**
- * Lets a user in: the session, the row in the audit log, and a notice to the owner when the device was never seen
- * before.
- */
+/** Logs a user in: opens the session, writes the audit log and notifies the owner if the device is new. */
 import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
@@ -24,7 +21,7 @@ interface Entering {
 
 type Entered = Pick<User, 'userId' | 'role' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
 
-/** `user` is locked or new. */
+/** `user` must be locked or newly inserted. */
 export async function enter(
   { audit, notices }: { audit: AuditVerbs; notices: NoticeVerbs },
   tx: Tx,
@@ -32,7 +29,7 @@ export async function enter(
   user: Entered,
   ask: Entering,
 ): Promise<OpenedSession> {
-  // Before the session: the owner is told in their own language, not in that of whoever logs in now.
+  // Before the session is opened: the notice must use the owner's language, not that of this login.
   if (await isNewDevice(tx, user, ask))
     await notices.add(tx, {
       userId: user.userId,
@@ -49,8 +46,8 @@ export async function enter(
 }
 
 /**
- * A browser is known by its own token. A program keeps none: it is known by its name and address. The first of all is
- * no news.
+ * A browser is recognized by its own token. A program keeps none and is recognized by its name and address. The very
+ * first login is not reported.
  */
 async function isNewDevice(
   tx: Tx,

@@ -1,8 +1,7 @@
 /**
- * Checks passwords, each check counted in PostgreSQL before it is made, so that neither many addresses nor many
- * processes nor many requests at once get more than their number. A right password is given back: only wrong ones use
- * the window up. Behind a lock a password is looked at only beside a code, and whoever tells the outcome tells both at
- * once or nothing.
+ * Checks passwords. Each check is counted in PostgreSQL before it is made, so that many addresses, processes or
+ * concurrent requests don't get more tries. A right password is not counted. While an account is locked, a password is
+ * checked only together with a code, and the caller must not reveal the result unless both are right.
  */
 import {
   type AttemptLimit,
@@ -18,17 +17,17 @@ import { isKnownDevice, type User } from './store.ts';
 import { TurnsByKey } from './turns.ts';
 
 export interface Guess {
-  /** Undefined for an account that does not exist: it takes the same way, is counted and locked like any other. */
+  /** Undefined for an account that does not exist; it is checked, counted and locked like any other. */
   user: Pick<User, 'userId' | 'passwordHash' | 'state'> | undefined;
-  /** In one form, however it was typed. */
+  /** Normalized: one form however it was typed. */
   account: string;
   password: string;
   /** The device's own token. */
   device: string | undefined;
-  /** The client's. */
+  /** The client's network. */
   network: string;
   now: Date;
-  /** A second step is at hand: a lock does not end it all. */
+  /** A second step was given, so the password is checked even while the account is locked. */
   withStep?: boolean;
 }
 
@@ -38,18 +37,19 @@ export interface LockedGuess {
   readonly outcome: 'locked';
   readonly waitMs: number;
   /**
-   * Never to be told, not even by another answer or by more work: only that password and second step were both right.
+   * Must never be revealed, not even by a different answer or more work. The only thing the caller can reveal is that
+   * password and second step were both right.
    */
   readonly password: 'right' | 'wrong' | 'unchecked';
 }
 
-/** A limit and whom it limits. */
+/** A limit and its subject. */
 type Window = readonly [limit: AttemptLimit, subject: string];
 
 export class Guesses {
   readonly #db: Database;
   readonly #passwords: Passwords;
-  /** Few at a time for an account: ten right passwords that are being checked must not look like ten wrong ones. */
+  /** Few at a time per account: ten right passwords under check must not look like ten wrong ones. */
   readonly #turns = new TurnsByKey({ atOnce: 3, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
@@ -80,8 +80,8 @@ export class Guesses {
   }
 
   /**
-   * Counted by account and address together, so that strangers can't use the owner's tries up; a right one is not given
-   * back, as that would be more work.
+   * Counted per account and address, so that strangers can't use up the owner's tries. A right password is counted too,
+   * because returning the try would be extra work that reveals it.
    */
   async #checkBehindLock(guess: Guess, locked: LockedGuess): Promise<LockedGuess> {
     const on = this.#db.kysely;
@@ -105,7 +105,7 @@ export class Guesses {
     try {
       right = await this.#isRight(guess);
     } catch (error) {
-      // Nothing was checked, so nothing was guessed.
+      // Nothing was checked, so nothing is counted.
       await giveBackAll();
       throw error;
     }
@@ -123,7 +123,7 @@ function accountSubject({ user, account }: Guess): string {
   return user ? `user ${user.userId}` : `nobody ${sha256(account.toLowerCase()).toString('base64url')}`;
 }
 
-/** Asked for every account, so that one that does not exist takes no other way. */
+/** Queried for every account, so that an unknown account takes the same path. */
 async function windowOfKnownDevice(on: Queryable, { user, device, now }: Guess): Promise<Window | undefined> {
   if (device === undefined) return undefined;
   const deviceHash = sha256(device);

@@ -12,16 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A hundred addresses, so that only the account's own limit counts. */
+/** Guesses from a hundred addresses, so that only the account's own limit applies. */
 const stranger = (n: number): Person => app.person({ ip: `203.0.113.${n % 100}` });
 const guesses = (account: string, count: number, from = 0) =>
   Promise.all(Array.from({ length: count }, (_, n) => stranger(from + n).logIn(account, WRONG)));
 
-describe('guessing', () => {
+describe('guessing a password', () => {
   it.each([
     ['an account', 'guessed1'],
     ['an account that does not exist', 'nobody1'],
-  ])('%s from 100 addresses, 60 times at once, checks exactly 10', async (_, account) => {
+  ])('of %s from 100 addresses, 60 times at once, checks exactly 10', async (_, account) => {
     if (account === 'guessed1') await app.addMember({ username: account });
     const before = app.passwords.checks;
     const answers = await guesses(account, 60);
@@ -35,7 +35,7 @@ describe('guessing', () => {
     });
   });
 
-  it('by username and by mobile shares one count, also between two processes', async () => {
+  it('by username and by mobile shares one count, even across two processes', async () => {
     await app.addMember({ username: 'guessed2', mobile: '13800000020' });
     const other = await people({ beside: app });
     const before = app.passwords.checks + other.passwords.checks;
@@ -49,10 +49,10 @@ describe('guessing', () => {
   });
 
   it.each([
-    ['somebody has', '13800000021'],
-    ['nobody has', '13800000022'],
-  ])('a number that %s shares one count, however it is typed', async (who, number) => {
-    if (who === 'somebody has') await app.addMember({ username: 'guessed_nr', mobile: number });
+    ['a user has', '13800000021'],
+    ['no user has', '13800000022'],
+  ])('by a number that %s shares one count, however it is typed', async (who, number) => {
+    if (who === 'a user has') await app.addMember({ username: 'guessed_nr', mobile: number });
     const forms = [
       number,
       `+86 ${number}`,
@@ -68,7 +68,7 @@ describe('guessing', () => {
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
   });
 
-  it('slides: after 30 minutes there are 10 more, and the right password enters again', async () => {
+  it('is limited in a sliding window: after 30 minutes there are 10 more tries, and the right password works again', async () => {
     await app.addMember({ username: 'guessed3' });
     await guesses('guessed3', 12);
     expect(await stranger(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
@@ -78,7 +78,7 @@ describe('guessing', () => {
     expect(await stranger(50).logIn('guessed3')).toMatchObject({ code: 1 });
   });
 
-  it('is not helped by logins that work in between: right passwords neither count nor clear the count', async () => {
+  it('gets no extra tries from successful logins in between: right passwords neither count nor clear the count', async () => {
     await app.addMember({ username: 'guessed4' });
     await guesses('guessed4', 5);
     for (let n = 0; n < 12; n += 1) expect((await stranger(n).logIn('guessed4')).code).toBe(1);
@@ -86,7 +86,7 @@ describe('guessing', () => {
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(5);
   });
 
-  it('does not lock the owner out: a device that entered before has tries of its own, ten as well', async () => {
+  it('does not lock the owner out: a device that has logged in before has ten tries of its own', async () => {
     await app.addMember({ username: 'guessed5' });
     const owner = app.person({ browser: true, ip: '203.0.113.200' });
     await owner.logIn('guessed5');
@@ -103,7 +103,7 @@ describe('guessing', () => {
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
   });
 
-  it('from a known device counts for everybody else too', async () => {
+  it('from a known device counts for all other devices too', async () => {
     await app.addMember({ username: 'guessed6' });
     const owner = app.person();
     await owner.logIn('guessed6');
@@ -113,7 +113,7 @@ describe('guessing', () => {
     expect(app.passwords.checks).toBe(before);
   });
 
-  it('the password of a disabled user is never right, so that it counts', async () => {
+  it('counts for a disabled user too, whose password is never right', async () => {
     const { userId } = await app.addMember({ username: 'disabled2' });
     await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
     const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => stranger(n).logIn('disabled2')));
@@ -121,7 +121,7 @@ describe('guessing', () => {
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
   });
 
-  it("from another user's device is a stranger's", async () => {
+  it("from another user's device counts as a stranger's", async () => {
     await app.addMember({ username: 'guessed7' });
     await app.addMember({ username: 'attacker' });
     const attacker = app.person({ browser: true });
@@ -130,7 +130,7 @@ describe('guessing', () => {
     expect(await attacker.logIn('guessed7', WRONG)).toMatchObject({ error: 'login_locked' });
   });
 
-  it('many accounts from one address ends after 300', async () => {
+  it('across many accounts from one address ends after 300 tries', async () => {
     const before = app.passwords.checks;
     const thief = app.person({ ip: '192.0.2.66' });
     const answers = [];
@@ -142,7 +142,7 @@ describe('guessing', () => {
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(20);
   });
 
-  it("from the address of the owner locks all others there, not the owner's device", async () => {
+  it("from the owner's address locks all others there, but not the owner's device", async () => {
     await app.addMember({ username: 'guessed9' });
     const owner = app.person({ ip: '192.0.2.66' });
     app.clock.advance(30 * MINUTE_MS);
@@ -155,7 +155,7 @@ describe('guessing', () => {
     expect(await owner.logIn('guessed9')).toMatchObject({ code: 1 });
   });
 
-  it('that nobody could check, because too many wait, is no guess', async () => {
+  it('is not counted if the password could not be checked because too many wait', async () => {
     await app.addMember({ username: 'guessed8' });
     const busy = await people({
       beside: app,

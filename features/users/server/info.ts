@@ -1,4 +1,4 @@
-/** Who is logged in: the user, the member behind it and its wallet; an operator has neither member nor wallet. */
+/** Who is logged in: the user, its member and wallet. An operator has neither member nor wallet. */
 import { maskMobile } from '#features/sms/rules.ts';
 import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import type { MemberSession, Session } from '#foundation/core/session.ts';

@@ -1,4 +1,4 @@
-/** Forgets what no longer counts: ended sessions, devices long unseen, empty windows of attempts. */
+/** Deletes what no longer counts: ended sessions, devices unseen for long, expired attempt windows and reset links. */
 import type { Clock } from '#foundation/core/clock.ts';
 import { deleteExpiredAttempts } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';

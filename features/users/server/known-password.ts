@@ -1,5 +1,5 @@
 /**
- * A login with a password that the platform itself has published. It opens no more than the login page would for that
+ * Login with a password that the platform itself has published. It allows no more than the login page would with that
  * password.
  */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -29,9 +29,8 @@ export interface KnownPasswordDeps {
 type Asking = Pick<Ask, 'call' | 'client' | 'cookies' | 'language' | 'now'> & { readonly session: Session | undefined };
 
 /**
- * Undefined, and nothing is written, when the login takes more than this password: another password was set, an
- * authenticator is bound, the address is not allowed, or the user is disabled. The session that asks ends with the
- * login.
+ * Returns undefined and writes nothing if the login needs more than this password: the password was changed, an
+ * authenticator is bound, the address is not allowed, or the user is disabled. The calling session ends with the login.
  */
 export async function logInByKnownPassword(
   deps: KnownPasswordDeps,
@@ -50,7 +49,7 @@ export async function logInByKnownPassword(
     return enter(deps, tx, settings, locked, ask);
   });
   if (!opened) return undefined;
-  // Its own transaction: two people who switch between the same two users at once must not wait for each other.
+  // A transaction of its own: two people who switch between the same two users at once must not deadlock.
   if (ask.session) await endSession(deps, { ...ask, session: ask.session });
   return loggedIn(user, opened, ask);
 }

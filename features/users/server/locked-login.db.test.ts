@@ -16,13 +16,13 @@ beforeAll(async () => {
   owners = credentialsOf(app);
 });
 afterAll(() => app.close());
-// Counts and codes of one test have no say in the next.
+// Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 const stranger = (n: number, from: People = app) => from.person({ browser: true, ip: `203.0.113.${n % 100}` });
 const lock = (account: string) => Promise.all(Array.from({ length: 10 }, (_, n) => stranger(n).logIn(account, WRONG)));
 
-/** Somebody with an authenticator whose account strangers have locked. */
+/** A user with an authenticator whose account strangers have locked. */
 async function lockedOwner() {
   const owner = await owners.somebody();
   const authenticator = await owners.bindApp(owner.person);
@@ -39,7 +39,7 @@ async function lockedOwner() {
 }
 
 describe('a locked account', () => {
-  it('lets its owner in on a device that was never seen, with a code of the authenticator, and the device is then known', async () => {
+  it('lets its owner in on a new device with a code of the authenticator, and the device is then known', async () => {
     const { username, userId, enter, code } = await lockedOwner();
     const at = stranger(51);
     expect(await at.logIn(username)).toMatchObject(LOCKED);
@@ -50,14 +50,14 @@ describe('a locked account', () => {
     expect(await stranger(52).logIn(username)).toMatchObject(LOCKED);
   });
 
-  it('lets its owner in with a recovery code, once, and the log knows', async () => {
+  it('lets its owner in with a recovery code, once, and logs it', async () => {
     const { userId, recoveryCodes, enter } = await lockedOwner();
     expect(await enter(recoveryCodes[0] ?? '')).toMatchObject({ code: 1 });
     expect(await enter(recoveryCodes[0] ?? '')).toMatchObject(LOCKED);
     expect(await owners.auditOf(userId)).toContain('recovery_code_used');
   });
 
-  it('answers alike, after one check of a password, whether account, password or code is wrong', async () => {
+  it('gives the same answer, after one password check, whether account, password or code is wrong', async () => {
     const owner = await lockedOwner();
     const { username: plain } = await owners.somebody();
     const { userId: gone } = await app.addMember({ username: 'gone' });
@@ -91,7 +91,7 @@ describe('a locked account', () => {
     expect(await owner.enter(owner.code())).toMatchObject({ code: 1 });
   });
 
-  it('stays open for its owner however many strangers try with codes, over two processes', async () => {
+  it('stays open for its owner however many strangers try with codes, across two processes', async () => {
     const { username, enter, code, recoveryCodes, wrong } = await lockedOwner();
     const other = await people({ beside: app });
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('a locked account', () => {
     await other.close();
   });
 
-  it('gives whoever has the password five codes in 15 minutes, from any number of addresses, over two processes', async () => {
+  it('allows someone who has the password five codes in 15 minutes, from any number of addresses, across two processes', async () => {
     const { username, enter, code, wrong } = await lockedOwner();
     const other = await people({ beside: app });
     await Promise.all(
@@ -128,7 +128,7 @@ describe('a locked account', () => {
     await other.close();
   });
 
-  it('with one code on six devices at once opens once, over two processes', async () => {
+  it('opens once for one code on six devices at once, across two processes', async () => {
     const { enter, code } = await lockedOwner();
     const other = await people({ beside: app });
     const googlecode = code();
@@ -139,7 +139,7 @@ describe('a locked account', () => {
     await other.close();
   });
 
-  it('has ten passwords checked behind its lock from one address, and from all accounts of one address 300', async () => {
+  it('allows ten password checks from one address, and 300 across all accounts from one address', async () => {
     const { enter, code, wrong } = await lockedOwner();
     const before = app.passwords.checks;
     await Promise.all(Array.from({ length: 25 }, () => enter(wrong(), { password: WRONG, at: stranger(80) })));
@@ -156,14 +156,14 @@ describe('a locked account', () => {
     expect(await enter(code(), { at: stranger(82) })).toMatchObject({ code: 1 });
   });
 
-  it('opens for a known device that used its own tries up, too', async () => {
+  it('also opens for a known device that has used up its own tries', async () => {
     const { username, person, enter, code } = await lockedOwner();
     await Promise.all(Array.from({ length: 10 }, () => person.logIn(username, WRONG)));
     expect(await person.logIn(username)).toMatchObject(LOCKED);
     expect(await enter(code(), { at: person })).toMatchObject({ code: 1 });
   });
 
-  it('tells an address that is not allowed only after both were right', async () => {
+  it('reports an address that is not allowed only if password and code are right', async () => {
     const { member } = await app.addMember({ username: 'fenced' });
     const authenticator = await owners.bindApp(await entered('fenced'));
     await lock('fenced');
@@ -173,7 +173,7 @@ describe('a locked account', () => {
     expect(await enter(owners.codeOf(authenticator.secret))).toMatchObject({ code: 0, error: 'login_ip_not_allowed' });
   });
 
-  it('counts no try that nobody could check', async () => {
+  it('does not count a try that could not be checked', async () => {
     const { username, enter, code } = await lockedOwner();
     const busy = await people({
       beside: app,

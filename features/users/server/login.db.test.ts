@@ -39,7 +39,7 @@ describe('logging in', () => {
     }
   });
 
-  it("by a number goes to whom it is bound to, even if it is another one's username", async () => {
+  it("by a number reaches the user who bound it, even if it is another user's username", async () => {
     await app.addMember({ username: '13800000002', mobile: '13800000003' });
     await app.addMember({ username: 'owner', mobile: '13800000002' });
     expect(await app.person().logIn('13800000002')).toMatchObject({ data: { userinfo: { username: 'owner' } } });
@@ -48,7 +48,7 @@ describe('logging in', () => {
     });
   });
 
-  it('gives each role its own', async () => {
+  it('returns each role', async () => {
     await app.addMember({ username: 'agent1', kind: 'agent' });
     await app.addOperator('operator1');
     expect(await app.person().logIn('agent1')).toMatchObject({ data: { userinfo: { roles: ['agency'] } } });
@@ -63,7 +63,7 @@ describe('logging in', () => {
     ['a password of more than 100 characters', { account: 'alice', password: 'x'.repeat(101) }, 'password'],
     ['an extra field', { account: 'alice', password: PASSWORD, role: 'operator' }, 'role'],
     ['a number instead of text', { account: 1, password: PASSWORD }, 'account'],
-  ])('says what is wrong with the form: %s', async (_, body, field) => {
+  ])('reports what is wrong with the form: %s', async (_, body, field) => {
     expect(await app.person().post('/user/login', body)).toMatchObject({
       code: -1,
       fields: { [field]: expect.any(String) },
@@ -74,23 +74,23 @@ describe('logging in', () => {
     ['short_one', '12345'],
     ['spaced_one', 'a b c d e f'],
     ['long_one', 'correct horse battery staple'],
-  ])('takes the password of %s, although no new one may look like that', async (username, password) => {
+  ])('accepts the existing password of %s, although a new one must not look like that', async (username, password) => {
     const { userId } = await app.addMember({ username });
     const hash = await app.users.hashPassword(password);
     await sql`update users set password_hash = ${hash} where user_id = ${userId}`.execute(app.db.kysely);
     expect(await app.person().logIn(username, password)).toMatchObject({ code: 1, data: { userinfo: { username } } });
-    // A wrong one is told nothing about the form of new ones.
+    // A wrong password gets no message about the form of new ones.
     expect(await app.person().logIn(username, password.slice(1))).toMatchObject({ code: 0, error: 'login_wrong' });
   });
 
-  it('takes a username that no new user may have', async () => {
+  it('accepts an existing username of a form that no new user can have', async () => {
     const { userId } = await app.addMember({ username: 'renamed' });
     const username = 'one.of-the-first';
     await sql`update users set username = ${username} where user_id = ${userId}`.execute(app.db.kysely);
     expect(await app.person().logIn(username)).toMatchObject({ code: 1, data: { userinfo: { username } } });
   });
 
-  it('answers an unknown account, a wrong password and a disabled user alike, in the language asked for, with one check of a password each', async () => {
+  it('gives an unknown account, a wrong password and a disabled user the same answer, in the requested language, after one password check each', async () => {
     await app.addMember({ username: 'real' });
     const { userId } = await app.addMember({ username: 'disabled1' });
     await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
@@ -115,15 +115,12 @@ describe('logging in', () => {
     expect(answers[2]).toEqual(answers[0]);
   });
 
-  it.each(["' or 1=1 --", '\u202elaer', 'real '.repeat(12)])(
-    'takes %j for an account that does not exist',
-    async (account) => {
-      expect(await app.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
-    },
-  );
+  it.each(["' or 1=1 --", '\u202elaer', 'real '.repeat(12)])('treats %j as an unknown account', async (account) => {
+    expect(await app.person().logIn(account)).toMatchObject({ status: 200, code: 0, error: 'login_wrong' });
+  });
 
-  it('holds one connection at a time, so that a crowd never waits for itself', async () => {
-    // While the password is checked, what was remembered of the settings grows old.
+  it('uses one connection at a time, so that a crowd never deadlocks', async () => {
+    // While the password is checked, the cached settings expire.
     const narrow = await people({ connections: 1, whilePasswordsWork: async ({ clock }) => clock.advance(2_000) });
     await narrow.addMember({ username: 'narrow' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => narrow.person().logIn('narrow')));
@@ -146,7 +143,7 @@ describe('logging in', () => {
     });
   });
 
-  describe('where a captcha is asked for,', () => {
+  describe('if a captcha is required,', () => {
     let guarded: People;
     beforeAll(async () => {
       guarded = await people({ captcha: 'altcha', beside: app });
@@ -167,7 +164,7 @@ describe('logging in', () => {
       expect(guarded.passwords.checks).toBe(before);
     });
 
-    it('an answer serves one login, also of ten at once', async () => {
+    it('an answer works for one login, even of ten at once', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       const answers = await Promise.all(Array.from({ length: 10 }, () => person.logIn('captcha1', PASSWORD, answer)));
@@ -175,14 +172,14 @@ describe('logging in', () => {
       expect(answers.filter(({ code }) => code === -3)).toHaveLength(9);
     });
 
-    it('a wrong password uses the answer up', async () => {
+    it('a wrong password uses up the answer', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       expect(await person.logIn('captcha1', WRONG, answer)).toMatchObject({ error: 'login_wrong' });
       expect(await person.logIn('captcha1', PASSWORD, answer)).toMatchObject({ code: -3 });
     });
 
-    it('an answer serves nobody else', async () => {
+    it('an answer works for no other user', async () => {
       const answer = await solved(guarded.person({ ip: '198.51.100.1' }));
       expect(await guarded.person({ ip: '198.51.100.2' }).logIn('captcha1', PASSWORD, answer)).toMatchObject({
         code: -3,
@@ -195,7 +192,7 @@ describe('logging in', () => {
       });
     });
 
-    it('an answer is too old after five minutes', async () => {
+    it('an answer expires after five minutes', async () => {
       const person = guarded.person();
       const answer = await solved(person);
       app.clock.advance(5 * MINUTE_MS);
@@ -216,14 +213,14 @@ describe('logging in', () => {
     await dearer.close();
   });
 
-  it('with a password that was changed during the check opens nothing', async () => {
+  it('fails with a password that was changed during the check', async () => {
     const { userId } = await app.addMember({ username: 'changed' });
     const newHash = await app.users.hashPassword('Another123');
     const lock = await app.db.pool.connect();
     await lock.query('begin');
     await lock.query('update users set password_hash = $1 where user_id = $2', [newHash, userId]);
     const login = app.person().logIn('changed');
-    // The login has read the old hash and waits for the row.
+    // The login has read the old hash and waits for the row lock.
     await expect
       .poll(
         async () =>
@@ -239,7 +236,7 @@ describe('logging in', () => {
     expect(await login).toMatchObject({ code: 0, error: 'login_wrong' });
   });
 
-  it("counts days in a row in the platform's time zone", async () => {
+  it("counts consecutive days in the platform's time zone", async () => {
     await app.addMember({ username: 'daily' });
     const days = async (at: string): Promise<[number, string | null] | undefined> => {
       app.clock.set(at);

@@ -1,7 +1,7 @@
 /**
- * Logging in. An account that does not exist, a wrong password and a disabled user are answered alike, after the same
- * work; every check of a password is counted before it is made. Too many wrong ones lock the account, but not for its
- * owner with a second step: behind the lock password and code are right together, or the answer is that it is locked.
+ * Logging in. An unknown account, a wrong password and a disabled user get the same answer after the same work; every
+ * password check is counted before it is made. Too many wrong passwords lock the account, except for an owner with a
+ * second step: while it is locked, either password and code are both right, or the answer is that it is locked.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { mobileOf } from '#features/sms/rules.ts';
@@ -31,7 +31,7 @@ export async function logIn(
   const user = await selectUserByAccount(db.kysely, { username: input.account, mobile });
   const guess = await deps.guesses.check({
     user,
-    // However a number is typed, its tries share one count, whether somebody has it or not.
+    // Tries with a number share one count however it is typed, whether or not any user has it.
     account: mobile ?? input.account,
     password: input.password,
     device: deviceOf(ask.cookies),
@@ -62,8 +62,7 @@ export async function logIn(
   const opened = await db.transaction(async (tx) => {
     await deps.factors.spendSecondStep(tx, ask, passed);
     const locked = await lockUser(tx, user.userId);
-    // While the password was being checked, the user may have been disabled or given another one (or the same, hashed
-    // anew).
+    // During the check, the user may have been disabled or the password changed (or the same one rehashed).
     if (locked?.state !== 'active') return undefined;
     if (
       locked.passwordHash !== user.passwordHash &&
@@ -79,7 +78,7 @@ export async function logIn(
   return loggedIn(user, opened ?? ask.refuse('login_wrong'), ask);
 }
 
-/** The same work whether account, password or code was wrong. */
+/** Does the same work whether account, password or code was wrong. */
 async function passLock(
   deps: UserCallDeps,
   ask: Ask<LoginCall>,
@@ -87,7 +86,7 @@ async function passLock(
 ): Promise<PassedStep> {
   if (locked.password !== 'unchecked') {
     const isProven = locked.password === 'right';
-    const passed = await deps.factors.checkStepUntold(ask, { user: user ?? nobody, code, isProven });
+    const passed = await deps.factors.checkStepUntold(ask, { user: user ?? unknownUser, code, isProven });
     if (passed) return passed;
     await recordFailure(
       deps,
@@ -99,7 +98,7 @@ async function passLock(
   return ask.refuse('login_locked', { minutes: wholeMinutes(locked.waitMs) });
 }
 
-/** Of an account that does not exist nothing stays; but it takes the same way as one that does. */
+/** Nothing is stored for an unknown account, but it takes the same path as a known one. */
 async function recordFailure(
   { db, audit }: UserCallDeps,
   user: User | undefined,
@@ -107,14 +106,14 @@ async function recordFailure(
   failed: { action: AuditAction; object?: string } = { action: 'login_failed' },
 ): Promise<void> {
   const write = db.transaction(async (tx) => {
-    await audit.record(tx, { ...actorOf({ ...ask, session: user ?? nobody }), ...failed, result: 'refused' });
-    if (!user) throw new NobodyThere();
+    await audit.record(tx, { ...actorOf({ ...ask, session: user ?? unknownUser }), ...failed, result: 'refused' });
+    if (!user) throw new UnknownAccount();
   });
   await write.catch((error: unknown) => {
-    if (!(error instanceof NobodyThere)) throw error;
+    if (!(error instanceof UnknownAccount)) throw error;
   });
 }
 
 /** No user has this id. */
-const nobody = { userId: -1n, memberNo: null } as const;
-class NobodyThere extends Error {}
+const unknownUser = { userId: -1n, memberNo: null } as const;
+class UnknownAccount extends Error {}

@@ -55,7 +55,7 @@ describe('operators', () => {
     '/operator/user/enable',
     '/operator/user/resetFactor',
     '/operator/user/startReset',
-  ])('alone ask %s: members are told that there is no such thing', async (path) => {
+  ])('are the only ones who can call %s: members get not_found', async (path) => {
     const { id, person } = await member(`m${path.length}${path.slice(-4)}`.slice(0, 12));
     const input = path.endsWith('list') ? {} : { id };
     expect(await person.post(path, input)).toMatchObject({ code: 0, error: 'not_found' });
@@ -64,7 +64,7 @@ describe('operators', () => {
   });
 
   describe('find users', () => {
-    it('by the beginning of the name in any case, the member number, or the whole bound mobile', async () => {
+    it('by the beginning of the name in any case, the member number, or the full bound mobile', async () => {
       const { id, memberNo } = await member('Findable', { mobile: '13800000009' });
       await member('find_me');
       expect((await find('find')).list.map(({ username }) => username)).toEqual(['find_me', 'Findable']);
@@ -83,7 +83,7 @@ describe('operators', () => {
         expect(await find(q)).toMatchObject({ total: 0, list: [] });
     });
 
-    it('and see of a user what they need, never a number in full or anything secret', async () => {
+    it('and see only what they need, never a full number or anything secret', async () => {
       const { id, memberNo } = await member('shown', { mobile: '13812341234' });
       expect((await find('shown')).list[0]).toEqual({
         id,
@@ -98,7 +98,7 @@ describe('operators', () => {
       });
     });
 
-    it('all of them page by page, newest first or oldest first', async () => {
+    it('page by page, newest first or oldest first', async () => {
       const all = await find(undefined, { limit: 100 });
       expect(all.total).toBe(all.list.length);
       expect(all.list.at(-1)?.username).toBe('operator1');
@@ -113,7 +113,7 @@ describe('operators', () => {
   });
 
   describe('disable a user,', () => {
-    it('who is out at once on every process and can not come back until enabled', async () => {
+    it("who is logged out at once on every process and can't log in until enabled", async () => {
       const { id, person } = await member('locked');
       const elsewhere = beside.person();
       elsewhere.token = person.token;
@@ -133,7 +133,7 @@ describe('operators', () => {
       ]);
     });
 
-    it('and write it down once, on whose account it was', async () => {
+    it('and it is logged once, with the member it concerned', async () => {
       const { id, memberNo } = await member('twice');
       await Promise.all([1, 2, 3].map(() => operator.post('/operator/user/disable', { id })));
       const { rows } = await app.db.pool.query("select chain, member_no from audit_log where object = 'twice'");
@@ -144,7 +144,7 @@ describe('operators', () => {
     });
   });
 
-  it('take a lost authenticator away, which ends the sessions and tells the user', async () => {
+  it('remove a lost authenticator, which ends the sessions and notifies the user', async () => {
     const { id, person } = await member('lost_phone');
     await app.db.pool.query(
       'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
@@ -155,13 +155,13 @@ describe('operators', () => {
     expect(await person.logIn('lost_phone')).toMatchObject({ code: 1 });
     expect(await person.post('/notice/list')).toMatchObject({ data: { list: [{ kind: 'authenticator_removed' }] } });
     expect((await operatorLogs())[0]).toMatchObject({ action: 'factor_reset', object: 'lost_phone' });
-    // There is none any more: nothing happens, nobody is told.
+    // There is none left: nothing happens, and no notice is sent.
     expect(await operator.post('/operator/user/resetFactor', { id })).toMatchObject({ code: 1 });
     expect(await isIn(person)).toBe(true);
     expect(await person.post('/notice/list')).toMatchObject({ data: { total: 1 } });
   });
 
-  it('take it away while it is being used, and neither waits for the other for ever', async () => {
+  it('remove it while it is being used, without a deadlock', async () => {
     const { id } = await member('in_a_hurry');
     await app.db.pool.query(
       'insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), $2, 0, now())',
@@ -169,7 +169,7 @@ describe('operators', () => {
     );
     const login = await app.db.pool.connect();
     await login.query('begin');
-    // As every login: the step is spent, then the user is locked.
+    // As in every login: the step is spent, then the user is locked.
     await login.query('update authenticators set last_step = 1 where user_id = $1', [id]);
     const taken = operator.post('/operator/user/resetFactor', { id });
     await expect
@@ -188,7 +188,7 @@ describe('operators', () => {
     expect(await taken).toMatchObject({ code: 1 });
   });
 
-  describe('make a link for a forgotten password,', () => {
+  describe('make a reset link,', () => {
     const startReset = async (id: string): Promise<string> => {
       const answer = await operator.post<{ link: string }>('/operator/user/startReset', { id });
       expect(answer).toMatchObject({ code: 1 });
@@ -199,7 +199,7 @@ describe('operators', () => {
     const reset = (token: string, more: object = {}, from: Parameters<People['person']>[0] = {}) =>
       app.person(from).post('/user/resetPassword', { token, password: NEW, confirmPassword: NEW, ...more });
 
-    it('which works once, ends all sessions, tells the user, and is kept as a hash only', async () => {
+    it('which works once, ends all sessions, notifies the user, and is stored only as a hash', async () => {
       const { id, person } = await member('forgetful', { mobile: '13800000011' });
       const token = await startReset(id);
       expect((await operatorLogs())[0]).toMatchObject({ action: 'password_reset_started', object: 'forgetful' });
@@ -233,14 +233,14 @@ describe('operators', () => {
       expect(await person.logIn('forgetful', NEW)).toMatchObject({ code: 1 });
     });
 
-    it('which serves one of many at once', async () => {
+    it('which works once even for concurrent requests', async () => {
       const token = await startReset((await member('clicks')).id);
       const answers = await Promise.all(Array.from({ length: 8 }, () => reset(token, {}, { ip: '203.0.113.45' })));
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.filter(({ error }) => error === 'reset_link_over')).toHaveLength(7);
     });
 
-    it('which ends after an hour, with a newer link, and while the user is disabled', async () => {
+    it('which ends after an hour, when a newer link is made, and while the user is disabled', async () => {
       const { id } = await member('late');
       const old = await startReset(id);
       app.clock.advance(60 * MINUTE_MS);
@@ -254,7 +254,7 @@ describe('operators', () => {
       expect(await reset(second, {}, { ip: '203.0.113.46' })).toMatchObject({ code: 1 });
     });
 
-    it('which takes two equal passwords of the right form, and is not used up by a mistake', async () => {
+    it('which requires two equal passwords of the right form, and is not used up by a mistake', async () => {
       const token = await startReset((await member('typist')).id);
       const typist = { ip: '203.0.113.47', language: 'zh' };
       expect(await reset(token, { confirmPassword: 'Fresh124' }, typist)).toMatchObject({
@@ -268,7 +268,7 @@ describe('operators', () => {
       expect(await reset(token, {}, typist)).toMatchObject({ code: 1 });
     });
 
-    it('which nobody guesses: a wrong one changes nothing, and an address has 20 tries an hour', async () => {
+    it("which can't be guessed: a wrong one changes nothing, and an address has 20 tries an hour", async () => {
       const stranger = { ip: '203.0.113.48' };
       for (let attempt = 0; attempt < 20; attempt += 1)
         expect(await reset('A'.repeat(43), {}, stranger)).toMatchObject({ error: 'reset_link_over' });
@@ -280,7 +280,7 @@ describe('operators', () => {
     });
   });
 
-  it.each(['disable', 'resetFactor', 'startReset'])('can not do it to themselves: %s', async (act) => {
+  it.each(['disable', 'resetFactor', 'startReset'])("can't do it to themselves: %s", async (act) => {
     expect(await operator.post(`/operator/user/${act}`, { id: operatorId.toString() })).toMatchObject({
       code: 0,
       error: 'own_user',
@@ -288,7 +288,7 @@ describe('operators', () => {
   });
 
   it.each(['disable', 'enable', 'resetFactor', 'startReset'])(
-    'are told when there is no such user: %s',
+    'get an error if there is no such user: %s',
     async (act) => {
       for (const id of ['1', '8999999999999999999'])
         expect(await operator.post(`/operator/user/${act}`, { id })).toMatchObject({ code: 0, error: 'not_found' });
@@ -300,7 +300,7 @@ describe('operators', () => {
     },
   );
 
-  it('leave unbroken chains behind', async () => {
+  it("leave the log's chains intact", async () => {
     expect((await checkAudit(app.db, app.sealer)).broken).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What operators may do to users: find them, lock them out and let them in, take a lost factor away, make a link for a
- * new password. What would let one operator log in as another is only proposed.
+ * Operators' calls about users: find them, disable and enable them, remove a lost factor, make a reset link. Actions
+ * that would let one operator log in as another are only proposed.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { maskMobile, mobileOf } from '#features/sms/rules.ts';
@@ -99,7 +99,7 @@ async function resetFactor(
     };
   }
   await acting(deps, ask, passed, async (tx) => {
-    // Before the user is locked, as every login spends its step before, so that two never wait for each other.
+    // Before the user is locked, in the same order as a login spends its step, to avoid deadlocks.
     const isTaken = await factors.reset(tx, userId, ask.now);
     if (!(await lockUser(tx, userId))) ask.refuse('not_found');
     if (!isTaken) return;
@@ -145,7 +145,7 @@ interface Asked {
   verifyCode: string;
 }
 
-/** Whom it is about, and the second step of whoever asks; nobody may do it to themselves. */
+/** Returns the user it is about and the operator's checked second step. Refuses operators who act on themselves. */
 async function proven(
   deps: OperatorUserDeps,
   ask: ActingAsk,
@@ -171,7 +171,7 @@ async function acting<Result>(
   });
 }
 
-/** Whose account an operator's action concerns. */
+/** The audit log's member and object for an action on this user. */
 function about({ memberNo, username }: User, reason = ''): { memberNo: bigint | null; object: string } {
   return { memberNo, object: reason === '' ? username : `${username} ${reason}` };
 }

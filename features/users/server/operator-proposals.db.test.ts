@@ -84,7 +84,7 @@ const listed = async (filter: object = {}) =>
   ).data;
 const linkIn = (messages: readonly SmsMessage[]) =>
   /token=([\w-]{43})/.exec(messages.find(({ event }) => event === 'reset')?.text ?? '')?.[1];
-/** Until a transaction waits for another. */
+/** Resolves when a transaction waits for another. */
 const waiting = () =>
   expect
     .poll(
@@ -99,7 +99,7 @@ const waiting = () =>
 const isIn = async ({ person }: TestOperator): Promise<boolean> => (await person.post('/user/info')).code === 1;
 
 describe('a reset of an operator’s password', () => {
-  it('hands nobody a link: what was asked for waits for a second operator, and the owner hears of it', async () => {
+  it('returns no link: the proposal waits for a second operator, and the owner is notified', async () => {
     const owner = await operator('owner_a');
     const answer = await start('startReset', owner);
     expect(answer).toMatchObject({ code: 1, data: { outcome: 'proposed', link: null, expiresAt: null } });
@@ -118,7 +118,7 @@ describe('a reset of an operator’s password', () => {
     expect(await decide(second, answer.data?.approvalId ?? '')).toMatchObject({ code: 0, error: 'approval_decided' });
   });
 
-  it('goes to the owner’s phone once two have agreed, and to nobody else', async () => {
+  it('sends the link to the owner’s phone after two operators have agreed, and nowhere else', async () => {
     const owner = await operator('owner_b');
     const confirmed = await decide(second, await proposed('startReset', owner));
     expect(confirmed).toEqual({ status: 200, code: 1, msg: '', time: expect.any(Number) });
@@ -139,7 +139,7 @@ describe('a reset of an operator’s password', () => {
     expect(await owner.person.logIn('owner_b', NEW)).toMatchObject({ code: 1 });
   });
 
-  it('needs a number that has been the owner’s for a day; a number bound since is looked at when it is confirmed', async () => {
+  it('requires a number that has been bound for a day; a number bound since is checked again at the confirmation', async () => {
     const nobody = await operator('owner_c', { mobile: false });
     expect(await start('startReset', nobody)).toMatchObject({ code: 0, error: 'reset_link_unreachable' });
     const owner = await operator('owner_d');
@@ -157,7 +157,7 @@ describe('a reset of an operator’s password', () => {
     expect(linkIn(sent)).toBeDefined();
   });
 
-  it('is worth nothing when the message can not be sent, and can be proposed again', async () => {
+  it("invalidates the link when the message can't be sent, and can be proposed again", async () => {
     const owner = await operator('owner_e');
     const id = await proposed('startReset', owner);
     isProviderAway = true;
@@ -177,7 +177,7 @@ describe('a reset of an operator’s password', () => {
 });
 
 describe('an operator’s authenticator', () => {
-  it('is taken away by two alone, which ends the sessions and tells the owner', async () => {
+  it('is removed only by two operators, which ends the sessions and notifies the owner', async () => {
     const owner = await operator('owner_f', { mobile: false });
     expect(await start('resetFactor', owner)).toMatchObject({ code: 0, error: 'authenticator_not_bound' });
     await owners.bindApp(owner.person);
@@ -195,7 +195,7 @@ describe('an operator’s authenticator', () => {
     expect((await owners.auditOf(second.userId)).at(-1)).toBe('factor_reset owner_f lost');
   });
 
-  it('that its owner has removed meanwhile is no longer there to take', async () => {
+  it("that its owner has removed meanwhile can't be removed", async () => {
     const owner = await operator('owner_g', { mobile: false });
     const { secret } = await owners.bindApp(owner.person);
     const id = await proposed('resetFactor', owner);
@@ -207,7 +207,7 @@ describe('an operator’s authenticator', () => {
 });
 
 describe('an operator who is disabled', () => {
-  it('comes back by two alone, and is told', async () => {
+  it('is enabled only by two operators, and is notified', async () => {
     const owner = await operator('owner_h');
     expect(await boss.person.post('/operator/user/disable', { id: owner.userId.toString() })).toMatchObject({
       code: 1,
@@ -217,13 +217,13 @@ describe('an operator who is disabled', () => {
     expect(await decide(second, id)).toMatchObject({ code: 1 });
     expect(await owner.person.logIn('owner_h')).toMatchObject({ code: 1 });
     expect((await owners.noticesOf(owner.userId)).map(({ kind }) => kind)).toContain('login_enabled');
-    // Who is not disabled needs nobody.
+    // A user who is not disabled needs no proposal.
     expect(await start('enable', owner)).toMatchObject({ data: { outcome: 'done', approvalId: null } });
   });
 });
 
 describe('a proposal about a login', () => {
-  it('says why, in something that can be read', async () => {
+  it('requires a reason with visible characters', async () => {
     const owner = await operator('owner_j');
     for (const reason of ['', ' ', '\u200b\u2060'])
       expect(await start('startReset', owner, boss, { reason })).toMatchObject({
@@ -232,7 +232,7 @@ describe('a proposal about a login', () => {
       });
   });
 
-  it('may be rejected by the owner of the login, who may not confirm it', async () => {
+  it('can be rejected, but not confirmed, by the owner of the login', async () => {
     const owner = await operator('owner_l');
     const id = await proposed('startReset', owner);
     expect(await decide(owner, id)).toMatchObject({ code: 0, error: 'own_user' });
@@ -244,7 +244,7 @@ describe('a proposal about a login', () => {
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_decided' });
   });
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const id = await proposed('startReset', await operator('owner_k'));
     app.clock.advance(24 * HOUR_MS);
     for (const one of [boss, second, third]) await one.person.logIn(one.username);
@@ -252,7 +252,7 @@ describe('a proposal about a login', () => {
     expect((await listed({ state: 'expired' }))?.list.map((row) => row.id)).toContain(id);
   });
 
-  it('is carried out once, whoever confirms at once', async () => {
+  it('is carried out once, however many confirm at once', async () => {
     const fourth = await operator('fourth', { mobile: false });
     const owner = await operator('owner_i');
     const id = await proposed('startReset', owner);
@@ -264,7 +264,7 @@ describe('a proposal about a login', () => {
     expect(sent.filter(({ event }) => event === 'reset')).toHaveLength(1);
   });
 
-  it('and another about whoever confirms it never wait for each other', async () => {
+  it('does not deadlock with another one about the operator who confirms it', async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       const pair = [
         await operator(`one_${turn}`, { mobile: false }),
@@ -280,7 +280,7 @@ describe('a proposal about a login', () => {
           verifyCode: owners.codeOf(apps[by].secret),
         });
       const answers = await Promise.all([confirm(0, about[1]), confirm(1, about[0])]);
-      // Whoever comes second has no factor and no session any more.
+      // The second one has no factor and no session any more.
       expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(answers.map(({ error }) => error).filter((error) => error !== undefined)).toEqual([
         expect.stringMatching(/^(logged_out|second_step_wrong)$/),
@@ -288,12 +288,12 @@ describe('a proposal about a login', () => {
     }
   });
 
-  it('is confirmed while somebody confirms a payout of that login: neither waits for ever', async () => {
+  it('is confirmed while a payout proposed by that login is confirmed, without a deadlock', async () => {
     const owner = await operator('owner_m');
     const id = await proposed('startReset', owner);
     const payout = await app.db.pool.connect();
     await payout.query('begin');
-    // As every confirmation: the two operators, then the chain of the one who confirms.
+    // As in every confirmation: the two operators, then the confirmer's chain.
     await payout.query('select from users where user_id = $1 for share', [owner.userId]);
     const answer = decide(second, id);
     await waiting();
@@ -303,13 +303,13 @@ describe('a proposal about a login', () => {
     expect(await answer).toMatchObject({ code: 1 });
   });
 
-  it('is confirmed while the one who confirms logs in: neither waits for ever', async () => {
+  it('is confirmed while its confirmer logs in, without a deadlock', async () => {
     const fifth = await operator('fifth', { mobile: false });
     const { secret } = await owners.bindApp(fifth.person);
     const id = await proposed('startReset', await operator('owner_n'));
     const login = await app.db.pool.connect();
     await login.query('begin');
-    // As every login: the step is spent, then the user is locked.
+    // As in every login: the step is spent, then the user is locked.
     await login.query('update authenticators set last_step = last_step where user_id = $1', [fifth.userId]);
     const step = { verifyType: 'google', verifyCode: owners.codeOf(secret) };
     const answer = fifth.person.post('/operator/user/decideProposal', { id, decision: 'confirm', ...step });
@@ -320,7 +320,7 @@ describe('a proposal about a login', () => {
     expect(await answer).toMatchObject({ code: 1 });
   });
 
-  it('is no call of members, and an id that is none is not there', async () => {
+  it('is not open to members, and an unknown id is not found', async () => {
     const { person } = await owners.somebody();
     for (const path of ['/operator/user/proposals', '/operator/user/decideProposal'])
       expect(await person.post(path)).toMatchObject({ code: 0, error: 'not_found' });
@@ -329,7 +329,7 @@ describe('a proposal about a login', () => {
 });
 
 test.each(['member', 'operator'])(
-  'a session that ends while its request waits does nothing to a login any more: of a(n) %s',
+  "a session that ends while its request waits can't change a login: of a(n) %s",
   async (role) => {
     const asking = await operator(`asks_${role.slice(0, 6)}`, { mobile: false });
     const about =
@@ -349,7 +349,7 @@ test.each(['member', 'operator'])(
   },
 );
 
-test('members’ links and factors stay one operator’s, and the member hears of both', async () => {
+test('members’ links and factors take only one operator, and the member is notified of both', async () => {
   const { userId } = await owners.somebody();
   const member = { userId, username: '', person: boss.person };
   expect(await start('startReset', member, boss, { reason: '' })).toMatchObject({

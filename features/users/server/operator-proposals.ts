@@ -1,6 +1,6 @@
 /**
- * What one operator proposes to do to another operator's login, and what happens when a second one confirms it. A link
- * for a new password goes to the owner's bound mobile and nowhere else: neither of the two operators can use it.
+ * Proposals of one operator about another operator's login, and what happens when a second operator confirms. A reset
+ * link goes only to the owner's bound mobile: neither of the two operators can use it.
  */
 import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts';
@@ -49,7 +49,7 @@ export interface OperatorUserDeps extends DecidingDeps {
   factors: FactorVerbs;
   transport: SmsTransport;
   log: Pick<Logger, 'warn'>;
-  /** Where the console is: links begin with it. */
+  /** The console's address, with which links begin. */
   publicUrl: string;
 }
 
@@ -67,11 +67,11 @@ interface Proposing {
   act: ProposedAct;
   reason: string;
   passed: PassedStep;
-  /** Refuses what could not be carried out, as the locked user stands now. */
+  /** Refuses what could not be carried out, given the locked user's current state. */
   check?(tx: Tx, user: User): Promise<void>;
 }
 
-/** Written down for a second operator, and told to the owner of the login; nothing else happens yet. */
+/** Stores a proposal for a second operator and notifies the owner of the login of a reset. Nothing else happens yet. */
 export async function propose(
   deps: OperatorUserDeps,
   ask: ProposeAsk,
@@ -122,7 +122,7 @@ export async function listProposals(
   return { total, page, limit, list: found.map((proposal) => rowOf(proposal, ask)), extend: { open } };
 }
 
-/** A link that is to be sent. */
+/** A link to send. */
 interface Link {
   userId: bigint;
   mobile: string;
@@ -147,7 +147,7 @@ export async function decideProposal(
     async confirm(proposal, takeDecision) {
       const link = await deps.db.transaction(async (tx) => {
         await lockProposals(tx);
-        // The factor before any user, as every login does it.
+        // The factor before any user, in the same order as a login.
         const isThere = proposal.act !== 'reset_factor' || (await deps.factors.reset(tx, proposal.userId, ask.now));
         await takeDecision(tx);
         return isThere ? carryOut(tx, deps, ask, proposal) : ask.refuse('approval_outdated');
@@ -159,7 +159,7 @@ export async function decideProposal(
   return undefined;
 }
 
-/** The decision has locked the user, and a factor that is to go is gone. */
+/** Called after the decision, which has locked the user; a factor to remove is already removed. */
 async function carryOut(
   tx: Tx,
   deps: OperatorUserDeps,
@@ -190,7 +190,7 @@ async function carryOut(
   return { userId, mobile, language: user.language, token };
 }
 
-/** After the commit: a message can not be called back. One that could not be sent is worth nothing. */
+/** Called after the commit, because a message can't be recalled. If it can't be sent, the link is invalidated. */
 async function send(
   { db, platform, transport, log, publicUrl }: OperatorUserDeps,
   ask: Ask<DecideCall>,

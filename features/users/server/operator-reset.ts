@@ -1,6 +1,6 @@
 /**
- * What the machine's own command does to an operator's login. Who may run it may do everything: nobody is asked for a
- * second step.
+ * Resets an operator's login, for the server's command line. There is no second step: anyone who can run the command
+ * has full access anyway.
  */
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
@@ -19,9 +19,9 @@ import {
 
 export interface OperatorReset {
   username: string;
-  /** Undefined: the password stays. */
+  /** Undefined keeps the password. */
   passwordHash: string | undefined;
-  /** Authenticator, recovery codes and bound number go. */
+  /** Removes the authenticator, the recovery codes and the bound number. */
   factor: boolean;
   enable: boolean;
   at: Date;
@@ -32,7 +32,7 @@ interface ResetDeps {
   notices: Pick<NoticeVerbs, 'add'>;
 }
 
-/** Undefined when there is no such operator. */
+/** Returns undefined if there is no such operator. */
 export async function resetOperator(
   { factors, notices }: ResetDeps,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function resetOperator(
   const found = await selectUserByAccount(tx, { username, mobile: undefined });
   if (found?.role !== 'operator') return undefined;
   const { userId } = found;
-  // The factor before the user, as every login does it.
+  // The factor before the user, in the same order as a login.
   const isTaken = factor && (await factors.reset(tx, userId, at));
   const user = await lockUser(tx, userId);
   if (!user) return undefined;

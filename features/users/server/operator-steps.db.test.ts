@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ secret } = await owners.bindApp(careful));
 });
 afterAll(() => app.close());
-// Each step of the app counts once, and wrong ones are counted for a quarter of an hour.
+// Each code of the app works once, and wrong ones are counted for 15 minutes.
 beforeEach(async () => {
   app.clock.advance(16 * 60_000);
   await plain.post('/user/info');
@@ -53,7 +53,7 @@ const input: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 test.each(Object.keys(input))(
-  '%s asks for the factor that is bound, counts wrong codes, and spends a right one with what it does',
+  '%s asks for the bound factor, counts wrong codes, and spends a right one in its own transaction',
   async (path) => {
     const asked = await input[path]?.();
     const written = async () =>
@@ -79,14 +79,14 @@ test.each(Object.keys(input))(
       code: 0,
       error: 'second_step_locked',
     });
-    // Negative control: nobody is asked for what they have not bound.
+    // Negative control: no factor is asked for that is not bound.
     expect(await plain.post(path, await input[path]?.())).toMatchObject(
       path.endsWith('decideProposal') ? { error: 'own_proposal' } : { code: 1 },
     );
   },
 );
 
-test('a code that was right is not spent when nothing happens', async () => {
+test('a right code is not spent when nothing happens', async () => {
   const once = step();
   expect(
     await careful.post('/operator/user/startReset', {

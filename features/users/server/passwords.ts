@@ -1,7 +1,6 @@
 /**
- * Passwords as argon2id hashes, peppered with a key that is not in the database: a stolen dump alone can't be guessed
- * at. Few are computed at a time, so that a crowd at the door can't take the memory; too long a queue turns people
- * away.
+ * Passwords as argon2id hashes, peppered with a key that is not in the database: a stolen dump alone allows no
+ * guessing. Only a few are computed at a time, to bound memory; when the queue is full, further requests are rejected.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -10,11 +9,11 @@ import { Turns } from './turns.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Without a hash (no such user) it takes as long and answers false. */
+  /** Without a hash (no such user) it takes as long and returns false. */
   verify(hash: string | undefined, password: string): Promise<boolean>;
   /**
-   * Whether it was made with other costs than today's, or another master key: to be replaced while the password is at
-   * hand.
+   * Whether it was made with other costs or under another master key, and should be replaced while the password is
+   * known.
    */
   isOutdated(hash: string): boolean;
 }
@@ -27,7 +26,7 @@ export interface PasswordCosts {
 /** RFC 9106's second recommended option, on one thread: 64 MiB, three passes; 60 to 80 ms on a server's core. */
 const todaysCosts: PasswordCosts = { memoryKiB: 65_536, passes: 3 };
 const ARGON2ID = 2;
-/** Leaves one of the runtime's four worker threads to files and names. */
+/** Leaves one of the runtime's four worker threads for files and DNS. */
 const turnLimits = { atOnce: 3, maxWaiting: 100 };
 
 export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer; costs?: PasswordCosts }): Passwords {
@@ -35,14 +34,14 @@ export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer
   const former = new Map(sealer.former.map(({ id, keys }) => [id, keys['password pepper']]));
   const options = { memoryCost: costs.memoryKiB, timeCost: costs.passes, parallelism: 1, secret };
   const turns = new Turns(turnLimits);
-  const nobodysHash = `$argon2id$v=19$m=${costs.memoryKiB},t=${costs.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
+  const dummyHash = `$argon2id$v=19$m=${costs.memoryKiB},t=${costs.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
   return {
     hash: (password) => turns.run(() => hash(bytesOf(password), options)),
     async verify(known, password) {
-      const { keyId, hash: plain } = unmarked(known ?? nobodysHash);
+      const { keyId, hash: plain } = unmarked(known ?? dummyHash);
       const pepper = keyId === undefined ? secret : former.get(keyId);
       if (!pepper)
-        throw new Error(`a password was hashed with the pepper of the master key ${keyId}, of which nothing is kept`);
+        throw new Error(`a password was hashed with the pepper of the former master key ${keyId}, which is not kept`);
       const right = await turns.run(() => verify(plain, bytesOf(password), { secret: pepper }));
       return right && known !== undefined;
     },
@@ -60,13 +59,13 @@ export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer
   };
 }
 
-/** A hash that was there when the master key was replaced says whose pepper it needs: see resealing.ts. */
+/** A hash from before a change of the master key is marked with the key whose pepper it needs: see resealing.ts. */
 function unmarked(known: string): { keyId: string | undefined; hash: string } {
   const [, keyId, hash = known] = /^former:([0-9a-f]{16})(\$.*)$/.exec(known) ?? [];
   return { keyId, hash };
 }
 
-/** The same password typed on another keyboard may be composed of other code points. */
+/** The same password typed on another keyboard may consist of different code points. */
 function bytesOf(password: string): Uint8Array {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }

@@ -1,6 +1,6 @@
 /**
- * Checks payment passwords for every door that moves money or shows a key: one count a user, in PostgreSQL, taken
- * before the check and given back when it was right.
+ * Checks payment passwords for every call that moves money or shows a key: one count per user in PostgreSQL, taken
+ * before the check and given back if the password was right.
  */
 import { returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
@@ -16,7 +16,7 @@ export type PayPasswordCheck =
 export class PayPasswords {
   readonly #db: Database;
   readonly #passwords: Passwords;
-  /** One at a time for a user: many right ones that are being checked must not look like wrong ones. */
+  /** One at a time per user: many right passwords under check must not look like wrong ones. */
   readonly #turns = new TurnsByKey({ atOnce: 1, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
@@ -42,7 +42,7 @@ export class PayPasswords {
       if (!attempt.allowed) return { outcome: 'locked', waitMs: attempt.waitMs };
       const giveBack = () => returnAttempt(on, payPasswordLimit, subject, now);
       const right = await this.#passwords.verify(hash, payPassword).catch(async (error: unknown) => {
-        // Nothing was checked, so nothing was guessed.
+        // Nothing was checked, so nothing is counted.
         await giveBack();
         throw error;
       });

@@ -1,6 +1,6 @@
 /**
- * The proof before money moves, or what it depends on changes: the payment password first, then the second step. Both
- * are counted outside any transaction; what a right step spends is spent inside the one that it allows.
+ * The proof required before money moves or its safeguards change: the payment password first, then the second step.
+ * Both are counted outside any transaction; a right step is spent inside the transaction that it allows.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -21,7 +21,7 @@ export interface PaymentProofDeps {
   users: Pick<UserVerbs, 'checkPayPassword'>;
 }
 
-/** Every `Ask` that declares these refusals is one. */
+/** Every `Ask` that declares these refusals fits. */
 export interface PaymentAsk extends StepAsk {
   readonly session: Session;
   readonly call: StepAsk['call'] & { readonly proof: 'payPassword' };
@@ -33,7 +33,7 @@ export interface PaymentAsk extends StepAsk {
 }
 
 export interface PaymentProof {
-  /** What the log calls a try with a wrong payment password. */
+  /** The audit log's action for a try with a wrong payment password. */
   action: AuditAction;
   payPassword: string;
   verifyType: StepMethod | '';
@@ -41,7 +41,8 @@ export interface PaymentProof {
 }
 
 /**
- * Says no by itself; comes back with what `spendSecondStep` takes, first thing in the transaction. Never inside one.
+ * Refuses by itself; otherwise returns the step for `spendSecondStep`, which must come first in the transaction. Never
+ * call it inside a transaction.
  */
 export async function checkPaymentProof(
   { db, audit, factors, users }: PaymentProofDeps,

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const statusOf = async (memberNo: bigint, now = app.clock.now()) =>
   (await app.users.payoutStatuses([memberNo], now)).get(memberNo);
 
-it('is asked for several members at once; members that do not exist are left out', async () => {
+it('is read for several members at once and leaves out members that do not exist', async () => {
   const [one, other] = [await owners.somebody(), await owners.somebody()];
   await app.db.transaction((tx) => app.members.change(tx, other.memberNo, { certification: 'approved' }));
   expect(await app.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
@@ -30,9 +30,9 @@ it('is asked for several members at once; members that do not exist are left out
 
 it.each(['none', 'pending', 'rejected'] as const)(
   'is not certified while the certification is %s',
-  async (standing) => {
+  async (certification) => {
     const { memberNo } = await owners.somebody();
-    await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification: standing }));
+    await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification }));
     expect((await statusOf(memberNo))?.certified).toBe(false);
   },
 );

@@ -1,4 +1,4 @@
-/** Table `users`: how a person presents themselves. */
+/** The profile columns of the table `users`. */
 import { sql } from 'kysely';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 
@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 /**
- * Answers the avatar that was there before, the row locked; an avatar that is left out stays. Undefined for no such
+ * Locks the row and returns the previous avatar; an undefined avatar keeps it. Returns undefined if there is no such
  * user.
  */
 export async function updateProfile(

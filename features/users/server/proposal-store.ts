@@ -1,7 +1,4 @@
-/**
- * Table `operator_proposals`: what one operator proposes to do to another operator's login, and the second operator's
- * word.
- */
+/** SQL of the table `operator_proposals`: proposals about operators' logins, and the second operator's decision. */
 import { sql } from 'kysely';
 import {
   type ApprovalFilter,
@@ -21,7 +18,7 @@ import type { ProposedAct } from '../operator-contract.ts';
 export const OPERATOR_PROPOSALS = 'operator_proposals';
 
 export interface OperatorProposal extends NamedProposal {
-  /** No member's. */
+  /** Not about a member. */
   memberNo: null;
   userId: bigint;
   username: string;
@@ -32,14 +29,14 @@ export type NewOperatorProposal = Omit<Proposal, 'state' | 'decidedAt' | 'remark
   Pick<OperatorProposal, 'userId' | 'act'>;
 
 /**
- * One at a time confirms: each locks two operators, and two who confirm about each other would wait for each other.
- * First thing in the transaction.
+ * Serializes confirmations: each locks two operators, and two that confirm about each other would deadlock. Call first
+ * in the transaction.
  */
 export async function lockProposals(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('operator proposals'))`.execute(tx);
 }
 
-/** Whether there was none like it that waits. Of a locked user. */
+/** Returns false if an open proposal for the same act exists. The user must be locked. */
 export async function insertProposal(tx: Tx, proposal: NewOperatorProposal): Promise<boolean> {
   const { approvalId, userId, act, reason, proposedBy, proposedIn, proposedAt, expiresAt } = proposal;
   await sql`update operator_proposals ${outdatedWhere(sql`user_id = ${userId} and act = ${act}`, proposedAt)}`.execute(
@@ -52,7 +49,7 @@ export async function insertProposal(tx: Tx, proposal: NewOperatorProposal): Pro
   return rows.length > 0;
 }
 
-/** Whether it was still open, in time, and another's. */
+/** Returns whether the proposal was still open, not expired and another operator's. */
 export async function updateDecided(
   tx: Tx,
   { approvalId }: Pick<OperatorProposal, 'approvalId'>,
@@ -76,7 +73,7 @@ export async function selectProposals(
   return rows;
 }
 
-/** When `by` last let this operator in again, as the one who proposed it or as the one who confirmed it. */
+/** When `by` last enabled this operator, as proposer or as confirmer. */
 export async function selectEnabledAt(
   on: Queryable,
   { userId, by }: { userId: bigint; by: bigint },

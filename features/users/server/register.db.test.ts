@@ -12,7 +12,7 @@ describe('registering', () => {
   afterAll(() => app.close());
 
   let addresses = 0;
-  /** Everybody from an address of their own. */
+  /** Each visitor from an address of their own. */
   const newcomer = (from: Parameters<People['person']>[0] = {}) =>
     app.person({ ip: `10.1.${addresses >> 8}.${(addresses += 1) & 255}`, ...from });
   async function codeFor(mobile: string): Promise<string> {
@@ -28,7 +28,7 @@ describe('registering', () => {
     return rows[0] ?? {};
   };
 
-  it('makes a merchant with a wallet and a user, and logs it in', async () => {
+  it('creates a merchant with a wallet and a user, and logs it in', async () => {
     const smsCode = await codeFor('13800000001');
     const before = await counts();
     const person = newcomer({ browser: true });
@@ -69,7 +69,7 @@ describe('registering', () => {
     expect(await newcomer().logIn('13800000001')).toMatchObject({ code: 1 });
   });
 
-  it('as an agent makes one that can invite: its member number is the code', async () => {
+  it('as an agent creates one that can invite: its member number is the code', async () => {
     const agent = await newcomer().post<{ userinfo: { memberNo: string } }>(
       '/user/register',
       form('NewAgent', '13800000002', await codeFor('13800000002'), { type: 'agent' }),
@@ -85,7 +85,7 @@ describe('registering', () => {
     expect(await app.members.find(BigInt(agentNo))).toMatchObject({ kind: 'agent', uplines: [] });
   });
 
-  it('starts with the settlement that the platform gives to new members', async () => {
+  it('starts with the settlement terms that the platform gives new members', async () => {
     await app.setSettings({ settlementMode: 'T', settlementDays: 0, sameDayRatio: 800_000 });
     const answer = await newcomer().post<{ userinfo: { memberNo: string } }>(
       '/user/register',
@@ -107,13 +107,13 @@ describe('registering', () => {
       ['a username with other characters', { username: 'añb' }, 'username'],
       ['passwords that differ', { confirmPassword: 'Demo12345' }, 'confirmPassword'],
       ['a password with a space', { password: 'Demo 1234', confirmPassword: 'Demo 1234' }, 'password'],
-      ['a number that is none', { mobile: '23800000010' }, 'mobile'],
+      ['an invalid number', { mobile: '23800000010' }, 'mobile'],
       ['a code of letters', { smsCode: 'abcdef' }, 'smsCode'],
       ['an unknown type', { type: 'operator' }, 'type'],
-      ["a role of one's own choice", { role: 'operator' }, 'role'],
-      ["a member number of one's own choice", { memberNo: '10000001' }, 'memberNo'],
-    ])('with a word beside the field: %s', async (_, change, field) => {
-      // A day each, for a number gets ten codes a day.
+      ['a role chosen by the user', { role: 'operator' }, 'role'],
+      ['a member number chosen by the user', { memberNo: '10000001' }, 'memberNo'],
+    ])('with an error at the field: %s', async (_, change, field) => {
+      // A day each, because a number gets ten codes a day.
       app.clock.advance(24 * 3_600_000);
       const smsCode = await codeFor('13800000010');
       const before = await counts();
@@ -136,7 +136,7 @@ describe('registering', () => {
       }
     });
 
-    it('with a wrong code, with the code of another number, and with a code used before', async () => {
+    it('with a wrong code, a code of another number, or a used code', async () => {
       const mine = await codeFor('13800000012');
       const theirs = await codeFor('13800000013');
       const wrong = { code: -1, fields: { smsCode: 'The code is wrong or too old' } };
@@ -173,7 +173,7 @@ describe('registering', () => {
       });
     });
 
-    it('for a username that is taken, in any case; then the same code still serves another name', async () => {
+    it('for a taken username, in any case; the same code then still works for another name', async () => {
       await app.addMember({ username: 'Taken' });
       const smsCode = await codeFor('13800000016');
       expect(
@@ -234,7 +234,7 @@ describe('registering', () => {
 
   describe('at once', () => {
     it.each([2, 20])(
-      '%i clicks of one form make one member; the others are told that the name is taken',
+      '%i clicks on one form create one member; the others learn that the name is taken',
       async (clicks) => {
         const mobile = `138000002${String(clicks).padStart(2, '0')}`;
         const smsCode = await codeFor(mobile);
@@ -250,7 +250,7 @@ describe('registering', () => {
       },
     );
 
-    it('20 names with one code make one member', async () => {
+    it('20 names with one code create one member', async () => {
       const smsCode = await codeFor('13800000120');
       const before = await counts();
       const answers = await Promise.all(
@@ -265,7 +265,7 @@ describe('registering', () => {
       expect(await counts()).toEqual(grownBy(before, 1));
     });
 
-    it('two people who want one name: one gets it, the other keeps the code and takes another name', async () => {
+    it('of two people who want one name, one gets it, and the other keeps the code and takes another name', async () => {
       const two = [
         { mobile: '13800000121', smsCode: await codeFor('13800000121') },
         { mobile: '13800000122', smsCode: await codeFor('13800000122') },
@@ -282,8 +282,8 @@ describe('registering', () => {
     });
   });
 
-  it('holds one connection at a time, so that a crowd never waits for itself', async () => {
-    // While the password is hashed, what was remembered of the settings grows old.
+  it('uses one connection at a time, so that a crowd never deadlocks', async () => {
+    // While the password is hashed, the cached settings expire.
     const narrow = await people({ connections: 1, whilePasswordsWork: async ({ clock }) => clock.advance(2_000) });
     const crowd = [];
     for (let n = 0; n < 5; n += 1) {
@@ -296,7 +296,7 @@ describe('registering', () => {
     await narrow.close();
   });
 
-  it('with a code that expired while the password was hashed makes nobody', async () => {
+  it('creates nothing with a code that expired while the password was hashed', async () => {
     const smsCode = await codeFor('13800000140');
     const slow = await people({ beside: app, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
     const before = await counts();
@@ -308,7 +308,7 @@ describe('registering', () => {
     await slow.close();
   });
 
-  it('needs a captcha of its own, which serves once', async () => {
+  it('requires a captcha of its own, which works once', async () => {
     const guarded = await people({ captcha: 'altcha', beside: app });
     const smsCode = await codeFor('13800000130');
     const person = guarded.person();

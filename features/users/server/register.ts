@@ -1,6 +1,6 @@
 /**
- * Registering. All that it makes (member, wallet, user, session, the spent code) is one transaction: of two clicks one
- * wins, and the one that loses has spent nothing.
+ * Registering. Everything it creates (member, wallet, user, session, the spent code) is one transaction: of two clicks
+ * one wins, and the other has spent nothing.
  */
 import type { Member } from '#features/members/member.ts';
 import { mayInvite } from '#features/members/rules.ts';
@@ -34,7 +34,7 @@ export async function register(
   if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
 
   const matched = await sms.matchCode({ purpose: 'register', mobile, userId: null, code: input.smsCode });
-  // Asked second: a code that the same form has just spent on the other click means that the name is there by now.
+  // After the code check: if a concurrent click has just spent the code, the name exists by now.
   if (await existsUsername(db.kysely, input.username)) ask.wrongField('username', 'username_taken');
   if (!matched) ask.wrongField('smsCode', 'sms_code_wrong');
   const agent = await invitingAgent(deps, ask, input.inviteCode);
@@ -61,8 +61,8 @@ export async function register(
       mobile,
       createdAt: ask.now,
     } as const;
-    // Before the code is spent: whoever comes second with the same name or number is told so, not that the code is
-    // wrong.
+    // Before the code is spent: the second of two with the same name or number learns that it is taken, not that the
+    // code is wrong.
     const added = await insertUser(tx, user);
     if (added !== 'added') ask.wrongField(added === 'username_taken' ? 'username' : 'mobile', added);
     if (!(await sms.spendCode(tx, matched))) ask.wrongField('smsCode', 'sms_code_wrong');

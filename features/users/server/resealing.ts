@@ -1,11 +1,8 @@
-/**
- * What a change of the master key does to passwords: nobody can hash them anew, so each says from then on whose pepper
- * it has.
- */
+/** Key rotation for passwords: they can't be rehashed, so each hash is marked with the key whose pepper it uses. */
 import { sql } from 'kysely';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 
-/** In the moment of the change: all that say nothing yet were hashed under the key `formerId`. */
+/** Runs at the moment of the change: all unmarked hashes were made under the key `formerId`. */
 export async function updatePepperMarks(tx: Tx, formerId: string): Promise<void> {
   const mark = `former:${formerId}`;
   await sql`

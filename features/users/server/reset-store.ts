@@ -1,4 +1,4 @@
-/** Table `password_resets`. Tokens are here as SHA-256 only. */
+/** SQL of the table `password_resets`. Tokens are stored only as SHA-256. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
@@ -15,7 +15,7 @@ export async function insertReset(tx: Tx, { tokenHash, userId, createdAt, expire
   );
 }
 
-/** Whose link it is, used or not. */
+/** The link's user, whether or not it is used. */
 export async function selectResetUser(on: Queryable, tokenHash: Buffer): Promise<bigint | undefined> {
   const { rows } = await sql<{
     userId: bigint;
@@ -23,7 +23,7 @@ export async function selectResetUser(on: Queryable, tokenHash: Buffer): Promise
   return rows[0]?.userId;
 }
 
-/** False: it was used or ended before, or it is too old. */
+/** Returns false if the link was used or ended before, or has expired. */
 export async function updateResetUsed(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update password_resets set used_at = ${now} where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}`.execute(
@@ -32,7 +32,7 @@ export async function updateResetUsed(tx: Tx, tokenHash: Buffer, now: Date): Pro
   return numAffectedRows === 1n;
 }
 
-/** All open links of a user end. */
+/** Ends all open links of a user. */
 export async function updateResetsEnded(tx: Tx, userId: bigint, now: Date): Promise<void> {
   await sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`.execute(tx);
 }

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: an operator makes a link, whoever has it sets a new password, once. Only the token's hash is
- * kept. What the link did ends every session, and the user is told.
+ * Password reset: an operator makes a link, and anyone who has it sets a new password, once. Only the token's hash is
+ * stored. The reset ends every session and notifies the user.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -16,7 +16,7 @@ import { lockUser, updateCredentialsReset, updateEndedSessions, updatePasswordHa
 
 type ResetCall = (typeof userCalls.calls)['/user/resetPassword'];
 
-/** The link's token; an older link of the user ends. */
+/** Returns the link's token. Ends older links of the user. */
 export async function makeReset(tx: Tx, userId: bigint, now: Date): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + RESET_LIFE_MS);
@@ -41,7 +41,7 @@ export async function resetPassword(
   if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
-    // The user first, as whoever makes a link does. Of two at once the second finds the link used.
+    // The user first, in the same order as when a link is made. Of two at once the second finds the link used.
     const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? ask.refuse('reset_link_over'));
     if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) ask.refuse('reset_link_over');
     await updatePasswordHash(tx, user.userId, passwordHash);

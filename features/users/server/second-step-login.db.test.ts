@@ -11,7 +11,7 @@ beforeAll(async () => {
   owners = credentialsOf(app);
 });
 afterAll(() => app.close());
-// Counts and codes of one test have no say in the next.
+// Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 describe('logging in with an authenticator', () => {
@@ -31,7 +31,7 @@ describe('logging in with an authenticator', () => {
     expect(await app.users.setupOf(userId)).toMatchObject({ hasSecondFactor: true });
   });
 
-  it('with a wrong password tells nothing of the code, and leaves it good', async () => {
+  it('reveals nothing about the code if the password is wrong, and leaves the code valid', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     for (const googlecode of [owners.codeOf(secret), owners.codeOf(secret, 50)])
@@ -44,7 +44,7 @@ describe('logging in with an authenticator', () => {
     });
   });
 
-  it('takes each recovery code once, in any spelling, and the log knows', async () => {
+  it('accepts each recovery code once, in any spelling, and logs it', async () => {
     const { username, person, userId } = await owners.somebody();
     const [first = '', second = ''] = (await owners.bindApp(person)).recoveryCodes;
     const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
@@ -54,7 +54,7 @@ describe('logging in with an authenticator', () => {
     expect((await owners.auditOf(userId)).filter((what) => what === 'recovery_code_used')).toHaveLength(2);
   });
 
-  it('with one code on five devices at once enters once', async () => {
+  it('works once for one code on five devices at once', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const googlecode = owners.codeOf(secret);
@@ -64,7 +64,7 @@ describe('logging in with an authenticator', () => {
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 
-  it('is closed for 15 minutes after five wrong codes, at every process, in words that say so', async () => {
+  it('is locked for 15 minutes after five wrong codes, at every process, with a message that says so', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const elsewhere = await people({ beside: app });
@@ -87,13 +87,13 @@ describe('logging in with an authenticator', () => {
     await elsewhere.close();
   });
 
-  it('needs no second step from somebody who has only a phone, and ignores one that nobody asked for', async () => {
+  it('requires no second step of a user who has only a phone, and ignores one that was not asked for', async () => {
     const { username } = await owners.somebody({ mobile: '13700000018' });
     expect((await app.person().logIn(username)).code).toBe(1);
     expect((await app.person().logIn(username, PASSWORD, { googlecode: '123456' })).code).toBe(1);
   });
 
-  it('ends every login but the own when the authenticator comes and when it goes', async () => {
+  it('ends all other sessions when the authenticator is bound and when it is removed', async () => {
     const { username, person, other } = await owners.somebody();
     const isIn = async (one: typeof person) => (await one.post('/user/info')).code === 1;
     const { secret } = await owners.bindApp(person);
@@ -105,7 +105,7 @@ describe('logging in with an authenticator', () => {
     expect((await app.person().logIn(username)).code).toBe(1);
   });
 
-  it('while the password changes and the authenticator goes never leaves two waiting for each other', async () => {
+  it('while the password changes and the authenticator is removed never deadlocks', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { username, person, other } = await owners.somebody();
       const { secret, recoveryCodes } = await owners.bindApp(person);

@@ -43,7 +43,7 @@ describe('the sessions of a user', () => {
   const logs = async (person: Person): Promise<unknown[]> =>
     (await person.post<{ list: { action: string; object: string }[] }>('/user/logs')).data?.list ?? [];
 
-  it('are listed with device and times, the one that asks first, then the last seen; nobody else is in it', async () => {
+  it("are listed with device and times, the calling one first, then the last seen, and no other user's", async () => {
     await loggedIn('bob');
     const first = await loggedIn('alice', { browser: true, userAgent: CHROME, ip: '203.0.113.1' });
     const createdAt = app.clock.now().toISOString();
@@ -73,7 +73,7 @@ describe('the sessions of a user', () => {
     });
   });
 
-  it('leave out what is over: ended, too long idle, past its time', async () => {
+  it('are left out of the list if ended, idle for too long, or expired', async () => {
     await app.addMember({ username: 'carol' });
     const gone = await loggedIn('carol');
     await gone.post('/user/logout');
@@ -103,7 +103,7 @@ describe('the sessions of a user', () => {
     ]);
   });
 
-  it('end all but the one that asks', async () => {
+  it('end all but the calling one', async () => {
     await app.addMember({ username: 'emil' });
     const others = [await loggedIn('emil'), await loggedIn('emil', { browser: true }), await loggedIn('emil')];
     const here = await loggedIn('emil');
@@ -114,14 +114,14 @@ describe('the sessions of a user', () => {
     expect((await logs(here))[0]).toMatchObject({ action: 'sessions_ended' });
   });
 
-  it('write nothing down when there was no other', async () => {
+  it('are not logged as ended if there was no other', async () => {
     await app.addMember({ username: 'fay' });
     const here = await loggedIn('fay');
     expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
     expect(await logs(here)).toMatchObject([{ action: 'login' }]);
   });
 
-  it('are ended by their own user only, and once', async () => {
+  it('can only be ended by their own user, and once', async () => {
     await app.addMember({ username: 'gus' });
     const [gus, bob] = [await loggedIn('gus'), await loggedIn('bob')];
     const [own] = await sessionsOf(gus);
@@ -135,7 +135,7 @@ describe('the sessions of a user', () => {
   it.each([
     ['/user/changePassword', { oldPassword: PASSWORD, password: 'Another123', confirmPassword: 'Another123' }],
     ['/user/bindGoogleQrcode', {}],
-  ])('ended while a request of theirs is at work let it change nothing: %s', async (path, input) => {
+  ])("can't change anything if they end during a request: %s", async (path, input) => {
     const username = path.slice(6, 12);
     const { userId } = await app.addMember({ username });
     const [owner, thief] = [await loggedIn(username), await loggedIn(username)];
@@ -167,7 +167,7 @@ describe('the sessions of a user', () => {
     expect(await app.person().logIn(username)).toMatchObject({ code: 1 });
   });
 
-  it.each(['', 'all', '1', "' or 1=1"])('take no %j for a session', async (id) => {
+  it.each(['', 'all', '1', "' or 1=1"])("can't be ended with the invalid id %j", async (id) => {
     const bob = await loggedIn('bob');
     expect(await bob.post('/user/sessions/end', { id })).toMatchObject({
       code: -1,
@@ -175,7 +175,7 @@ describe('the sessions of a user', () => {
     });
   });
 
-  it('are shown to nobody who is not logged in', async () => {
+  it('are listed only for a logged-in user', async () => {
     expect(await app.person().post('/user/sessions')).toMatchObject({ code: 50008 });
     expect(await app.person().post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 50008 });
   });

@@ -1,7 +1,4 @@
-/**
- * Where a user is logged in: their sessions, and the end of them. An ended session is refused at its next request, on
- * every process.
- */
+/** Handlers that list and end a user's sessions. An ended session is refused at its next request, on every process. */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { HandlerTable } from '#foundation/server/http/handlers.ts';
 import type { userCalls } from '../contract.ts';
@@ -21,7 +18,7 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
     async '/user/sessions'({ session, now }) {
       const found = await selectOpenSessions(db.kysely, session.userId, await openSince(now));
       const rows = found.map((row) => rowOf(row, session.sessionId));
-      // The one that asks comes first.
+      // The calling session comes first.
       return { list: rows.toSorted((a, b) => Number(b.current) - Number(a.current)), total: rows.length };
     },
 

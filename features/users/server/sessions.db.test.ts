@@ -23,7 +23,7 @@ describe('a session', () => {
   }
 
   describe('of a program', () => {
-    it('needs its token and nothing else, and gets no second half', async () => {
+    it('needs only its token, and gets no second half', async () => {
       await app.addMember({ username: 'program' });
       const program = await loggedIn('program');
       expect(program.cookies.has('Admin-Half')).toBe(false);
@@ -31,7 +31,7 @@ describe('a session', () => {
       expect(await isIn(program)).toBe(true);
     });
 
-    it('needs nothing else either when the program is a script with the fetch of Node', async () => {
+    it('needs only its token too if the program is a script with the fetch of Node', async () => {
       const own = await people({ beside: app });
       const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
       const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
@@ -64,7 +64,7 @@ describe('a session', () => {
   });
 
   describe('of a browser', () => {
-    it('needs both halves, and each only with the other', async () => {
+    it('needs both halves, and each only works with the other', async () => {
       await app.addMember({ username: 'browser1' });
       await app.addMember({ username: 'browser2' });
       const one = await loggedIn('browser1', { browser: true });
@@ -83,7 +83,7 @@ describe('a session', () => {
       expect(await isIn(one)).toBe(true);
     });
 
-    it('is refused in a tab that another login of the browser has overtaken: its request carries the other half', async () => {
+    it('is refused in a tab when another login in the browser has replaced it: the request carries the other half', async () => {
       await app.addMember({ username: 'tab_a' });
       await app.addMember({ username: 'tab_b' });
       const browser = await loggedIn('tab_a', { browser: true });
@@ -98,7 +98,7 @@ describe('a session', () => {
       expect(await browser.post('/user/info')).toMatchObject({ code: 1, data: { userinfo: { username: 'tab_b' } } });
     });
 
-    it('keeps the half and the device in cookies that no script and no other site can use', async () => {
+    it('stores the half and the device in cookies that no script and no other site can use', async () => {
       const one = await loggedIn('browser1', { browser: true });
       expect(one.cookieLines).toEqual([
         expect.stringMatching(
@@ -119,7 +119,7 @@ describe('a session', () => {
       expect(one.cookies.get('Admin-Device')).toBe(before.device);
     });
 
-    it('takes no token, half or device that the client made up', async () => {
+    it('accepts no token, half or device that the client made up', async () => {
       const forger = app.person({ browser: true });
       forger.token = 'A'.repeat(43);
       forger.cookies.set('Admin-Half', 'B'.repeat(43)).set('Admin-Device', 'short');
@@ -130,7 +130,7 @@ describe('a session', () => {
     });
   });
 
-  it('is kept as hashes: no token, half or device is in the database', async () => {
+  it('is stored as hashes: no token, half or device is in the database', async () => {
     const one = await loggedIn('browser1', { browser: true });
     const kept = await sql<{ text: string }>`
       select string_agg(t::text, ' ') as text from (select s::text as t from sessions s union all select d::text from known_devices d) as all_rows`.execute(
@@ -145,14 +145,14 @@ describe('a session', () => {
     }
   });
 
-  it('may be one of twenty, also when all are opened at once', async () => {
+  it('can be one of twenty, even when all are opened at once', async () => {
     await app.addMember({ username: 'twenty' });
     const all = await Promise.all(Array.from({ length: 20 }, () => loggedIn('twenty')));
     for (const person of all) expect(await isIn(person)).toBe(true);
   });
 
   describe('ends', () => {
-    it('at logout, only this one, and its cookie is taken back', async () => {
+    it('at logout, only this one, and its cookie is cleared', async () => {
       await app.addMember({ username: 'leaver' });
       const leaving = await loggedIn('leaver', { browser: true });
       const staying = await loggedIn('leaver', { browser: true });
@@ -167,7 +167,7 @@ describe('a session', () => {
       expect(await isIn(staying)).toBe(true);
     });
 
-    it('after the idle time; a request in between prolongs it, also on another process', async () => {
+    it('after the idle time; a request in between extends it, also on another process', async () => {
       const other = await people({ beside: app });
       const person = await loggedIn('program');
       app.clock.advance(59 * MINUTE_MS);
@@ -181,7 +181,7 @@ describe('a session', () => {
       await other.close();
     });
 
-    it('after the idle time, although its open page asks by itself every minute', async () => {
+    it('after the idle time, although its open page makes requests by itself every minute', async () => {
       const person = await loggedIn('program');
       const headers = { 'x-token': person.token ?? '', 'x-unattended': '1' };
       const ask = async () => (await app.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
@@ -203,7 +203,7 @@ describe('a session', () => {
       expect(await isIn(person)).toBe(false);
     });
 
-    it("by the platform's settings, within a second of their change", async () => {
+    it("by the platform's settings, within a second after they change", async () => {
       await app.setSettings({ sessionIdleMinutes: 5, sessionHours: 1 });
       const person = app.person();
       const answer = await person.logIn('program');
@@ -226,7 +226,7 @@ describe('a session', () => {
       await other.close();
     });
 
-    it('for all of a user but one, and never for anybody else', async () => {
+    it('for all of a user but one, and for no other user', async () => {
       await app.addMember({ username: 'many' });
       const [kept, ...others] = await Promise.all([loggedIn('many'), loggedIn('many'), loggedIn('many')]);
       const bystander = await loggedIn('program');
@@ -239,7 +239,7 @@ describe('a session', () => {
     });
   });
 
-  it('writes down when it was last seen at most once a minute', async () => {
+  it('stores when it was last seen at most once a minute', async () => {
     const person = await loggedIn('program');
     const loginAt = app.clock.now();
     const lastSeen = async (): Promise<Date | undefined> =>
@@ -258,7 +258,7 @@ describe('a session', () => {
     expect(await lastSeen()).toEqual(app.clock.now());
   });
 
-  it('is forgotten 30 days after it ended, and no open one ever; devices after a year', async () => {
+  it('is deleted 30 days after it ended, and no open one ever is; devices after a year', async () => {
     const [sweep] = userJobs({ db: app.db, clock: app.clock });
     const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
       Number(

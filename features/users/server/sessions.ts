@@ -1,6 +1,6 @@
 /**
- * Logins as sessions: opened with a fresh token, checked at every request against the database, so that an end counts
- * at once on every process. A browser's login has a second half in a cookie that no script can read, and needs both.
+ * Sessions: opened with a fresh token and checked against the database at every request, so that an end takes effect at
+ * once on every process. A browser's session also needs a second half, in a cookie that no script can read.
  */
 import { randomUUID } from 'node:crypto';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -46,8 +46,8 @@ export interface SessionDeps {
 }
 
 /**
- * Undefined: there is no such session, it is over, the user is disabled, or the second half is missing or another's.
- * Counts as a use of the session unless `touch` is false.
+ * Returns undefined if the session is unknown, ended or expired, its user is disabled, or the second half is missing or
+ * doesn't match. Counts as a use of the session unless `touch` is false.
  */
 export async function authenticate(
   { db, clock, platform }: SessionDeps,
@@ -81,8 +81,8 @@ export async function stillOpen(
 }
 
 /**
- * In the transaction of what ends all other sessions; how many were open. Undoes it all when this one was itself ended
- * while the request was being worked on: whoever was signed out changes nothing any more.
+ * Ends all other sessions and returns how many were open. Throws, and so rolls back the transaction, if this session
+ * was itself ended during the request: a signed-out user must not change anything.
  */
 export async function endOtherSessions(
   tx: Tx,
@@ -95,8 +95,7 @@ export async function endOtherSessions(
 }
 
 /**
- * Throws when the session was ended while its request was being worked on. After the lock that whatever ends it takes
- * too.
+ * Throws if the session was ended during its request. Call it after taking the lock that ending a session also takes.
  */
 export async function refuseEnded(tx: Tx, sessionId: string): Promise<void> {
   if (await isSessionEnded(tx, sessionId)) throw new Refused(Code.loggedOut, 'logged_out');
@@ -104,17 +103,17 @@ export async function refuseEnded(tx: Tx, sessionId: string): Promise<void> {
 
 export interface OpenedSession {
   token: string;
-  /** Null for a program's login. */
+  /** Null if a program logged in. */
   half: string | null;
   device: string;
   expiresAt: Date;
-  /** The sessions that it took the place of. */
+  /** The sessions that were ended to make room. */
   ended: readonly { device: string; ip: string }[];
 }
 
 /**
- * Writes the login down: session, times and days of the user, device; ends the oldest session where there are too many.
- * `user` is locked or new.
+ * Stores the login: session, the user's times and days, device. Ends the oldest sessions if there are too many. `user`
+ * must be locked or newly inserted.
  */
 export async function openSession(
   tx: Tx,
@@ -154,7 +153,7 @@ export async function openSession(
   return { ...opened, ended };
 }
 
-/** The answer to a login that is committed, with its cookies. */
+/** The answer to a committed login, with its cookies. */
 export function loggedIn(
   user: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
   { token, half, device, expiresAt }: OpenedSession,
@@ -176,7 +175,7 @@ export function loggedIn(
   };
 }
 
-/** The device's own token, if the request carries one that can be ours. */
+/** The device's own token, if the request carries a well-formed one. */
 export function deviceOf(cookies: Cookies): string | undefined {
   const device = cookies.get(DEVICE_COOKIE);
   return device !== undefined && /^[\w-]{43}$/.test(device) ? device : undefined;

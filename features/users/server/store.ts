@@ -1,4 +1,7 @@
-/** Tables `users`, `sessions` and `known_devices`. Tokens, second halves and devices are here as SHA-256 only. */
+/**
+ * SQL of the tables `users`, `sessions` and `known_devices`. Tokens, second halves and devices are stored only as
+ * SHA-256.
+ */
 import { sql } from 'kysely';
 import type { Certification } from '#features/members/member.ts';
 import type { Role } from '#foundation/core/session.ts';
@@ -28,9 +31,9 @@ export interface User {
   lastLoginDay: string | null;
   consecutiveDays: number;
   createdAt: Date;
-  /** When somebody else, a link or a command last reset the password or a factor. */
+  /** When another person, a link or a command last reset the password or a factor. */
   credentialsResetAt: Date | null;
-  /** Null for a number that the account was made with. */
+  /** Null for a number given at registration. */
   mobileBoundAt: Date | null;
 }
 
@@ -71,8 +74,8 @@ export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bi
 }
 
 /**
- * By username in any case, or by bound mobile. A bound number comes before a username of the same digits: only its
- * owner can have bound it.
+ * Finds a user by username in any case, or by bound mobile. A bound number wins over a username of the same digits,
+ * because only its owner can have bound it.
  */
 export async function selectUserByAccount(
   on: Queryable,
@@ -89,7 +92,7 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined
   return rows[0];
 }
 
-/** Nobody changes them until the transaction ends; in the order of their ids, so that two never wait for each other. */
+/** Locks users until the transaction ends, in the order of their ids to avoid deadlocks. */
 export async function lockUsers(tx: Tx, userIds: readonly bigint[], lock: 'share' | 'update'): Promise<User[]> {
   const { rows } = await sql<User>`
     select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for ${sql.raw(lock)}`.execute(
@@ -113,7 +116,7 @@ export type NewUser = Pick<
   'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'
 >;
 
-/** Of several at once with one name or one number the first to commit wins. A member has one user. */
+/** Of several concurrent inserts with one name or number the first to commit wins. A member has one user. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
   const { numAffectedRows } = await sql`
     insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at)
@@ -122,7 +125,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'user
   if (numAffectedRows === 1n) return 'added';
   if (await existsUsername(tx, user.username)) return 'username_taken';
   if (user.mobile !== null && (await existsMobile(tx, user.mobile))) return 'mobile_taken';
-  throw new Error(`user ${user.userId} of member ${user.memberNo} exists already`);
+  throw new Error(`user ${user.userId} of member ${user.memberNo} already exists`);
 }
 
 export async function updateLogin(
@@ -149,7 +152,7 @@ export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordH
   await sql`update users set pay_password_hash = ${payPasswordHash} where user_id = ${userId}`.execute(tx);
 }
 
-/** A number that somebody else has violates the index `users_mobile`. */
+/** Violates the index `users_mobile` if another user has the number. */
 export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null, at: Date): Promise<void> {
   await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(
     tx,
@@ -160,7 +163,7 @@ export async function updateCredentialsReset(tx: Tx, userId: bigint, at: Date): 
   await sql`update users set credentials_reset_at = ${at} where user_id = ${userId}`.execute(tx);
 }
 
-/** A user who is disabled loses the open streams with the commit. */
+/** Disabling a user closes the open streams on commit. */
 export async function updateUserState(tx: Tx, userId: bigint, state: User['state']): Promise<void> {
   await sql`update users set state = ${state} where user_id = ${userId}`.execute(tx);
   if (state === 'disabled') await checkStreamsOnCommit(tx, userId);
@@ -197,7 +200,7 @@ export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<F
   return rows[0];
 }
 
-/** Of those sessions that exist. */
+/** Leaves out sessions that do not exist. */
 export async function selectSessionTimes(
   on: Queryable,
   sessionIds: readonly string[],
@@ -214,7 +217,7 @@ export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Da
   );
 }
 
-/** Ends all, one, or all but one of a user's sessions, and their streams with the commit; how many were open. */
+/** Ends all, one, or all but one of a user's sessions, and their streams on commit. Returns how many were open. */
 export async function updateEndedSessions(
   tx: Tx,
   userId: bigint,
@@ -232,8 +235,8 @@ export async function updateEndedSessions(
 }
 
 /**
- * Ends those open sessions of the user that are older than the newest `most`, and their streams with the commit; which
- * they were. `newest` is never one of them.
+ * Ends the user's open sessions except the newest `most`, and their streams on commit, and returns them. `newest` is
+ * always kept.
  */
 export async function updateOldestSessions(
   tx: Tx,
@@ -250,7 +253,7 @@ export async function updateOldestSessions(
   return rows;
 }
 
-/** Also by a transaction that has just committed. */
+/** Also sees an end by a transaction that has just committed. */
 export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(
     tx,
@@ -258,7 +261,7 @@ export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Whether the user logged in before with a device of this name from this address. */
+/** Whether the user has logged in before with a device of this name from this address. */
 export async function existsSessionFrom(
   on: Queryable,
   userId: bigint,
@@ -279,7 +282,7 @@ export interface OpenSession {
   lastSeenAt: Date;
 }
 
-/** Those that were seen since and are not over, the last seen first. */
+/** Open sessions seen after `seenSince`, most recently seen first. */
 export async function selectOpenSessions(
   on: Queryable,
   userId: bigint,
@@ -306,8 +309,8 @@ export async function isKnownDevice(on: Queryable, userId: bigint, deviceHash: B
 }
 
 /**
- * The user's least recently seen devices make room. An operator's never do: whoever could push a device out of the list
- * by many logins could then confirm their own proposal on it.
+ * Removes the user's least recently seen devices beyond the maximum. An operator's devices are never removed: someone
+ * who could push a device off the list with many logins could then confirm their own proposal on it.
  */
 export async function upsertKnownDevice(
   tx: Tx,

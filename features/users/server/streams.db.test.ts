@@ -12,16 +12,16 @@ const MAX_TABS_OF_SESSION = 8;
 
 interface Stream {
   isOver: boolean;
-  /** What it said in all, once it is over. */
+  /** The whole text, once the stream is over. */
   whole: Promise<string>;
 }
 
 /** One process that serves event streams. */
 interface Process {
   app: People;
-  /** How often the process has asked which sessions are still open. */
+  /** How often the process has checked which sessions are still open. */
   checks(): number;
-  /** Resolves when every check so far has its answer. */
+  /** Resolves when every check so far is answered. */
   settled(): Promise<void>;
   open(person: Person): Promise<Stream>;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ describe('an event stream', () => {
   let second: Process;
 
   beforeAll(async () => {
-    // A check by time happens when a test says so: `round`.
+    // Periodic checks run only when a test calls `round`.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await people();
     first = await serve(app);
@@ -55,7 +55,7 @@ describe('an event stream', () => {
     await Promise.all([first.settled(), second.settled()]);
   }
 
-  test('ends after 60 idle minutes, however many tabs are open and opened again meanwhile', async () => {
+  test('ends after 60 idle minutes, however many tabs are open or reopened meanwhile', async () => {
     await first.app.addMember({ username: 'idler' });
     const person = await loggedIn('idler');
     const tabs = [await first.open(person), await second.open(person)];
@@ -71,7 +71,7 @@ describe('an event stream', () => {
     expect(await person.post('/user/info')).toMatchObject({ code: 50008 });
   });
 
-  test('stays open while its user asks something now and then', async () => {
+  test('stays open while its user makes a request now and then', async () => {
     await first.app.addMember({ username: 'worker' });
     const person = await loggedIn('worker');
     const tab = await first.open(person);
@@ -83,7 +83,7 @@ describe('an event stream', () => {
     expect(tab.isOver).toBe(false);
   });
 
-  describe('ends at once on another process, without the check by time,', () => {
+  describe('ends at once on another process, without the periodic check,', () => {
     let number = 0;
     async function twoOf(): Promise<{ userId: bigint; username: string; here: Person; there: Person; tab: Stream }> {
       const username = `ending_${(number += 1)}`;
@@ -101,7 +101,7 @@ describe('an event stream', () => {
       expect(left.isOver).toBe(false);
     });
 
-    test('when its user logs the others out', async () => {
+    test('when its user signs the others out', async () => {
       const { here, tab } = await twoOf();
       const own = await second.open(here);
       expect(await here.post('/user/sessions/end', { id: 'others' })).toMatchObject({ code: 1 });
@@ -125,7 +125,7 @@ describe('an event stream', () => {
       expect(await tab.whole).toMatch(ENDED);
     });
 
-    test('when twenty younger logins push it out', async () => {
+    test('when twenty newer logins replace it', async () => {
       const { username, tab } = await twoOf();
       for (let n = 0; n < 20; n += 1) {
         first.app.clock.advance(1);
@@ -154,7 +154,7 @@ describe('an event stream', () => {
       expect(await reset.tab.whole).toMatch(ENDED);
     });
 
-    test("when the machine's command resets an operator", async () => {
+    test("when the server's command line resets an operator", async () => {
       await first.app.addOperator('machine');
       const tab = await second.open(await loggedIn('machine'));
       const at = first.app.clock.now();
@@ -181,7 +181,7 @@ describe('an event stream', () => {
     expect(await tab.whole).toMatch(ENDED);
   });
 
-  test('ends as soon as the process hears the database again, when the connection for hints was lost', async () => {
+  test('ends as soon as the process hears from the database again, when the connection for hints was lost', async () => {
     await first.app.addMember({ username: 'cut_off' });
     const tab = await second.open(await loggedIn('cut_off'));
     await endUnheard('cut_off');
@@ -191,7 +191,7 @@ describe('an event stream', () => {
     expect(await tab.whole).toMatch(ENDED);
   });
 
-  test('costs its process one check for all streams together, and the check one statement', async () => {
+  test('costs its process one check for all streams together, and each check one statement', async () => {
     const streams: Stream[] = [];
     for (let n = 0; n < 10; n += 1) {
       await first.app.addMember({ username: `crowd_${n}` });
@@ -209,7 +209,7 @@ describe('an event stream', () => {
     first.app.db.pool.off('acquire', count);
     expect(streams.filter(({ isOver }) => !isOver)).toHaveLength(240);
     expect(first.checks() - before).toBe(10);
-    // Both processes of this test use the pool. The settings are read beside it when they are a second old.
+    // Both processes of this test use the pool. The cached settings also expire after a second and are reread.
     expect(statements).toBeLessThanOrEqual(2 * 10);
   });
 
@@ -235,7 +235,7 @@ describe('an event stream', () => {
     await slow;
     await first.settled();
     expect(await tab.whole).toMatch(ENDED);
-    // What came up while the database was slow is asked about in one more check.
+    // Everything that came up while the database was slow takes one more check.
     expect(first.checks() - before).toBeLessThanOrEqual(2);
   });
 });

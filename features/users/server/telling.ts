@@ -1,4 +1,4 @@
-/** Tells a member's user what an operator did with its money, in the transaction that does it. */
+/** Notifies a member's user of what an operator did with its money, in the same transaction. */
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { Money } from '#foundation/core/money.ts';
@@ -13,7 +13,7 @@ export interface TellingDeps {
 export interface Told {
   memberNo: bigint;
   kind: NoticeKind;
-  /** What the text's placeholders are filled with. */
+  /** Values for the text's placeholders. */
   values: Record<string, string | Money>;
   at: Date;
 }

@@ -1,4 +1,4 @@
-/** People with phones and authenticators, and what the log and the bell know of them. Only tests import this. */
+/** Test users with phones and authenticators, and their audit log and notices. Only tests import this. */
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
 import type { People, Person } from './test-people.ts';
@@ -19,9 +19,9 @@ export function credentialsOf(app: People) {
       await other.logIn(username);
       return { username, userId, memberNo: member.memberNo, person, other };
     },
-    /** What the app shows now, or `steps` later. */
+    /** The code that the app shows now, or `steps` later. */
     codeOf,
-    /** Binds an authenticator; the next step is then the first that counts. */
+    /** Binds an authenticator and moves on to the next step, the first one whose code is accepted. */
     async bindApp(person: Person, step: object = {}): Promise<{ secret: string; recoveryCodes: string[] }> {
       const secret = (await person.post<{ secret: string }>('/user/getGoogleQrcode')).data?.secret ?? '';
       const bound = await person.post<{ recoveryCodes: string[] }>('/user/bindGoogleQrcode', {
@@ -33,14 +33,14 @@ export function credentialsOf(app: People) {
       app.clock.advance(30_000);
       return { secret, recoveryCodes: bound.data?.recoveryCodes ?? [] };
     },
-    /** A minute later, so that a number may be sent its next code. */
+    /** Requests a code a minute later, because a number can only get one code a minute. */
     async codeFor(person: Person, event: string, mobile?: string): Promise<string> {
       app.clock.advance(60_000);
       const sent = await person.post('/sms/send', { event, ...(mobile === undefined ? {} : { mobile }) });
       if (sent.code !== 1) throw new Error(`not sent: ${sent.msg}`);
       return (await app.messages()).at(-1)?.code ?? '';
     },
-    /** Action, object and result, the result only when it was refused. */
+    /** Action and object, and the result if it was refused. */
     async auditOf(userId: bigint): Promise<string[]> {
       const { rows } = await sql<{ what: string }>`
         select concat_ws(' ', action, nullif(object, ''), nullif(result, 'done')) as what from audit_log where chain = ${userId} order by seq`.execute(

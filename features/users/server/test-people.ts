@@ -1,6 +1,6 @@
 /**
- * People for database tests: a server with the calls of users, codes and captchas on a real database, and persons who
- * log in and keep their token and cookies. Only tests import this.
+ * Test users for database tests: a server with the calls of users, codes and captchas on a real database, and visitors
+ * who log in and keep their token and cookies. Only tests import this.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,13 +41,13 @@ export interface PeopleOptions {
   captcha?: 'none' | 'altcha';
   transport?: SmsTransport;
   passwordCosts?: PasswordCosts;
-  /** Happens before each password is hashed or checked. */
+  /** Runs before each password is hashed or checked. */
   whilePasswordsWork?(app: { clock: SettableClock }): Promise<void>;
-  /** Of the database's pool. */
+  /** The size of the database's pool. */
   connections?: number;
   /** Another process on the same database. */
   beside?: { db: TestDatabase; clock: SettableClock };
-  /** Contracts to serve besides those of people. */
+  /** Further contracts to serve. */
   more?(app: PeopleApp): readonly AnsweredContract[];
 }
 
@@ -55,10 +55,10 @@ export type PeopleApp = Awaited<ReturnType<typeof app>>;
 export type People = Awaited<ReturnType<typeof people>>;
 
 export const PASSWORD = 'Demo1234';
-/** Cheap: what is tested is who may check how often, not how long a check takes. */
+/** Cheap: the tests are about how often a password can be checked, not how long that takes. */
 const cheapCosts: PasswordCosts = { memoryKiB: 1024, passes: 1 };
 
-/** Everything wired as the server wires it; `close` it. */
+/** Everything wired as in the server. The caller must `close` it. */
 export async function people(options: PeopleOptions = {}) {
   const built = await app(options);
   const { db, clock, users, members, ledger, platform } = built;
@@ -75,7 +75,7 @@ export async function people(options: PeopleOptions = {}) {
     server,
     person: (from: VisitorOptions = {}) => new Person(server, from),
     setSettings: (changes: Partial<PlatformSettings>) => db.transaction((tx) => platform.setSettings(tx, changes)),
-    /** A member with wallet and user, password `PASSWORD`. */
+    /** Adds a member with a wallet and a user whose password is `PASSWORD`. */
     async addMember({
       username,
       mobile,
@@ -149,7 +149,7 @@ async function app({
   return {
     ...verbs,
     clock,
-    /** Member number → addresses that its logins may come from. */
+    /** Member number → addresses its users can log in from. */
     loginIps,
     contracts: [
       captchaHandlers({ db, captcha }),
@@ -164,7 +164,7 @@ async function app({
         memberAdded: async () => undefined,
       }),
     ],
-    /** What was sent, oldest first. */
+    /** The messages that were sent, oldest first. */
     async messages(): Promise<SmsMessage[]> {
       const text = await readFile(outbox, 'utf8').catch(() => '');
       return text
@@ -179,7 +179,7 @@ async function app({
   };
 }
 
-interface VerbGround {
+interface VerbDeps {
   db: Database;
   clock: SettableClock;
   sealer: Sealer;
@@ -188,7 +188,7 @@ interface VerbGround {
   captchaName: 'none' | 'altcha';
 }
 
-function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGround) {
+function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDeps) {
   const platform = platformVerbs({ db, clock });
   const captcha = captchaVerbs({
     db,
@@ -215,7 +215,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbGro
   return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
 }
 
-/** The real thing, with a count of the passwords that it was asked to check. */
+/** The real passwords, with a count of checks. */
 function counted(passwords: Passwords, before: () => Promise<void>): Passwords & { checks: number } {
   const counting = {
     ...passwords,
@@ -235,7 +235,7 @@ function counted(passwords: Passwords, before: () => Promise<void>): Passwords &
 
 /** A visitor who can log in. */
 export class Person extends Visitor {
-  /** Keeps the token of a login that worked. */
+  /** Keeps the token of a successful login. */
   async logIn(account: string, password: string = PASSWORD, more: object = {}): Promise<Answer<LoggedIn>> {
     const answer = await this.post<LoggedIn>('/user/login', { account, password, ...more });
     if (answer.code === 1 && answer.data) this.token = answer.data.userinfo.token;

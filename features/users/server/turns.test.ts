@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 import { Turns, TurnsByKey } from './turns.ts';
 
-/** Works that end when they are told to. */
+/** Tasks that end when the test ends them. */
 function works() {
   const started: number[] = [];
   const ends = new Map<number, (fail?: Error) => void>();
@@ -14,7 +14,7 @@ function works() {
 }
 
 describe('turns', () => {
-  it('run at most so many at once, the others in the order they came', async () => {
+  it('run at most the limit at once, the others in the order they came', async () => {
     const { started, work, end } = works();
     const turns = new Turns({ atOnce: 2, maxWaiting: 10 });
     const all = [1, 2, 3, 4].map((number) => turns.run(work(number)));
@@ -32,7 +32,7 @@ describe('turns', () => {
     expect(turns.isIdle).toBe(true);
   });
 
-  it('turn away what would wait too long, and go on', async () => {
+  it('reject a task when too many wait, and go on', async () => {
     const { work, end } = works();
     const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.run(work(1));
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(await second).toBe(2);
   });
 
-  it('pass on after a work that failed', async () => {
+  it('pass on after a task that failed', async () => {
     const { work, end } = works();
     const turns = new Turns({ atOnce: 1, maxWaiting: 1 });
     const first = turns.run(work(1));
@@ -55,7 +55,7 @@ describe('turns', () => {
     expect(await second).toBe(2);
   });
 
-  it('by key do not wait for another key, and nothing is kept when all are done', async () => {
+  it('by key do not wait for another key, and keep nothing when all are done', async () => {
     const { started, work, end } = works();
     const turns = new TurnsByKey({ atOnce: 1, maxWaiting: 10 });
     const all = [turns.run('a', work(1)), turns.run('a', work(2)), turns.run('b', work(3))];

@@ -1,6 +1,6 @@
 /**
- * Lets few works run at a time, the others in the order they came; too long a queue turns work away with
- * `QueueFullError`.
+ * Runs a limited number of tasks at a time, the others in the order they came. When too many wait, further tasks are
+ * rejected with `QueueFullError`.
  */
 import { QueueFullError } from '#foundation/server/postgres/batcher.ts';
 
@@ -26,7 +26,7 @@ export class Turns {
     if (this.#running < this.#limits.atOnce) this.#running += 1;
     else if (this.#waiting.length >= this.#limits.maxWaiting)
       throw new QueueFullError('too many are waiting for their turn');
-    // Whoever leaves hands its place on, so the number of running ones stays as it is.
+    // A finished task hands its place on, so the number of running tasks stays the same.
     else await new Promise<void>((resume) => this.#waiting.push(resume));
     try {
       return await work();
@@ -38,7 +38,7 @@ export class Turns {
   }
 }
 
-/** Turns of their own for each key, kept only while somebody has one. */
+/** Separate turns for each key, kept only while a task uses them. */
 export class TurnsByKey {
   readonly #limits: TurnLimits;
   readonly #turns = new Map<string, Turns>();

@@ -1,4 +1,4 @@
-/** What makes two operators look like one person, each way by itself. Only tests import this. */
+/** The ways in which two operators can look like one person, one by one. Only tests import this. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ConfirmRefusal } from '#features/approvals/fields.ts';
@@ -12,19 +12,19 @@ export interface TestOperator {
   person: Person;
 }
 
-interface Ground {
+interface TestEnv {
   db: Database;
   clock: SettableClock;
-  /** Somebody with a browser of their own. */
+  /** A visitor with a browser of their own. */
   newcomer(): Person;
 }
 
 const DEVICE = 'Admin-Device';
 const DAY_MS = 86_400_000;
 
-/** Each takes the confirmer there, and answers as whom the proposal is to be confirmed. */
+/** Each brings the confirmer into the situation and returns the person to confirm the proposal as. */
 export const waysToDoubt: Readonly<
-  Record<ConfirmRefusal, (at: Ground, confirmer: TestOperator, proposer: TestOperator) => Promise<Person>>
+  Record<ConfirmRefusal, (at: TestEnv, confirmer: TestOperator, proposer: TestOperator) => Promise<Person>>
 > = {
   async confirm_after_reset({ db, clock }, { userId, person }) {
     await sql`update users set credentials_reset_at = ${clock.now()} where user_id = ${userId}`.execute(db.kysely);

@@ -1,4 +1,4 @@
-/** Codes and numbers as people paste them are read before they count as a try, at every call that takes one. */
+/** Codes and numbers as people paste them are normalized before they count as a try, at every call that takes one. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,10 +14,10 @@ beforeAll(async () => {
   owners = credentialsOf(app);
 });
 afterAll(() => app.close());
-// Counts and codes of one test have no say in the next.
+// Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
-/** Six digits in each of the forms of the case file, which has them as 123456. */
+/** Six digits in each form of the case file, which has them as 123456. */
 const forms = readFileSync(new URL('../../../foundation/core/cases/codes.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
@@ -29,7 +29,7 @@ function inForm(form: string, code: string): string {
 }
 
 describe('a code in every form of the case file', () => {
-  it('of the authenticator enters at the login', async () => {
+  it('from the authenticator logs in', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     for (const form of forms) {
@@ -100,7 +100,7 @@ describe('a code in every form of the case file', () => {
     }
   });
 
-  it('that is wrong counts once, and right ones of any form count nothing', async () => {
+  it('that is wrong counts once, and right ones of any form do not count', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
     const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
@@ -112,7 +112,7 @@ describe('a code in every form of the case file', () => {
   });
 });
 
-it('a recovery code is taken with blanks, marks and any hyphen', async () => {
+it('as a recovery code is accepted with blanks, marks and any hyphen', async () => {
   const { username, person } = await owners.somebody();
   const [first = '', second = ''] = (await owners.bindApp(person)).recoveryCodes;
   const enter = (googlecode: string) => app.person().logIn(username, PASSWORD, { googlecode });
@@ -120,14 +120,14 @@ it('a recovery code is taken with blanks, marks and any hyphen', async () => {
   expect(await person.logIn(username, PASSWORD, { googlecode: second.toUpperCase() })).toMatchObject({ code: 1 });
 });
 
-it('a code of nothing but invisible marks is no code: the second step is asked for, and no try is counted', async () => {
+it('of nothing but invisible characters is no code: the second step is asked for, and no try is counted', async () => {
   const { username, person } = await owners.somebody();
   await owners.bindApp(person);
   for (let n = 0; n < 7; n += 1)
     expect(await app.person().logIn(username, PASSWORD, { googlecode: '\u200b \u2060' })).toMatchObject({ code: -2 });
 });
 
-it('a password with an invisible mark that was set before the rule still logs in', async () => {
+it('with an invisible character, in a password that was set before the rule, still logs in', async () => {
   const { username, userId } = await owners.somebody();
   const old = 'Demo\u200b1234';
   await sql`update users set password_hash = ${await app.users.hashPassword(old)} where user_id = ${userId}`.execute(

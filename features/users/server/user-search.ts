@@ -1,12 +1,12 @@
-/** Finds users for operators: table `users`, read only. */
+/** Finds users for operators. Reads the table `users`. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { type User, userColumns } from './store.ts';
 
 export interface UserQuery {
-  /** As typed; empty: all. */
+  /** As typed; empty finds all. */
   text: string;
-  /** The same as a number in the form in which numbers are kept, if it is one. */
+  /** The text as a mobile number in stored form, if it is one. */
   mobile: string | undefined;
 }
 

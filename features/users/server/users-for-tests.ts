@@ -1,4 +1,4 @@
-/** The verbs of users on any database, for tests that serve no calls of theirs. Only tests import this. */
+/** The users API on any database, for tests that serve none of its calls. Only tests import this. */
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';

@@ -1,4 +1,4 @@
-/** What the house may have users do: be recognised, be added, be logged out, be told a code. */
+/** Public API of the users feature: sessions, new users, passwords, profiles and payout status. */
 import type { Confirmers } from '#features/approvals/server/deciding.ts';
 import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -28,65 +28,65 @@ import {
 
 export interface UserVerbs extends Confirmers {
   /**
-   * `half`: the second half from the browser's cookie. Undefined when there is no such session, or it is over. Counts as
-   * a use of the session unless `touch` is false.
+   * `half` is the second half from the browser's cookie. Returns undefined if there is no such session or it is over.
+   * Counts as a use of the session unless `touch` is false.
    */
   authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
   /** Returns those of the sessions that are still open. Does not count as a use of them. */
   stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** For a password or payment password; takes its time, so never inside a transaction. */
+  /** Hashes a password or payment password. Slow, so never call it inside a transaction. */
   hashPassword(password: string): Promise<string>;
   /**
-   * A user made by the platform itself (operators, demo data); a name that is none, or a name or number that is taken,
-   * throws. Answers the user's id.
+   * Adds a user for the platform itself (operators, demo data) and returns its id. Throws if the name is invalid, or
+   * the name or number is taken.
    */
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
   /**
-   * Ends all but the one that asks, in the transaction of what it did; all of that is undone when it was ended
-   * meanwhile.
+   * Ends all but the calling session, in the transaction of its change. Throws, and so rolls back the transaction, if
+   * the calling session was itself ended meanwhile.
    */
   endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
-  /** For the machine's own command; undefined when there is no such operator. */
+  /** For the server's command line. Returns undefined if there is no such operator. */
   resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
   /**
-   * Operators are then as new as if they were added now, and no device of theirs is known. For the demo, whose browsers
-   * nobody has.
+   * Makes operators as new as if they were added at `at`, with no known devices. For the demo, whose browsers belong to
+   * no one.
    */
   renewOperators(tx: Tx, at: Date): Promise<void>;
   isMobileTaken(mobile: string): Promise<boolean>;
-  /** An avatar that is left out stays; answers the one before. An unknown user throws. */
+  /** An undefined avatar keeps the current one; returns the previous one. Throws for an unknown user. */
   changeProfile(
     tx: Tx,
     userId: bigint,
     profile: Omit<Profile, 'avatar'> & { avatar: string | null | undefined },
   ): Promise<{ avatarBefore: string | null }>;
-  /** `on`: the transaction that may just have changed it. */
+  /** Pass `on` to read in a transaction that may have just changed it. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
-  /** Of the last login: what is written to them while they don't ask. */
+  /** The language of the last login, for messages sent outside of a request. */
   languageOf(userId: bigint, on?: Queryable): Promise<Language>;
   /**
-   * Before money moves or a key is shown: five wrong ones, whichever door they came through, lock it for 15 minutes.
-   * Never inside a transaction.
+   * Required before money moves or a key is shown. Five wrong ones, across all calls, lock it for 15 minutes. Never
+   * call it inside a transaction.
    */
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
-  /** Who hears of what happens to a member: its own user. */
+  /** The member's own user, who gets its notices. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /** What decides about a member's payouts and is known of its person. Members that do not exist are left out. */
+  /** What the users feature knows about whether members can pay out. Leaves out members that do not exist. */
   payoutStatuses(memberNos: readonly bigint[], now: Date, on?: Queryable): Promise<ReadonlyMap<bigint, PayoutStatus>>;
-  /** What a person still has to set up; a bound phone is a second factor. */
+  /** What the user has set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
 }
 
 export interface PayoutStatus {
   certified: boolean;
-  /** Payouts wait until then, because the login was reset or a second factor was removed; null: they do not wait. */
+  /** Payouts are held until then, because the login was reset or a second factor removed; null if they are not held. */
   heldUntil: Date | null;
 }
 
 export interface AddedUser {
   userId?: bigint;
   role: Role;
-  /** Null for an operator, and only then. */
+  /** Null only for an operator. */
   memberNo: bigint | null;
   username: string;
   passwordHash: string;
