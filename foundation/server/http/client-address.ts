@@ -1,14 +1,14 @@
 /**
- * Whose address a request has: the connection's, or behind trusted proxies what they wrote into `X-Forwarded-For`.
- * Always one address in its one plain form, so that lists, limits and database columns can take it; never a port, a
- * zone or a word.
+ * Determines the address of a request: the connection's, or behind trusted proxies the one in `X-Forwarded-For`. Always
+ * one address in its one plain form, so that lists, limits and database columns can take it; never a port, a zone or a
+ * word.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from '#foundation/server/process/log.ts';
 
-/** `trustedProxies`: addresses and CIDR ranges. The log says once when forwarded headers come from somebody else. */
+/** `trustedProxies`: addresses and CIDR ranges. Logs once when an untrusted peer sends forwarded headers. */
 export function clientAddressReader({
   trustedProxies,
   log,
@@ -33,12 +33,12 @@ export function clientAddressReader({
 }
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
-/** Of a connection that has no address. */
+/** For a connection that has no address. */
 const NOWHERE = '0.0.0.0';
 
 /**
- * Each trusted address has added the one before it, at the end. An entry that names no address ends the way: the proxy
- * that wrote it is the nearest that is known.
+ * Each trusted proxy appends the address before it. An entry that is not an address ends the chain: the proxy that
+ * wrote it is the nearest known address.
  */
 function forwardedBy(
   peer: string,
@@ -55,8 +55,8 @@ function forwardedBy(
 }
 
 /**
- * `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: the address alone.
- * Undefined for everything else.
+ * `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: returns the address
+ * alone. Returns undefined for everything else.
  */
 export function plainAddress(text: string): string | undefined {
   const unquoted = text.trim().replace(/^"(.*)"$/, '$1');
@@ -82,5 +82,5 @@ function trustOf(ranges: readonly string[]): (address: string) => boolean {
   }
   return (address) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
-/** What comes before the IPv4 address in an IPv6 one that stands for it. */
+/** The length of the prefix before the IPv4 address in an IPv4-mapped IPv6 address. */
 const MAPPED_BITS = 96;

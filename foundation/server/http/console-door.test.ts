@@ -103,7 +103,7 @@ async function door({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
 }
 
 describe('a call by GET', () => {
-  test('has a tag of its data, and answers 304 with nothing to who has it already', async () => {
+  test('has a tag of its data, and answers an empty 304 to a client that has it already', async () => {
     let name = 'Tea';
     const { server } = await door({ shown: () => ({ open: true, name }) });
     const get = (tag?: string) =>
@@ -176,7 +176,7 @@ describe('the console door', () => {
     });
   });
 
-  test('takes a refusal that was not declared, and an answer with more than was declared, for broken assumptions', async () => {
+  test('treats an undeclared refusal and an answer with more than was declared as faults', async () => {
     const { post } = await door();
     for (const path of ['/thing/undeclared', '/thing/wrong-answer']) {
       const answer = await post(path, {});
@@ -195,7 +195,7 @@ describe('the console door', () => {
     expect(await post('/thing/guarded', { settles })).toMatchObject({ status });
   });
 
-  test('tells a client that comes too early when to come back', async () => {
+  test('tells a client that is rate limited when to retry', async () => {
     const { post } = await door();
     expect(await post('/thing/busy', {})).toMatchObject({
       status: 503,

@@ -22,14 +22,14 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** What is told when the work ends so. */
+/** What the command prints when the work ends this way. */
 async function told(work: () => Promise<unknown>): Promise<string> {
   await runCommand(async () => void (await work()), {});
   expect(process.exitCode).toBe(1);
   return said;
 }
 
-describe('a command that can not do its work ends with 1, and with one line', () => {
+describe('a command that cannot do its work exits with 1 and prints one line', () => {
   test.each([
     [
       'a wrong setting',
@@ -69,7 +69,7 @@ describe('a command that can not do its work ends with 1, and with one line', ()
     await pool.end();
   });
 
-  test('but for a fault of the program, or a file of its own that is missing, it tells the place too', async () => {
+  test('and prints the place too for a bug or a missing file of its own', async () => {
     expect(await told(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
       /^TypeError: x is not a function\n +at .+command\.test\.ts/,
     );

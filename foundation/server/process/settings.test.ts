@@ -15,7 +15,7 @@ const OTHER_KEY = Buffer.alloc(32, 100).toString('base64url');
 const DATABASE = 'postgresql://countinghouse:secret@db.internal/countinghouse';
 type Environment = Record<string, string>;
 
-/** What the person at the terminal is told; undefined when the settings are taken. */
+/** The error for these settings; undefined when they are accepted. */
 function refusal(environment: Environment): string | undefined {
   try {
     readSettings(environment);
@@ -50,11 +50,11 @@ describe('without any setting', () => {
     production: false,
   };
 
-  test('each has the default that the papers name', () => {
+  test('each has the default that the docs name', () => {
     expect(readSettings({})).toEqual(defaults);
   });
 
-  test('an empty one is none', () => {
+  test('an empty one counts as unset', () => {
     const names = [
       'PORT',
       'HOST',
@@ -118,7 +118,7 @@ test.each<[string, Environment]>([
   expect(readSettings(environment).publicUrl).toBe(publicUrl);
 });
 
-test('what is set is taken', async () => {
+test('settings are read', async () => {
   const settings = readSettings({
     DATABASE_URL: DATABASE,
     DATABASE_CONNECTIONS: '10',
@@ -151,7 +151,7 @@ test('what is set is taken', async () => {
     Buffer.alloc(32, 200),
     Buffer.alloc(32, 100),
   ]);
-  // What settings take, the server must be able to begin with.
+  // The server must be able to start with what the settings accept.
   await (await createHttpServer({ log: silentLog, trustedProxies: settings.trustedProxies, secure: false })).close();
 });
 
@@ -241,7 +241,7 @@ describe('a wrong value stops the start with one line:', () => {
     expect(refusal(environment)).toBe(line);
   });
 
-  test('an address that is not public is taken for text messages when it is allowed by name', () => {
+  test('a non-public address is accepted for text messages when the allow list has it', () => {
     expect(refusal({ ...http, SMS_URL: 'http://10.0.0.1/?to={to}', OUTBOUND_ALLOW: '10.0.0.1:80' })).toBeUndefined();
   });
 });
