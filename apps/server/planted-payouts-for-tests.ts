@@ -1,9 +1,9 @@
 /**
- * Corruptions of withdrawals and payouts, planted to see whether the checks of the books find them. Only tests import
+ * Corruptions of withdrawals and payouts, planted to test whether the checks of the books find them. Only tests import
  * this.
  */
 
-/** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
+/** What is planted, the checks that must find it, and whether the minute's run finds it as well. */
 export type Corruption = [name: string, statements: string[], seenBy: string[], minute: 'minute' | 'full only'];
 
 const tellOfPayout = (status: string, amount: string) =>

@@ -1,4 +1,4 @@
-/** What can go wrong with a paid order that was taken back, and what has to notice it. Only tests import this. */
+/** What can go wrong with a reversed order, and which checks must find it. Only tests import this. */
 import type { Corruption } from './planted-payouts-for-tests.ts';
 
 export const plantedReversals: readonly Corruption[] = [

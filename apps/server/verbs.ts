@@ -1,6 +1,6 @@
 /**
- * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only
- * place that knows them all; no rule and no SQL lives here.
+ * Composes the app: every feature's verbs, each with its dependencies, in the order of the features. The only place
+ * that knows them all; contains no rule and no SQL.
  */
 import { join } from 'node:path';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
@@ -43,13 +43,13 @@ export interface Ground {
   log: Logger;
   sealer: Sealer;
   publish(hint: LiveHint): void;
-  /** Roles that anyone may try; undefined, and no call to do so exists, without demo data or in production. */
+  /** Roles that any visitor can try. Undefined, and without a call for it, without demo data or in production. */
   demoRoles?: readonly Role[] | undefined;
 }
 
 export type Verbs = ReturnType<typeof composeVerbs>;
 
-/** Every feature's verbs, each handed what it stands on. */
+/** Every feature's verbs, each with its dependencies. */
 export function composeVerbs({ settings, db, clock, log, sealer, publish }: Ground) {
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
@@ -130,7 +130,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   };
 }
 
-/** Hints that something of a member's has changed, and its balance with it. */
+/** Sends hints that a member's data and its balance have changed. */
 function tellOwners(
   publish: Ground['publish'],
   event: LiveHint['event'],

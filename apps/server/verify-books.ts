@@ -1,7 +1,7 @@
 /**
- * `npm run verify-books`: checks every promise about money in the database that the settings name, while it runs or
- * not, one line a check. Ends with 1 at the first that is broken, and names whose books, which journal and which
- * figures. `--lift` takes back the stop of payouts that the checking job has set, when everything is right.
+ * `npm run verify-books`: checks every promise about money in the database that the settings name, also while the
+ * server runs, one line per check. Exits with 1 at the first broken one, and names whose books, which journal and which
+ * figures. `--lift` lifts the stop of payouts that the checking job has set, if everything is right.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ await runCommand(
   { lift: { type: 'boolean', default: false } },
 );
 
-/** The exit code. */
+/** Returns the exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
     until: 'first',
