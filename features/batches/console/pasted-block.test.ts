@@ -1,4 +1,4 @@
-/** What is pasted into the grid becomes the rows that the spreadsheet showed. */
+/** A block pasted into the grid becomes the rows that the spreadsheet showed. */
 import { expect, test } from 'vitest';
 import type { BatchColumn, RowTexts } from '../columns.ts';
 import { rowsPasted } from './pasted-block.ts';

@@ -1,6 +1,4 @@
-/**
- * Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are.
- */
+/** Handlers of the batch calls: what a table would pay, the template, the batches of a member and their progress. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
 import type { BatchStanding } from '#features/disbursements/disbursement.ts';
