@@ -73,7 +73,7 @@ test('features are flat: a noun, its two sides, files', () => {
   });
   expect(findingLines(deepFeatures(broken))).toEqual([
     'features/orders/rules/fees.ts lies neither in server/ nor in console/',
-    'features/orders/server/lists/page.ts lies in a third level of folders: the noun is two nouns',
+    'features/orders/server/lists/page.ts is in a third level of folders: the noun is two nouns',
   ]);
 });
 

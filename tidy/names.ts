@@ -107,7 +107,7 @@ export function deepFeatures(tree: Tree): Finding[] {
     .filter((path) => path.startsWith('features/'))
     .flatMap((path) => {
       const [, , side, ...rest] = path.split('/');
-      if (rest.length > 1) return [{ path, text: 'lies in a third level of folders: the noun is two nouns' }];
+      if (rest.length > 1) return [{ path, text: 'is in a third level of folders: the noun is two nouns' }];
       return rest.length === 1 && side !== 'server' && side !== 'console'
         ? [{ path, text: 'lies neither in server/ nor in console/' }]
         : [];

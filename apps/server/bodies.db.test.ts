@@ -122,8 +122,8 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
 
   test.each([
     ['the file', FORM_HEAD, 200],
-    ['what stands before the first part', '', 413],
-    ['what stands after the last part', `${FORM_HEAD}x\r\n--x--\r\n`, 413],
+    ['text before the first part', '', 413],
+    ['text after the last part', `${FORM_HEAD}x\r\n--x--\r\n`, 413],
     ['a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', 413],
     ['the head of a part', '--x\r\nContent-Disposition: form-data; name="', 413],
   ])('without an end in %s', async (_, first, status) => {

@@ -196,7 +196,7 @@ function idIn(path: string, field: string): [string, Kind][] {
   if (kind !== undefined) return [[field, kind]];
   if (plainIn[path]?.[field] === undefined && !(name in plain))
     throw new Error(
-      `${path} takes ${field}: say in apps/server/call-inputs-for-tests.ts whose object it names, or that it names nobody's`,
+      `${path} takes ${field}: list in apps/server/call-inputs-for-tests.ts whose object it names, or that it names none`,
     );
   return [];
 }

@@ -44,7 +44,7 @@ await runCommand(async () => {
       });
       await verbs.audit.record(tx, { ...act, object: username, at });
     });
-    say(`Operator ${username} may log in now.`);
+    say(`Operator ${username} can log in now.`);
   } catch (error) {
     throw error instanceof Error && error.message.endsWith('username_taken')
       ? new CommandError(`There is a user ${username} already: choose another name.`)

@@ -15,9 +15,9 @@ const running = [start(['--watch', '--watch-preserve-output', 'apps/server/main.
 const ended = Promise.all(running.map((child) => once(child, 'exit')));
 say('The console is served at http://127.0.0.1:5173 while this runs; Ctrl-C ends it.');
 
-const told = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal).then(() => 0)));
+const signalled = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal).then(() => 0)));
 const died = Promise.race(running.map((child) => once(child, 'exit').then(() => 1)));
-process.exitCode = await Promise.race([told, died]);
+process.exitCode = await Promise.race([signalled, died]);
 // A second signal forces shutdown.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => signalAll('SIGKILL'));
 signalAll('SIGTERM');

@@ -35,7 +35,7 @@ function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
 }
 
 export function houseHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
-  const deps = { ...depsOf(verbs, ground), kinds: houseExports(verbs, ground) };
+  const deps = { ...depsOf(verbs, ground), kinds: exportsByKind(verbs, ground) };
   return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(deps) : []));
 }
 
@@ -50,7 +50,7 @@ export function houseJobs(verbs: Verbs, ground: Ground): Job[] {
 }
 
 /** Throws when a declared kind has no export, or an export has no declared kind. */
-function houseExports(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
+function exportsByKind(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
   const deps = depsOf(verbs, ground);
   const found = new Map(
     features.flatMap((feature): [string, ExportKind][] =>

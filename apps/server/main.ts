@@ -7,8 +7,8 @@ import { startProcess, untilToldToStop } from './process.ts';
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const running = await startProcess(settings);
-  const told = untilToldToStop();
+  const stopped = untilToldToStop();
   say(`\nCountinghouse is ready at ${settings.publicUrl}\n${settings.demo ? describeDemo(settings.publicUrl) : ''}`);
-  await told;
+  await stopped;
   await running.stop();
 }, {});

@@ -19,7 +19,7 @@ export function checkedPassword(text: string): string {
 export async function askTwice(terminal: Terminal): Promise<string> {
   const password = await terminal.ask('Password: ', { hidden: true });
   // Piped input has no typing errors.
-  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password)
+  if (process.stdin.isTTY && (await terminal.ask('Repeat the password: ', { hidden: true })) !== password)
     throw new CommandError('The two passwords differ.');
   return password;
 }

@@ -75,7 +75,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   ];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
+      await end().catch((error: unknown) => log.error({ err: error }, 'shutdown failed'));
   };
   try {
     let seeded = false;

@@ -72,7 +72,7 @@ await runCommand(async () => {
       await audit.record(tx, { ...act, object: `${found.username} ${reset.join(' ')}`, at });
     });
     for (const part of reset) say(`Operator ${username} ${done[part]}.`);
-    say('All sessions of this operator have ended, and this operator confirms no proposal for 24 hours.');
+    say('All sessions of this operator have ended, and this operator cannot confirm proposals for 24 hours.');
   } finally {
     await outgoing.close();
     await close();

@@ -67,9 +67,9 @@ async function rotate(db: Database, settings: Settings, draws: boolean): Promise
   if (resealed === 0 && !isNew) say('Nothing to do: everything is sealed with the master key.');
   else
     say(
-      'Done: nothing is left that only the key before opens. Take MASTER_KEY_PREVIOUS away; keep that key as long as backups that need it.',
+      'Done: nothing needs the previous key any more. Remove MASTER_KEY_PREVIOUS; keep that key as long as you keep backups that need it.',
     );
-  if (aside !== undefined) say(`The key before lies in ${aside}.`);
+  if (aside !== undefined) say(`The previous key is in ${aside}.`);
   return unreadable.length === 0 ? 0 : 1;
 }
 
@@ -92,7 +92,7 @@ async function exchange(db: Database, keys: MasterKeys & { previous: Buffer }): 
     alongside: updatePepperMarks,
     patienceMs: PATIENCE_MS,
   };
-  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server may start with both keys.');
+  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server can start with both keys.');
   else say('The key was changed before.');
 }
 
@@ -106,14 +106,14 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
       const done = await work();
       if (done.read > 0)
         say(
-          `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} sealed anew`,
+          `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} resealed`,
         );
       found += done.resealed;
       unreadable.push(...done.unreadable.map((row) => `${name} of ${row}`));
     }
     resealed += found;
     if (found === 0) return { resealed, unreadable };
-    say('Once more, to see that nothing is left:');
+    say('Checking that nothing is left:');
   }
 }
 

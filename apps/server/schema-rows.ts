@@ -98,9 +98,9 @@ function textShape({ format, pattern, minLength, maxLength }: Shape): string {
   if (format === 'date') return 'day';
   const known = pattern === undefined ? undefined : namedPatterns.get(pattern);
   if (known !== undefined) return known;
-  const least = minLength !== undefined && minLength > 0 ? `at least ${minLength}` : undefined;
-  const most = maxLength === undefined ? undefined : `at most ${maxLength}`;
-  const length = [least, most].filter((part) => part !== undefined).join(', ');
+  const min = minLength !== undefined && minLength > 0 ? `at least ${minLength}` : undefined;
+  const max = maxLength === undefined ? undefined : `at most ${maxLength}`;
+  const length = [min, max].filter((part) => part !== undefined).join(', ');
   return [
     'text',
     length === '' ? '' : ` of ${length} characters`,

@@ -84,9 +84,9 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
-  const disbursements = disbursementVerbs({ ...money, users, changed: tellOwners(publish, 'payout.changed') });
+  const disbursements = disbursementVerbs({ ...money, users, changed: hintOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
-  const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
+  const orders = orderVerbs({ ...money, members, channels, paid: hintOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({
     db,
     clock,
@@ -131,7 +131,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
 }
 
 /** Sends hints that a member's data and its balance have changed. */
-function tellOwners(
+function hintOwners(
   publish: Ground['publish'],
   event: LiveHint['event'],
 ): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {

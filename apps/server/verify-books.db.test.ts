@@ -139,7 +139,7 @@ describe('a planted corruption is found', () => {
       'full only',
     ],
     [
-      'money held that nobody wrote down',
+      'money held without a record',
       [`update wallets set risk_hold = risk_hold + 1 ${shopWallet}`],
       ['risk_holds'],
       'minute',
@@ -229,7 +229,7 @@ describe('a planted corruption is found', () => {
     ...plantedReversals,
     ['a callback that was forgotten', [`delete from callbacks where member_no = :shop`], ['callbacks_noted'], 'minute'],
     [
-      'a callback for an order that nobody paid',
+      'a callback for an unpaid order',
       [
         `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', 1, 0, now(), now())`,
       ],

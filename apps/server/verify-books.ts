@@ -43,7 +43,7 @@ async function verify(db: Database, lift: boolean): Promise<number> {
         `${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`,
       ),
   });
-  if (found[0]) return tell(found[0]);
+  if (found[0]) return report(found[0]);
   const stop = await selectBooksWrong(db.kysely);
   if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
   say('The books are right.');
@@ -56,8 +56,8 @@ async function verify(db: Database, lift: boolean): Promise<number> {
   return 0;
 }
 
-function tell({ check, violations }: Finding): number {
-  say(`\nThe books are wrong: not so that ${check.promise}. Figures are minor units.`);
+function report({ check, violations }: Finding): number {
+  say(`\nThe books are wrong: it does not hold that ${check.promise}. Figures are minor units.`);
   for (const violation of violations) say(`  ${describeViolation(violation)}`);
   return 1;
 }

@@ -136,7 +136,7 @@ export const batchCalls = calls(batchTexts, {
   '/batch/validate': {
     who: 'members',
     secondStep: { none: 'checks a table and books nothing' },
-    summary: 'Checks every row of a table, handed in as rows or as an .xlsx or .csv file; books nothing',
+    summary: 'Checks every row of a table, sent as rows or as an .xlsx or .csv file; books nothing',
     input: z.strictObject({ rows: Rows }),
     maximumBytes: MAX_JSON_BYTES,
     upload: { maximumBytes: MAX_TABLE_BYTES },
@@ -146,7 +146,7 @@ export const batchCalls = calls(batchTexts, {
     who: 'members',
     secondStep: { none: 'reads' },
     method: 'GET',
-    summary: 'A table to fill in, with an example',
+    summary: 'A template with an example',
     input: z.strictObject({ lang: z.enum(languages).default('en'), format: z.enum(templateFormats).default('xlsx') }),
     download: true,
   },
@@ -176,7 +176,7 @@ export const batchCalls = calls(batchTexts, {
   '/batch/list': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'Batches and how far they are, newest first',
+    summary: 'Batches and their progress, newest first',
     input: z.strictObject(pageFields(['createdAt'])),
     output: pageOf(Batch, z.strictObject({})),
   },

@@ -102,18 +102,18 @@ function formatOf(code: string): Format | undefined {
     isPercent: false,
   };
   let isPastPoint = false;
-  const beside = (literal: string): void => {
+  const addLiteral = (literal: string): void => {
     if (format.digits === 0 && !format.isGeneral) format.before += literal;
     else format.after += literal;
   };
   for (const [token, quoted, escaped, bracketed] of code.matchAll(TOKEN)) {
     if (token === ';') break;
-    if (quoted !== undefined) beside(quoted);
-    else if (escaped !== undefined) beside(escaped);
+    if (quoted !== undefined) addLiteral(quoted);
+    else if (escaped !== undefined) addLiteral(escaped);
     else if (bracketed !== undefined) {
       if (/^[<>=]/.test(bracketed)) return undefined;
-      beside(/^\$([^-]*)/.exec(bracketed)?.[1] ?? '');
-    } else if (/^[_*]/.test(token)) beside(' ');
+      addLiteral(/^\$([^-]*)/.exec(bracketed)?.[1] ?? '');
+    } else if (/^[_*]/.test(token)) addLiteral(' ');
     else if (/^general$/i.test(token) || token === '@') format.isGeneral = true;
     else if (/^[0#?]$/.test(token)) {
       if (!GROUPING.test(format.after)) return undefined;
@@ -127,9 +127,9 @@ function formatOf(code: string): Format | undefined {
     else if (token === ',' && format.digits > 0) format.thousands += 1;
     else if (token === '%') {
       format.isPercent = true;
-      beside('%');
+      addLiteral('%');
     } else if (token === '/' || /^E/i.test(token)) return undefined;
-    else beside(token);
+    else addLiteral(token);
   }
   return format;
 }
@@ -139,13 +139,14 @@ function shownBy(
   number: number,
   held: string,
 ): string {
-  const around = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
-  if (digits === 0 && !isGeneral) return differs(around(''), held);
+  const withAffixes = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
+  if (digits === 0 && !isGeneral) return differs(withAffixes(''), held);
   const shown = Number(((number * (isPercent ? 100 : 1)) / 1_000 ** thousands).toPrecision(15));
   const places = held.split('.')[1]?.length ?? 0;
-  if (isPercent) return around(String(shown));
-  if (thousands > 0 || /\d/.test(before + after)) return differs(around(shown.toFixed(decimals)), held);
-  if (!isGeneral && (places > decimals || held.includes('e'))) return differs(around(shown.toFixed(decimals)), held);
+  if (isPercent) return withAffixes(String(shown));
+  if (thousands > 0 || /\d/.test(before + after)) return differs(withAffixes(shown.toFixed(decimals)), held);
+  if (!isGeneral && (places > decimals || held.includes('e')))
+    return differs(withAffixes(shown.toFixed(decimals)), held);
   const [whole = '', ...rest] = held.split('.');
-  return around([whole.padStart(zeros, '0'), ...rest].join('.'));
+  return withAffixes([whole.padStart(zeros, '0'), ...rest].join('.'));
 }

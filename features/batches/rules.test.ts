@@ -140,7 +140,7 @@ describe('a row', () => {
       { holder: 'too_long', branch: 'too_long' },
     ],
     ['what turns a line around', { branch: 'a\u202eb' }, { branch: 'branch_form' }],
-  ])('with %s is told all of it', (_, changes, faults) => {
+  ])('with %s gets all of its errors', (_, changes, faults) => {
     expect(faultsOf(changes)).toEqual(faults);
   });
 });

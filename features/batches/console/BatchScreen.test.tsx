@@ -132,7 +132,7 @@ describe('one batch', () => {
   test.each([
     ['a number of nothing', '?no=12', {}],
     ['no number', '', {}],
-    ['somebody else’s', `?no=${BATCH_NO}`, { '/batch/detail': { code: 0, msg: '', error: 'not_found' } }],
+    ['another member’s', `?no=${BATCH_NO}`, { '/batch/detail': { code: 0, msg: '', error: 'not_found' } }],
   ])('%s: there is no such batch', async (_, query, answers) => {
     world({ answers });
     await open(query);

@@ -155,7 +155,7 @@ describe('what blocks a payment', () => {
   test.each<[string, PayWorld, string, string]>([
     ['no certification', { reader: { certification: 'pending' } }, 'To the certification', '/user/auth'],
     ['no payment password', { reader: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
-  ])('%s: the way there, beside the rows', async (_, world, link, to) => {
+  ])('%s: a link there, next to the rows', async (_, world, link, to) => {
     const { hand, judge } = await open(world);
     await hand(csv(goodLine));
     await judge();

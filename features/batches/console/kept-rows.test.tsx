@@ -154,7 +154,7 @@ test.each([
   ['no rows', { fileName: 'x.csv', rows: [] }],
   ['no name', { rows: [[2, '1']] }],
   ['nothing of a table', 'text'],
-])('what waited and holds %s is an empty page', async (_what, kept) => {
+])('a kept value that holds %s gives an empty page', async (_what, kept) => {
   const end = offerTyped('batch table', () => kept);
   keepTyped();
   end();

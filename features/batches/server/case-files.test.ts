@@ -276,7 +276,7 @@ describe('extras that a program adds to a text', () => {
     ['a final 0x1A on a line of its own', `${csv([goodRow])}\u001a\r\n`],
     ['a final 0x1A right behind the last cell', `${csv([goodRow]).trimEnd()}\u001a`],
     ['a final 0x1A in UTF-16', utf16(`${csv([goodRow])}\u001a`, 'le')],
-  ])('%s is passed over', async (_, file) => {
+  ])('%s is ignored', async (_, file) => {
     expect((await read(file)).rows).toEqual([{ line: 2, values: goodRow }]);
   });
 

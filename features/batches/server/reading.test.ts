@@ -102,7 +102,7 @@ describe('a table as text', () => {
       'table_encoding',
       Buffer.concat([Buffer.from('Amount,'), Buffer.from([0xff, 0xff, 0xff])]),
     ],
-  ])('that is %s is told: %s', async (_, word, file) => {
+  ])('that is %s is refused as %s', async (_, word, file) => {
     expect(await wordOf(file)).toBe(word);
   });
 });
@@ -136,8 +136,8 @@ describe('headings', () => {
       'Amount,Type,Holder,Bank,Account,Card number',
       { word: 'header_double', column: 'Account' },
     ],
-    ['that nobody knows', `${headings.join(',')},Remark,Colour`, { word: 'header_unknown', columns: 'Remark, Colour' }],
-  ])('%s are told by name', async (_, head, told) => {
+    ['unknown ones', `${headings.join(',')},Remark,Colour`, { word: 'header_unknown', columns: 'Remark, Colour' }],
+  ])('%s are named', async (_, head, told) => {
     expect(await rowsOf(`${head}\n1,2,3,4,5,6`)).toMatchObject(told);
   });
 });
@@ -158,12 +158,7 @@ describe('a workbook', () => {
   test.each([
     ['an amount', 'amount', '<c r="§"><v>1234.5</v></c>', '1234.5'],
     ['an amount as a program computes it', 'amount', '<c r="§" s="4"><v>1234.5599999999999</v></c>', '1234.56'],
-    [
-      'an amount with a word that is no currency beside it',
-      'amount',
-      '<c r="§" s="3"><v>1234.5</v></c>',
-      'Summe 1234.5d',
-    ],
+    ['an amount with a word that is not a currency', 'amount', '<c r="§" s="3"><v>1234.5</v></c>', 'Summe 1234.5d'],
     ['a short number', 'account', '<c r="§"><v>13812345678</v></c>', '13812345678'],
     ['15 digits', 'account', '<c r="§"><v>622202020011223</v></c>', '622202020011223'],
     ['16 digits', 'account', '<c r="§"><v>6222020200112233</v></c>', '6.22202020011223e+15'],
@@ -245,7 +240,7 @@ describe('the zip check before a workbook', () => {
   test.each([
     ['a bomb that says so', 'table_inflated', workbook({ page: `<sheetData>${megabyte.repeat(33)}</sheetData>` })],
     [
-      'a bomb beside the page',
+      'a bomb next to the page',
       'table_inflated',
       workbook({ page, others: [{ name: 'xl/media/a.bin', data: megabyte.repeat(20) }] }),
     ],

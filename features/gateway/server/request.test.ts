@@ -211,7 +211,7 @@ describe('reading a request', () => {
     ['{"a":1}{}', 'body_not_json'],
     ['\uFEFF{}', 'body_bom'],
     ['{"a":"\\u12"}', 'body_not_json'],
-  ])('of %j is none: %s', (body, word) => {
+  ])('of %j fails: %s', (body, word) => {
     expect(readRequest(inBody(body, 'application/json')).unreadable).toEqual({ field: 'body', word });
   });
 
@@ -221,7 +221,7 @@ describe('reading a request', () => {
     ['a=%D6%D0', 'body_not_utf8'],
     ['=1', 'body_not_form'],
     ['a=1&', 'body_not_form'],
-  ])('of the form %j is none: %s', (body, word) => {
+  ])('of the form %j fails: %s', (body, word) => {
     expect(readRequest(inBody(body, 'application/x-www-form-urlencoded')).unreadable).toEqual({ field: 'body', word });
   });
 

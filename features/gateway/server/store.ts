@@ -119,10 +119,10 @@ export async function deleteOldRefusals(db: Database, before: Date): Promise<voi
 /** The refusals of a copy of a signed request. */
 const REPLAYED: readonly GatewayRefusal[] = ['timestamp_out_of_window', 'nonce_reused'];
 
-export async function selectMembersOver(db: Database, most: number): Promise<bigint[]> {
+export async function selectMembersOver(db: Database, max: number): Promise<bigint[]> {
   const { rows } = await db.pool.query<{ memberNo: bigint }>(
     'select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1',
-    [most],
+    [max],
   );
   return rows.map(({ memberNo }) => memberNo);
 }
@@ -131,11 +131,11 @@ export async function selectMembersOver(db: Database, most: number): Promise<big
  * Keeps as many refusals as fit, the newest of each kind: first the merchant's own signed requests, then possible
  * copies of signed requests sent by others, then unsigned ones.
  */
-export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, most: number): Promise<void> {
+export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, max: number): Promise<void> {
   await db.pool.query(
     `delete from gateway_refusals where member_no = $1 and refusal_id in (
       select refusal_id from gateway_refusals where member_no = $1
       order by signed desc, error = any($3::text[]), at desc, refusal_id desc offset $2)`,
-    [memberNo, most, REPLAYED],
+    [memberNo, max, REPLAYED],
   );
 }

@@ -51,7 +51,7 @@ export async function ensureCluster(home: Home, binaries: Binaries, account: Acc
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]);
-  if (!ok) throw new EmbeddedPostgresError(`The database could not be made in ${home.folder}: ${output}`);
+  if (!ok) throw new EmbeddedPostgresError(`The database could not be created in ${home.folder}: ${output}`);
   renameSync(aside, home.cluster);
 }
 
@@ -65,7 +65,7 @@ function checkVersion(cluster: string): void {
   }
   if (found !== String(pinnedMajor)) {
     throw new EmbeddedPostgresError(
-      `The database in ${cluster} was made by PostgreSQL ${found}, this version runs PostgreSQL ${pinnedMajor}: ` +
+      `The database in ${cluster} was created by PostgreSQL ${found}, this version runs PostgreSQL ${pinnedMajor}: ` +
         'move it over with pg_dump, or set DATABASE_URL to a server of its version.',
     );
   }

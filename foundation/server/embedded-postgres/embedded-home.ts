@@ -67,7 +67,7 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
   // The short socket folder is in the temporary folder, where any user could have created that name first.
   if (!lstatSync(home.socket).isDirectory() || (uid !== mine && uid !== account?.uid)) {
     throw new EmbeddedPostgresError(
-      `The folder ${home.socket} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`,
+      `The folder ${home.socket} belongs to another user; remove it, or set DATA_DIR to a shorter path.`,
     );
   }
   chmodSync(home.socket, 0o700);
@@ -76,7 +76,7 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
   if (existsSync(home.cluster) && statSync(home.cluster).uid !== account.uid) await giveAway(home.cluster, account);
   if (!(await mayEnter(account, home.folder))) {
     throw new EmbeddedPostgresError(
-      `Root runs the database under the account "${account.name}", which may not enter ${home.folder}: ` +
+      `Root runs the database under the account "${account.name}", which cannot enter ${home.folder}: ` +
         'let it pass through the folders above, set DATA_DIR to another place, or start as an ordinary user.',
     );
   }
@@ -129,7 +129,7 @@ async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Pr
     return;
   }
   log.warn(
-    `the account "${account?.name}" may not enter ${dataDir}: the database lies in ${folder}, ${wanted} points to it`,
+    `the account "${account?.name}" cannot enter ${dataDir}: the database is in ${folder}, ${wanted} points to it`,
   );
 }
 

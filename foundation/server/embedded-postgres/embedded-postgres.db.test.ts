@@ -100,7 +100,7 @@ describe('start and stop', () => {
   test('data of another major version, or no database at all, is refused and left as it is', async () => {
     await (await here.start()).stop();
     writeFileSync(join(here.cluster, 'PG_VERSION'), '17\n');
-    await expect(here.start()).rejects.toThrow('was made by PostgreSQL 17, this version runs PostgreSQL 18');
+    await expect(here.start()).rejects.toThrow('was created by PostgreSQL 17, this version runs PostgreSQL 18');
     await rename(join(here.cluster, 'PG_VERSION'), join(here.cluster, 'PG_VERSION.moved'));
     await expect(here.start()).rejects.toThrow('holds no PostgreSQL database');
     await rename(join(here.cluster, 'PG_VERSION.moved'), join(here.cluster, 'PG_VERSION'));

@@ -130,7 +130,7 @@ class AttachedServer implements EmbeddedPostgres {
   }
 
   kill(): void {
-    throw new EmbeddedPostgresError('Only the process that runs the database may kill it.');
+    throw new EmbeddedPostgresError('Only the process that runs the database can kill it.');
   }
 }
 

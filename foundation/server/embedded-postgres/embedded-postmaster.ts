@@ -115,18 +115,18 @@ export async function untilReady(postmaster: Postmaster, home: Home, log: Logger
   let end: string | undefined;
   void postmaster.ended.then((how) => (end = how));
   const since = performance.now();
-  let told = 0;
+  let loggedS = 0;
   for (;;) {
     if (end !== undefined) {
       throw new EmbeddedPostgresError(
-        `The database server did not start (${end}). Its last words: ${postmaster.lastWords()}`,
+        `The database server did not start (${end}). Its last log lines: ${postmaster.lastWords()}`,
       );
     }
     const refusal = await refusalOf(connectionStringTo(home, 'postgres', roles.superuser));
     if (refusal === undefined) return;
     const waitedS = Math.floor((performance.now() - since) / 1_000);
-    if (waitedS >= told + 10) {
-      told = waitedS;
+    if (waitedS >= loggedS + 10) {
+      loggedS = waitedS;
       log.info(`the database server is still starting after ${waitedS} s (${refusal})`);
     }
     await pause(25);

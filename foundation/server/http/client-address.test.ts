@@ -107,7 +107,7 @@ test('two headers are read as one list', async () => {
 });
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-  '%s of a sender that nobody trusts is not believed, and the log says so once',
+  '%s of an untrusted sender is ignored, and the log says so once',
   async (name) => {
     const lines: { level: number; peer: string; msg: string }[] = [];
     const written = new Writable({

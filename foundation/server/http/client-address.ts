@@ -25,7 +25,7 @@ export function clientAddressReader({
       isTold = true;
       log.warn(
         { peer, trustedProxies },
-        `forwarded headers arrive from ${peer}, which TRUSTED_PROXIES does not name, and are not believed: everybody behind that proxy counts as one address, so that 300 wrong guesses of one lock all of them out; set TRUSTED_PROXIES to its address if it is your proxy`,
+        `forwarded headers arrive from ${peer}, which TRUSTED_PROXIES does not name, and are ignored: all clients behind that proxy count as one address, so that 300 wrong guesses of one lock all of them out; set TRUSTED_PROXIES to its address if it is your proxy`,
       );
     }
     return peer;
@@ -73,10 +73,10 @@ function trustOf(ranges: readonly string[]): (address: string) => boolean {
     const [text = '', bits] = range.split('/');
     const mapped = isIPv4(text) ? 0 : ipaddr.IPv6.parse(text).isIPv4MappedAddress() ? MAPPED_BITS : 0;
     const address = ipaddr.process(text);
-    const longest = address.kind() === 'ipv4' ? 32 : 128;
+    const maxBits = address.kind() === 'ipv4' ? 32 : 128;
     trusted.addSubnet(
       address.toString(),
-      bits === undefined ? longest : Math.max(0, Number(bits) - mapped),
+      bits === undefined ? maxBits : Math.max(0, Number(bits) - mapped),
       address.kind(),
     );
   }

@@ -58,7 +58,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
       const handler = table[path];
       if (!handler) throw new Error(`no handler for ${path}`);
       if (served.has(path)) throw new Error(`two handlers for ${path}`);
-      if (!isWho(call.who)) throw new Error(`${path} does not say who may ask it`);
+      if (!isWho(call.who)) throw new Error(`${path} does not say who can call it`);
       served.add(path);
       const route: RouteOptions = {
         method: call.method ?? 'POST',

@@ -91,7 +91,7 @@ describe('the console’s page', () => {
     ['a=b; language=th', 'th'],
     ['language=xx', 'en'],
     ['Admin-Token=; language=zh', 'zh'],
-  ])('for somebody without a token has the form in the language of the cookie (%s → %s)', async (cookie, language) => {
+  ])('for a client without a token has the form in the language of the cookie (%s → %s)', async (cookie, language) => {
     const get = await serve();
     for (const url of ['/', '/index.html']) {
       const { body, headers } = await get(cookie === undefined ? {} : { cookie }, url);
@@ -119,7 +119,7 @@ describe('the console’s page', () => {
     ['scheme=auto; size=medium; away=0', ''],
     ['scheme="><script>; size=huge', ''],
     ['away=1', ' data-away="1"'],
-  ])('looks as the cookies say before any code (%s), and takes nothing else from them', async (cookie, look) => {
+  ])('has the look of the cookies before any code (%s), and reads nothing else from them', async (cookie, look) => {
     const get = await serve();
     for (const token of ['', '; Admin-Token=abc'])
       expect((await get({ cookie: cookie + token })).body).toContain(`<html lang="en"${look}><head>`);
@@ -148,7 +148,7 @@ describe('the console’s page', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip;q=0.5', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('comes small to who takes %s', async (accepted, encoding, decoded) => {
+  ])('is compressed for a client that accepts %s', async (accepted, encoding, decoded) => {
     const get = await serve();
     for (let time = 0; time < 2; time += 1) {
       const { headers, rawPayload } = await get({ 'accept-encoding': accepted });

@@ -112,7 +112,7 @@ export async function serveConsolePage(
       return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
       // The plain page requests the configuration itself and reports what is wrong.
-      log.warn({ err: error }, 'the page goes out without the configuration');
+      log.warn({ err: error }, 'the page is sent without the configuration');
       return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
     }
   };

@@ -177,7 +177,10 @@ export function logFailure(log: Logger, error: Error, about: { method: string; p
   const status = statusOfFailure(error);
   if (status < 500 || error instanceof QueueFullError || error instanceof NotServingError) return;
   if (status === 503)
-    log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
+    log.warn(
+      { reason: reasonOf(error), ...about },
+      'a request was not answered: a service that it needs is unavailable',
+    );
   else log.error({ err: error, ...about }, 'a request failed');
 }
 

@@ -361,7 +361,7 @@ describe('a call that returns a file', () => {
   test.each([
     ['a refusal', '/thing/copy/none', 'shop', { code: 0, error: 'not_found' }],
     ['a name that is none', '/thing/copy/a-long-one', 'shop', { code: -1, fields: { name: 'At most 5 characters' } }],
-    ['a stranger', '/thing/copy/tea', 'nobody', { code: 50008 }],
+    ['a caller without a session', '/thing/copy/tea', 'nobody', { code: 50008 }],
   ])('answers %s in the envelope', async (_, path, token, expected) => {
     const { text } = await app.ask(path, { headers: { 'x-token': token } });
     expect(JSON.parse(text)).toMatchObject(expected);

@@ -57,7 +57,7 @@ export async function uploadedFile(
     return await Promise.race([readParts(parts, maximumBytes), tooMuch.promise]);
   } catch (error) {
     if (hasStatus(error)) throw error;
-    throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
+    throw Object.assign(new Error('the upload cannot be read', { cause: error }), { statusCode: 400 });
   } finally {
     request.raw.off('data', count);
     // Bypasses the parser, which stops reading once its file is abandoned. The server's own bound limits how much of

@@ -52,7 +52,7 @@ export function openJobLocks({ connectionString, log }: { connectionString: stri
         log.warn({ jobs: [...held.keys()] }, 'the connection of the job locks broke: these jobs run on without a lock');
       held.clear();
     });
-    if (isDown) log.info('jobs have their database again');
+    if (isDown) log.info('jobs can run again: the database is back');
     isDown = false;
     return client;
   };

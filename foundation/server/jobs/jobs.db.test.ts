@@ -250,8 +250,8 @@ describe('a lock connection that breaks', () => {
     }
     const before = [first, second];
     await expect.poll(() => first > (before[0] ?? 0) && second > (before[1] ?? 0)).toBe(true);
-    const told = lines.filter((line) => !line.startsWith('the connection'));
-    expect(told).toEqual(['jobs wait for the database', 'jobs have their database again']);
+    const outageLines = lines.filter((line) => !line.startsWith('the connection'));
+    expect(outageLines).toEqual(['jobs wait for the database', 'jobs can run again: the database is back']);
   });
 });
 

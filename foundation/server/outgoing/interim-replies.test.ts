@@ -92,7 +92,7 @@ describe('a receiver that answers with nothing else', () => {
     ['with the field', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
     ['without it', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['after a 100', `${CONTINUE}HTTP/1.1 101 Switching Protocols\r\n\r\n`],
-  ])('switches to a protocol that nobody asked for, %s: that is named protocol', async (_, bytes) => {
+  ])('switches to a protocol that was not requested, %s, is reported as protocol', async (_, bytes) => {
     const { port, closed } = await tcp(answering([bytes]));
     expect(await kindOf(get(outgoing([`127.0.0.1:${port}`]), port))).toBe('protocol');
     await closed();

@@ -302,7 +302,7 @@ function refusedAddress(hostname: string): OutgoingError {
 }
 
 function switchedProtocol(): OutgoingError {
-  return new OutgoingError('protocol', 'The receiver switched to a protocol that nobody asked for');
+  return new OutgoingError('protocol', 'The receiver switched to a protocol that was not requested');
 }
 
 function connectionError(error: Error, protocol: string, hostname: string): OutgoingError {

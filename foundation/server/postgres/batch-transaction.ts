@@ -47,7 +47,7 @@ export class BatchTransaction implements DatabaseConnection {
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     this.#stage = 'ended';
     if (committed && (await committed).command !== 'COMMIT')
-      throw new Error('a batch was to be committed after a statement of it had failed');
+      throw new Error('a batch cannot commit after one of its statements failed');
   }
 
   async rollback(): Promise<void> {

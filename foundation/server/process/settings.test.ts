@@ -183,9 +183,9 @@ describe('a wrong value stops the start with one line:', () => {
     ),
     ['PUBLIC_URL must not hold a user or a password', { PUBLIC_URL: 'https://me:secret@x' }],
     ['DATABASE_URL must begin with postgresql://', { DATABASE_URL: 'mysql://me:secret@x/y' }],
-    ['DATABASE_URL can not be used: Invalid URL', { DATABASE_URL: 'postgresql://me:secret@x:99999/y' }],
+    ['DATABASE_URL cannot be used: Invalid URL', { DATABASE_URL: 'postgresql://me:secret@x:99999/y' }],
     [
-      `DATABASE_URL can not be used: ENOENT: no such file or directory, open '${folder}/none'`,
+      `DATABASE_URL cannot be used: ENOENT: no such file or directory, open '${folder}/none'`,
       { DATABASE_URL: `postgresql://me:secret@x/y?sslrootcert=${folder}/none` },
     ],
     ...['9', '10001', '20.5', 'many'].map((text): [string, Environment] => [
@@ -250,7 +250,7 @@ describe('in production', () => {
   test.each<[string | undefined, Environment]>([
     ['MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64', {}],
     ...['on', 'TRUE', '1'].map((DEMO): [string, Record<string, string>] => [
-      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
+      'DEMO=on is refused when NODE_ENV=production: its accounts have publicly known passwords',
       { MASTER_KEY: KEY, DEMO },
     ]),
     ['CAPTCHA_PROVIDER=none is refused when NODE_ENV=production', { MASTER_KEY: KEY, CAPTCHA_PROVIDER: 'none' }],

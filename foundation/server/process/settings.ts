@@ -93,9 +93,7 @@ export function readSettings(environment: Environment): Settings {
   const dataDir = dataDirIn(values);
   const demo = flag('DEMO', values('DEMO')) ?? (databaseUrl === undefined && !production);
   if (demo && production)
-    throw new SettingsError(
-      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
-    );
+    throw new SettingsError('DEMO=on is refused when NODE_ENV=production: its accounts have publicly known passwords');
   const allowed = list(values('OUTBOUND_ALLOW'));
   for (const entry of allowed)
     if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
@@ -190,7 +188,7 @@ function databaseUrlIn(values: Values): string | undefined {
     // Connects to nothing. Parses the address as the pool will, and reads the certificate files that it names.
     void new pg.Client({ connectionString: text });
   } catch (error) {
-    throw new SettingsError(`DATABASE_URL can not be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SettingsError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
   return text;
 }
@@ -269,10 +267,10 @@ function smsIn(values: Values, outboundAllow: readonly string[]): Pick<Settings,
   );
 }
 
-function integer(name: Name, text: string, least: number, most: number): number {
+function integer(name: Name, text: string, min: number, max: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
   return number;
 }
 
@@ -300,9 +298,9 @@ function isHostPort(entry: string): boolean {
 /** An address, or a range smaller than all: a range of all would believe any sender's claim about its address. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
+  const max = isIP(address) === 4 ? 32 : 128;
   if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= max);
 }
 
 function inUrl(host: string): string {

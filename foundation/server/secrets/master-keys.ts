@@ -60,7 +60,7 @@ export async function readSealer(on: Queryable, keys: MasterKeys): Promise<Seale
     throw new MasterKeyError('the master key is not the one that this database is sealed with');
   if (present.finishedAt === null && sealer.previous?.id !== former[0]?.keyId)
     throw new MasterKeyError(
-      'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done',
+      'the change of the master key is not finished: the previous key is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done',
     );
   return new Sealer(keys.current, { ...keys, former: former.map((kept) => formerKey(sealer, kept)) });
 }
@@ -93,14 +93,14 @@ export async function exchangeMasterKey(
     await sql`lock table master_keys in access exclusive mode`.execute(tx);
     const { present, former } = await selectKeys(tx);
     if (former.some(({ keyId }) => keyId === next.id))
-      throw new MasterKeyError('MASTER_KEY was in use before and was replaced: take a fresh one');
+      throw new MasterKeyError('MASTER_KEY was in use before and was replaced: use a new one');
     if (present?.keyId === next.id && former[0]?.keyId === old.id) return false;
     if (present ? present.keyId !== old.id : !(await fits(tx, old, columns)))
       throw new MasterKeyError(
         'MASTER_KEY_PREVIOUS is not the key that this database is sealed with: nothing was changed',
       );
     if (present?.finishedAt === null)
-      throw new MasterKeyError('the change before this one is not finished: end it with its own two keys first');
+      throw new MasterKeyError('the previous change is not finished: finish it with its own two keys first');
     // A process that connects from here on waits for the lock before it reads which key counts.
     await refuseOthers(tx, patienceMs);
     await alongside(tx, old.id);
@@ -140,7 +140,7 @@ export async function finishExchange(on: Queryable, sealer: Sealer, now: Date): 
 }
 
 const OTHERS_AT_WORK =
-  'something is at work on this database (the server, or a command): stop it first; it may start again with both keys once this command began to seal anew';
+  'another process is using this database (the server or a command): stop it first; it can start again with both keys once this command has begun to reseal';
 
 interface KeyRow {
   keyId: string;
