@@ -39,7 +39,7 @@ describe('where code runs', () => {
   });
 });
 
-describe('who may know whom', () => {
+describe('what imports what', () => {
   test('no file of the repository imports upwards', () => {
     expect(findingLines(upwardImports(repo))).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('what is private', () => {
     expect(findingLines(foreignStores(repo))).toEqual([]);
   });
 
-  test('a foreign store is found, whoever imports it; the own one is not', () => {
+  test('an import of a foreign store is found in any file, and of the own store is not', () => {
     const broken = treeOf({
       'features/orders/server/paying.ts':
         "import { lockWallets } from '#features/ledger/server/store.ts';\nimport { x } from './store.ts';",
@@ -142,11 +142,11 @@ describe('what is private', () => {
 });
 
 describe('how imports are written', () => {
-  test('every import of the repository leads to a file, in the spelling that shows the relation', () => {
+  test('every import of the repository resolves to a file, in the form that shows the relation', () => {
     expect(findingLines(wronglySpelledImports(repo))).toEqual([]);
   });
 
-  test('an import of nothing, a relative path out of the feature and a long way home are found', () => {
+  test('an unresolved import, a relative path out of the feature and a root path into the own feature are found', () => {
     const broken = treeOf({
       'features/orders/rules.ts':
         "import '../ledger/rules.ts';\nimport './gone.ts';\nimport '#features/orders/order.ts';",
@@ -171,7 +171,7 @@ describe('how imports are written', () => {
   });
 });
 
-test('the lists of names gather from leaf files, and leaf files know the core alone', () => {
+test('the lists of names collect from leaf files, and leaf files import only the core', () => {
   expect(findingLines(foldedNames(repo))).toEqual([]);
   const broken = treeOf({
     'features/audit-actions.ts':

@@ -1,12 +1,12 @@
 /**
- * Rules 1 to 3 of the architecture: where code runs, who may know whom, what is private. Each check takes a tree and
- * answers what breaks the rule, import by import.
+ * Rules 1 to 3 of the architecture: where code runs, what can import what, what is private. Each check takes a tree and
+ * returns the imports that break the rule.
  */
 import { featureOrder } from './feature-order.ts';
 import { type Import, isTest, isTestFile, type Source, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
-/** Where the files of a path run. Tools (tidy, bench, scripts, …) run in Node, beside the product. */
+/** Where the files of a path run. Tools (tidy, bench, scripts, …) run in Node, outside the product. */
 type Side = 'server' | 'console' | 'anywhere' | 'tool';
 
 function sideOf(path: string): Side {
@@ -21,9 +21,7 @@ export function featureOf(path: string): string | undefined {
   return /^features\/([^/]+)\//.exec(path)?.[1];
 }
 
-/**
- * Rule 1: the browser's side never imports the server's, nor the other way round; code for anywhere imports neither.
- */
+/** Rule 1: the browser's side never imports the server's, or the reverse; code for anywhere imports neither. */
 export function crossedSides(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     if (target === undefined) return undefined;
@@ -38,8 +36,8 @@ export function crossedSides(tree: Tree): Finding[] {
 }
 
 /**
- * Rule 2: apps know features, features know foundation; between features, the order; inside foundation, core knows
- * nobody.
+ * Rule 2: apps import features, features import foundation; the order applies between features; inside foundation, core
+ * imports nothing else.
  */
 export function upwardImports(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
@@ -61,7 +59,7 @@ function youngerNeighbour(from: string | undefined, to: string | undefined, targ
     : undefined;
 }
 
-/** Rule 2, its list: each folder of `features/` stands in the order, and the order names no other. */
+/** Rule 2, its list: the order names each folder of `features/`, and no other. */
 export function unlistedFeatures(tree: Tree): Finding[] {
   const folders = new Set(tree.paths.flatMap((path) => featureOf(path) ?? []));
   const listed = featureOrder;
@@ -75,7 +73,7 @@ export function unlistedFeatures(tree: Tree): Finding[] {
   ];
 }
 
-/** Rule 2, around the product: what measures, tests or publishes it is not part of it. */
+/** Rule 2, around the product: code that measures, tests or publishes it is not part of it. */
 export function productImportsTools(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     if (target === undefined || !/^(apps|features|foundation)\//.test(path)) return undefined;
@@ -89,8 +87,8 @@ export function productImportsTools(tree: Tree): Finding[] {
 }
 
 /**
- * Rule 2, where older features need names of younger ones: the lists `features/*.ts` gather names from the features'
- * leaf files, and everyone may import the lists. Leaf files know nothing but the core, so nothing runs in a circle.
+ * Rule 2, where older features need names of younger ones: the lists `features/*.ts` collect names from the features'
+ * leaf files, and all code can import the lists. Leaf files import only the core, so there is no cycle.
  */
 export function foldedNames(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target, specifier }) => {
@@ -105,14 +103,14 @@ export function foldedNames(tree: Tree): Finding[] {
 const LEAF = /^features\/[^/]+\/(audit-words|notice-words|export-kinds)\.ts$/;
 const LIST = /^features\/[^/]+\.ts$/;
 
-/** What the product is about: foundation serves any product, so its code does not name it. `order` also sorts. */
+/** Nouns of the product: foundation serves any product, so its code does not name them. `order` also sorts. */
 const productNouns =
   /payout|withdraw|recharge|sandbox[ _-]?[a-z]|disbursement|certification|commission|cashier|bank[ _-]?card|upstream|merchant|wallet|ledger|announcement|beneficiar/i;
 
-/** Says in words who can make a call: roles belong to foundation, whose door decides by them. */
+/** Its texts say who can make a call: roles belong to foundation, whose door checks them. */
 const WHO = 'foundation/server/http/openapi.ts';
 
-/** Rule 2 for names: an identifier or a text of foundation that names a noun of the product. Comments are free. */
+/** Rule 2 for names: an identifier or a text of foundation that names a noun of the product. Comments are exempt. */
 export function productNounsInFoundation(tree: Tree): Finding[] {
   return sources(tree)
     .filter(({ path }) => path.startsWith('foundation/') && !isTestFile(path))
@@ -133,9 +131,7 @@ export function productNounsInFoundation(tree: Tree): Finding[] {
     });
 }
 
-/**
- * Rule 3: another feature's store is out of bounds, for apps and demo data too; measurements fill tables as they like.
- */
+/** Rule 3: another feature's store is private, also for apps and demo data; benches can fill tables as they like. */
 export function foreignStores(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) => {
     const owner = target === undefined ? undefined : featureOf(target);
@@ -147,7 +143,7 @@ export function foreignStores(tree: Tree): Finding[] {
   });
 }
 
-/** Imports show the relation: `./` stays inside the feature; a neighbour or the ground is named from the root. */
+/** Imports show the relation: `./` stays inside the feature; other features and foundation are named from the root. */
 export function wronglySpelledImports(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { specifier, target }) => {
     if (target === undefined) return undefined;
@@ -160,12 +156,12 @@ export function wronglySpelledImports(tree: Tree): Finding[] {
   });
 }
 
-/** What `./` may stay inside: a feature, else a folder of the root. */
+/** The folder that `./` must stay in: a feature, else a folder of the root. */
 function roomOf(path: string): string {
   return featureOf(path) ?? path.split('/', 1)[0] ?? '';
 }
 
-/** Tests may import anything of the product; the product imports no test and nothing that is made for tests. */
+/** Tests can import anything of the product; the product imports no test and no test helper. */
 export function productImportsTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
     target !== undefined && isProduct(path) && !isTestFile(path) && isTestFile(target)
@@ -174,12 +170,12 @@ export function productImportsTests(tree: Tree): Finding[] {
   );
 }
 
-/** A command that writes a document (`write-schema.ts`) is a tool, wherever it lies. */
+/** A command that writes a document (`write-schema.ts`) is a tool in any folder. */
 function isProduct(path: string): boolean {
   return /^(apps|features|foundation|database|sdk\/src)\//.test(path) && !/\/write-[^/]+\.ts$/.test(path);
 }
 
-/** The suffix says what a test needs: without `.db.` it has no PostgreSQL. */
+/** The suffix states what a test needs: without `.db.` it has no PostgreSQL. */
 export function databaseInPlainTests(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target }) =>
     target === 'foundation/server/postgres/test-database.ts' && isTest(path) && !/\.(db\.test|e2e)\.ts$/.test(path)
@@ -188,7 +184,7 @@ export function databaseInPlainTests(tree: Tree): Finding[] {
   );
 }
 
-/** No circles between files, types included: one path for each circle that is found. */
+/** No cycles between files, types included. Returns one path for each cycle. */
 export function importCircles(tree: Tree): Finding[] {
   const targets = new Map(
     sources(tree).map(({ path, imports }) => [

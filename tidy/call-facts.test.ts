@@ -13,7 +13,7 @@ const outsideCalls = {
   key_changed: 'the key of a merchant has no call yet',
 };
 
-test('every action of the log and every notice is declared by the calls that it comes from', () => {
+test('every action of the log and every notice is declared by the calls that cause it', () => {
   const names = { audit: auditActionNames, notices: noticeKinds, outsideCalls };
   expect(findingLines(factFindings(calls, names))).toEqual([]);
 });
@@ -26,7 +26,7 @@ const right: Record<string, Call> = {
   '/raffle/prize': { ...reading, audit: ['prize_read'] },
 };
 
-test('calls that declare what exists are not found', () => {
+test('calls that declare existing names are not found', () => {
   expect(factFindings(right, names)).toEqual([]);
 });
 

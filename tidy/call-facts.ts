@@ -1,6 +1,7 @@
 /**
- * What calls declare beside their fields: the actions of the audit log, the notices and the live events that follow.
- * Names must exist, every name has a source, and a call that only reads declares nothing but the record of a reading.
+ * What calls declare in addition to their fields: the actions of the audit log, the notices and the live events that
+ * follow. Names must exist, every name has a source, and a call that only reads declares nothing but the record of the
+ * read.
  */
 import type { Call } from '#foundation/core/calls.ts';
 import type { Finding } from './tree.ts';

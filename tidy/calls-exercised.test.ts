@@ -23,11 +23,11 @@ const sample: OfferedCalls[] = [
   },
 ];
 
-test('every call is asked by a test', () => {
+test('every call is exercised by a test', () => {
   expect(findingLines(unaskedCalls(repo, offered))).toEqual([]);
 });
 
-test('a call that only a longer one resembles, or that only a plain test names, is found', () => {
+test('a call that only occurs inside a longer path, or only in a plain test, is found', () => {
   const broken = treeOf({
     'features/raffles/server/calls.db.test.ts': "ask('/raffle/list/old'); ask('/api/raffle/enter');",
     'features/raffles/rules.test.ts': "expect('/raffle/list');",
@@ -37,7 +37,7 @@ test('a call that only a longer one resembles, or that only a plain test names, 
   ]);
 });
 
-test('every declared refusal is provoked', () => {
+test('every declared refusal is provoked by a test', () => {
   expect(findingLines(unprovokedRefusals(repo, offered))).toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test.each([
   ]);
 });
 
-test('a refusal that a row of a table names is provoked', () => {
+test('a refusal that a table row names counts as provoked', () => {
   const whole = treeOf({
     'features/raffles/server/calls.db.test.ts':
       "test.each([['raffle_over'], ['ticket_spent']])('%s', (error) => expect(ask()).toBe(error));",

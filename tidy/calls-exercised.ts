@@ -1,4 +1,4 @@
-/** Every call that a contract offers is asked by some test, and every refusal that it declares is expected by one. */
+/** Checks that a test calls every call of every contract, and expects every refusal that it declares. */
 import { featureOf } from './boundaries.ts';
 import { type Source, sourceOf } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
@@ -8,7 +8,7 @@ export interface OfferedCalls {
   calls: Readonly<Record<string, { readonly refusals?: readonly string[] }>>;
 }
 
-/** A call's path occurs in a `.db.test.ts` or in a journey. */
+/** A call's path must occur in a `.db.test.ts` or in a journey. */
 export function unaskedCalls(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   const texts = tree.paths.filter((path) => /\.(db\.test|e2e)\.ts$/.test(path)).map((path) => tree.read(path));
   return offered.flatMap(({ feature, calls }) =>
@@ -22,9 +22,9 @@ export function unaskedCalls(tree: Tree, offered: readonly OfferedCalls[]): Find
 }
 
 /**
- * A declared refusal's name is a text of its own in a `.db.test.ts` of the feature that declares it, where calls are
- * really asked. A comment, a test's title, a longer text or a test without a database does not count. Whether the test
- * asks this very call is not seen.
+ * A declared refusal's name must be a text of its own in a `.db.test.ts` of the feature that declares it, where calls
+ * are real. A comment, a test's title, a longer text or a test without a database does not count. Does not see whether
+ * the test makes this very call.
  */
 export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[]): Finding[] {
   return offered.flatMap(({ feature, calls }) => {
@@ -62,8 +62,8 @@ function textsOf(source: Source): string[] {
 }
 
 /**
- * A contract that its feature's manifest leaves out would be neither documented nor checked. `served`: those that have
- * a door of their own, or are a part of another contract.
+ * A contract that its feature's manifest leaves out would be neither documented nor checked. `served`: contracts with
+ * their own door, or that are part of another contract.
  */
 export function unlistedContracts(tree: Tree, served: readonly string[]): Finding[] {
   return tree.paths
@@ -76,8 +76,8 @@ export function unlistedContracts(tree: Tree, served: readonly string[]): Findin
 }
 
 /**
- * As a word of its own: `/user/info` is neither in `/user/information` nor in `/operator/user/info`; an API's base may
- * stand before it.
+ * Whether it occurs as a separate word: `/user/info` is neither in `/user/information` nor in `/operator/user/info`; an
+ * API's base can precede it.
  */
 function names(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

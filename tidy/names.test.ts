@@ -4,7 +4,7 @@ import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
 
-test('no file of the repository only passes on what others export', () => {
+test('no file of the repository only re-exports', () => {
   expect(findingLines(barrels(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/api.ts': "import { a } from './a.ts';\nexport { a };\nexport * from './b.ts';",
@@ -17,7 +17,7 @@ test('no file of the repository only passes on what others export', () => {
   ]);
 });
 
-test('only the files whose tool insists have a default export', () => {
+test('only files whose tool requires it have a default export', () => {
   expect(findingLines(defaultExports(repo))).toEqual([]);
   const broken = treeOf({
     'vite.config.ts': 'export default {};',
@@ -30,7 +30,7 @@ test('only the files whose tool insists have a default export', () => {
   ]);
 });
 
-test('files are called as the house calls files', () => {
+test('files follow the naming rules', () => {
   expect(findingLines(misnamedFiles(repo))).toEqual([]);
   const broken = treeOf({
     'features/a/moneyLog.ts': '',
@@ -51,7 +51,7 @@ test('files are called as the house calls files', () => {
   ]);
 });
 
-test('no file or folder has a name that says nothing', () => {
+test('no file or folder has a vague name', () => {
   expect(findingLines(vaguelyNamed(repo))).toEqual([]);
   const broken = treeOf({
     'foundation/core/utils/money.ts': '',
@@ -73,11 +73,11 @@ test('features are flat: a noun, its two sides, files', () => {
   });
   expect(findingLines(deepFeatures(broken))).toEqual([
     'features/orders/rules/fees.ts lies neither in server/ nor in console/',
-    'features/orders/server/lists/page.ts lies in a third level of folders: the noun is two nouns',
+    'features/orders/server/lists/page.ts is in a third level of folders: the noun is two nouns',
   ]);
 });
 
-test('every file opens with what it is', () => {
+test('every file starts with a description', () => {
   expect(findingLines(silentFiles(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "import './b.ts';\n/** Too late. */",

@@ -1,12 +1,12 @@
 /**
- * How files and folders are called and what a module may look like from outside: no barrels, no default exports unless
- * a tool insists, no catch-all names, kebab-case files, PascalCase for a file that is one component, flat features.
+ * How files and folders are named and what a module can export: no barrels, no default exports unless a tool requires
+ * them, no catch-all names, kebab-case files, PascalCase for a file that is one component, flat features.
  */
 import type { ESTree } from 'vite';
 import { isCode, isTest, type Source, sources } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
-/** Files whose tool asks for a default export. */
+/** Files whose tool requires a default export. */
 const defaultExportsAllowed = [/^[^/]+\.config\.ts$/, /^foundation\/server\/postgres\/test-database-server\.ts$/];
 
 const vagueNames = new Set([
@@ -24,7 +24,7 @@ const vagueNames = new Set([
   'lib',
 ]);
 
-/** A file that only passes on what others export. */
+/** A file that only re-exports. */
 export function barrels(tree: Tree): Finding[] {
   return sources(tree).flatMap(({ path, program: { body } }) => {
     const passesOn = body.some(
@@ -60,7 +60,7 @@ export function defaultExports(tree: Tree): Finding[] {
 }
 
 /**
- * Names of files: kebab-case; a .tsx that is one component is called like it (a route's component is always exported as
+ * File names: kebab-case; a .tsx that is one component has its name (a route's component is always exported as
  * `Screen`).
  */
 export function misnamedFiles(tree: Tree): Finding[] {
@@ -90,7 +90,7 @@ export function misnamedFiles(tree: Tree): Finding[] {
   return [...code, ...others];
 }
 
-/** A name that says nothing collects everything. */
+/** A vague name collects everything. */
 export function vaguelyNamed(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => isCode(path) || path.endsWith('.css'))
@@ -107,14 +107,14 @@ export function deepFeatures(tree: Tree): Finding[] {
     .filter((path) => path.startsWith('features/'))
     .flatMap((path) => {
       const [, , side, ...rest] = path.split('/');
-      if (rest.length > 1) return [{ path, text: 'lies in a third level of folders: the noun is two nouns' }];
+      if (rest.length > 1) return [{ path, text: 'is in a third level of folders: the noun is two nouns' }];
       return rest.length === 1 && side !== 'server' && side !== 'console'
         ? [{ path, text: 'lies neither in server/ nor in console/' }]
         : [];
     });
 }
 
-/** A file opens with a few lines that say what it is; a test's names say that. */
+/** A file starts with a few lines that say what it is; in a test, the titles do. */
 export function silentFiles(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => (isCode(path) || path.endsWith('.sql')) && !isTest(path))
@@ -128,7 +128,7 @@ export function silentFiles(tree: Tree): Finding[] {
     });
 }
 
-/** Names of what a module exports at run time. */
+/** Names of a module's runtime exports. */
 function exportedValues({ program }: Source): string[] {
   return program.body.flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration' || node.exportKind === 'type') return [];

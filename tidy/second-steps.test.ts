@@ -15,11 +15,11 @@ const reasonOf = (path: string) => {
   return typeof step === 'object' ? step.none : undefined;
 };
 
-test('every call of a logged-in user requires a second step, or says why not', () => {
+test('every call of a logged-in user requires a second step, or declares why not', () => {
   expect(findingLines(stepFindings(repo))).toEqual([]);
 });
 
-test('what operators do to credentials, access, cards, certifications and money is guarded, as is a whole account number', () => {
+test('operator calls on credentials, access, cards, certifications, money and whole account numbers are guarded', () => {
   const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
   expect(unguarded.filter((path) => !/\/(list|detail|terms|reversals|proposals)$/.test(path))).toEqual([
     '/operator/disbursement/freeze',
@@ -59,7 +59,7 @@ test('a call that only reads is named like one', () => {
 const READING =
   /\/(list|detail|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|reversals|proposals)$/;
 
-test('every other policy than the strongest is one of these', () => {
+test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');
   expect(Object.fromEntries(weaker.map((path) => [path, policyOf(path)]))).toEqual({
     '/user/login': 'authenticator',
@@ -110,7 +110,7 @@ test('a payment password without a second step is found', () => {
   expect(findingLines(stepFindings(calls))).toEqual(['/raffle/draw takes a payment password without a second step']);
 });
 
-test('strangers have no second step, and a call that is right is not found', () => {
+test('anonymous callers have no second step, and a correct call is not found', () => {
   const calls = {
     '/raffle/list': { who: 'anyone', summary: '' },
     '/raffle/draw': wanting,

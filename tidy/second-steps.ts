@@ -7,10 +7,12 @@ import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
 import type { Finding } from './tree.ts';
 
-/** Fields of their own for the step: nothing else confirms these. */
+/** Calls with a separate field for the step; nothing else confirms these. */
 const ownFields: Readonly<Record<string, string>> = { '/user/login': 'googlecode', '/user/clearGoogleBind': 'code' };
 
-/** A call that declares no step and no reason, and a call whose fields or refusals do not fit what it declares. */
+/**
+ * A call that declares neither a step nor a reason, and a call whose fields or refusals do not match its declaration.
+ */
 export function stepFindings(calls: Readonly<Record<string, Call>>): Finding[] {
   return Object.entries(calls).flatMap(([path, call]) => faults(call, path).map((text) => ({ path, text })));
 }
@@ -28,7 +30,7 @@ function unguarded(call: Call, reason: string | undefined): string[] {
   return reason.trim() === '' ? ['gives an empty reason for requiring no second step'] : [];
 }
 
-/** The payment password is a field of exactly those calls that declare it, and is never all that a call takes. */
+/** Calls that declare the payment password have its field, no others do, and it is never their only field. */
 function proofFaults(call: Call): string[] {
   const takes = fieldsOf(call).has('payPassword');
   if (call.proof === undefined) return takes ? ['takes a payment password that it does not declare'] : [];

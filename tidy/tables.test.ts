@@ -19,7 +19,7 @@ const migrations = {
 
 test('each table of the repository has one writer', () => {
   expect(findingLines(sharedTables(repo))).toEqual([]);
-  // The scan sees what is plainly there: without this, a scan that finds nothing would pass.
+  // The scan must see known writes; otherwise a scan that finds nothing would pass.
   expect(new Set(writes(repo).map(({ table }) => table))).toContain('journals');
 });
 
@@ -45,7 +45,7 @@ test('no server code of the repository hides the table that it writes', () => {
   expect(findingLines(unnamedTables(repo))).toEqual([]);
 });
 
-test('a table name that is put into the text is found; locks and upserts are not taken for one', () => {
+test('a table name that is inserted into the text is found, and locks and upserts are not', () => {
   const broken = treeOf({
     'features/orders/server/store.ts':
       'await sql`insert into ${table} (a) values (1)`;\nawait sql`select a from orders for update ${skip}`;\nlog.info(`an update ${name} came`);',
@@ -57,12 +57,12 @@ test('a table name that is put into the text is found; locks and upserts are not
   ]);
 });
 
-test('each manifest names exactly the tables that its feature writes, and those of others that it reads', () => {
+test('each manifest names exactly the tables that its feature writes, and the foreign tables that it reads', () => {
   expect(findingLines(undeclaredTables(repo, features))).toEqual([]);
   expect(new Set(reads(repo).map(({ table }) => table))).toContain('audit.orders');
 });
 
-test('no other statement hides what it reads than those that are known', () => {
+test('only the known statements hide what they read', () => {
   expect(findingLines(unnamedReads(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/store.ts':
@@ -83,7 +83,7 @@ const tables = {
     create or replace view audit.paid as select * from orders; create view audit.all as select * from audit.paid p, wallets w;`,
 };
 
-test('what a manifest leaves out or invents is found, however the statement reads it', () => {
+test('a missing or extra table in a manifest is found, however the statement reads it', () => {
   const tree = treeOf({
     ...tables,
     'features/users/server/store.ts': 'sql`insert into users (a) values (1)`;',
@@ -106,7 +106,7 @@ test('what a manifest leaves out or invents is found, however the statement read
   ]);
 });
 
-test('a read of a younger table is found through a view, and so is a reason that nothing needs', () => {
+test('a read of a younger table is found through a view, and an unneeded reason is found too', () => {
   const tree = treeOf({
     ...tables,
     'features/users/server/store.ts': 'sql`insert into users (a) values (1)`;',

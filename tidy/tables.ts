@@ -1,8 +1,8 @@
 /**
  * Rules 2 and 3 for data. Each table is written by exactly one feature (or by foundation alone), and never by an app or
- * the demo data, which ask verbs. A feature reads its own tables, and those of others that its manifest names; tables
- * of a younger feature only with a reason in `readsOfYounger`. Both are found in the SQL texts and the query builder's
- * calls of the server's code.
+ * the demo data, which call verbs. A feature reads its own tables, and the foreign tables that its manifest names;
+ * tables of a younger feature only with a reason in `readsOfYounger`. Finds both in the SQL texts and the query
+ * builder's calls of the server's code.
  */
 import type { ESTree } from 'vite';
 import { isTestFile, type Source, sources } from './source.ts';
@@ -18,8 +18,8 @@ export interface Use {
 }
 
 /**
- * The reads that go against the order of the features: feature → table or view → why no verb of the younger feature
- * can be asked instead.
+ * The reads that go against the order of the features: feature → table or view → why it cannot call a verb of the
+ * younger feature instead.
  */
 export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   approvals: { users: 'a list of proposals names who proposed and who decided, joined in one statement' },
@@ -43,7 +43,7 @@ const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeI
 const sqlVerbs =
   /\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?(?:public\.)?"?([a-z_]+|§)"?/gi;
 
-/** A table with two writers, or with one that may not write any. */
+/** A table with two writers, or with a writer that must not write any. */
 export function sharedTables(tree: Tree): Finding[] {
   const byTable = Map.groupBy(writes(tree), ({ table }) => table);
   return [...byTable].flatMap(([table, found]) => {
@@ -67,7 +67,7 @@ export function sharedTables(tree: Tree): Finding[] {
   });
 }
 
-/** A written table must be named in the text, else this check is blind to it. */
+/** A written table must be named in the text, because this check cannot see it otherwise. */
 export function unnamedTables(tree: Tree): Finding[] {
   return serverSources(tree).flatMap((source) =>
     sqlTexts(source).flatMap(({ text, line }) =>
@@ -81,8 +81,8 @@ export function unnamedTables(tree: Tree): Finding[] {
 }
 
 /**
- * The statements that get the name of what they read from a caller, so that `reads` does not see it: path → who names
- * it.
+ * Statements that get the name of what they read from a caller, so that `reads` does not see it: path → which code
+ * names it.
  */
 const namedByCallers: Readonly<Record<string, string>> = {
   'features/approvals/server/proposals.ts': 'each kind of proposal names its own table',
@@ -91,7 +91,7 @@ const namedByCallers: Readonly<Record<string, string>> = {
   'foundation/server/secrets/resealing.ts': 'each sealed column names its own table',
 };
 
-/** A statement that reads from a name which is put into its text, where none is expected. */
+/** A statement that reads from an inserted name, where none is expected. */
 export function unnamedReads(tree: Tree): Finding[] {
   return serverSources(tree).flatMap((source) => {
     const found: Finding[] = [];
@@ -138,7 +138,7 @@ export function writes(tree: Tree): Use[] {
   );
 }
 
-/** What a feature's manifest says of its tables. */
+/** The tables that a feature's manifest names. */
 export interface DeclaredTables {
   readonly name: string;
   readonly writes?: readonly string[];
@@ -249,7 +249,7 @@ function readViews(tree: Tree): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The tables that a view reads, through other views too; a table is under itself. */
+/** The tables that a view reads, also through other views; a table is under itself. */
 function tablesUnder(tree: Tree, name: string): string[] {
   const below = viewsOf(tree).get(name);
   return below === undefined ? [name] : below.flatMap((one) => tablesUnder(tree, one));
@@ -292,18 +292,18 @@ function serverSources(tree: Tree): Source[] {
   return sources(tree).filter(({ path }) => /^(apps|features|foundation|database)\//.test(path) && !isTestFile(path));
 }
 
-/** The feature, or foundation; undefined: may not write. */
+/** Returns the feature, or foundation; undefined for code that must not write. */
 function ownerOf(path: string): string | undefined {
   return featureOf(path) ?? (path.startsWith('foundation/') ? 'foundation' : undefined);
 }
 
-/** `for update`, `do update` and sentences are no statements; `update … set` and the rest are. */
+/** `for update`, `do update` and sentences are not statements; `update … set` and the rest are. */
 function isStatement(text: string, index: number, found: string): boolean {
   if (!/^update/i.test(found)) return true;
   return !/\b(for|do|key)\s+$/i.test(text.slice(0, index)) && /\bset\b/i.test(text.slice(index));
 }
 
-/** Plain texts and templates; what is put into a template stands as one §. */
+/** Plain texts and templates. Each placeholder in a template becomes one §. */
 function sqlTexts(source: Source): { text: string; line: number }[] {
   const found: { text: string; line: number }[] = [];
   source.visit({

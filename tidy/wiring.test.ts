@@ -11,12 +11,12 @@ test('the list of the features is in the order in which it imports them', () => 
   expect(features.map(({ name }) => name)).toEqual(featureOrder);
 });
 
-test('a feature needs its folder, its place in the order, a migration, and at most five lists', () => {
+test('a feature needs only its folder, its place in the order, a migration, and at most five lists', () => {
   expect(wiringLists.length - 1).toBeLessThanOrEqual(5);
   for (const list of wiringLists) expect(repo.has(list)).toBe(true);
   const places = placesOf(repo, featureOrder);
   for (const [name, paths] of places) expect([name, paths.includes('apps/server/features.ts')]).toEqual([name, true]);
-  // These have no part of `apps` that is made for them: the lists are enough.
+  // No part of `apps` is specific to these; the lists are enough.
   const inListsAlone = [...places].filter(([, paths]) => paths.every(isList)).map(([name]) => name);
   expect(inListsAlone).toEqual([
     'captcha',
@@ -33,7 +33,7 @@ test('a feature needs its folder, its place in the order, a migration, and at mo
   ]);
 });
 
-test('a place outside of the lists is found, and tests and neighbours do not count', () => {
+test('a place outside of the lists is found, and tests and other features do not count', () => {
   const tree = treeOf({
     'apps/server/features.ts': "import { raffleFeature } from '#features/raffles/server/feature.ts';",
     'apps/server/doors.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",

@@ -1,9 +1,13 @@
-/** Where a feature is named outside of its folder: the lists that fold what features hand over, and the rest of `apps`. */
+/**
+ * Where a feature is named outside of its folder: the lists that fold what features contribute, and the rest of `apps`.
+ */
 import { featureOf } from './boundaries.ts';
 import { isTestFile, sources } from './source.ts';
 import type { Tree } from './tree.ts';
 
-/** Every place that a new feature can need, beside its folder and a migration; the first is the order of the features. */
+/**
+ * Every place that a new feature can need, besides its folder and a migration. The first is the order of the features.
+ */
 export const wiringLists = [
   'apps/server/features.ts',
   'apps/server/verbs.ts',

@@ -1,15 +1,15 @@
-/** One of everything that a merchant can own, made by the house's own verbs and calls. Only tests import this. */
+/** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { picture } from '#features/files/server/files-for-tests.ts';
 import { CHANNEL, type Person, PIN, type Stage, tokenOf } from './access-stage-for-tests.ts';
 
-/** What calls ask for by a name or number of its own. */
+/** The objects that calls take by name or number. */
 export interface Owned {
   member: string;
   user: string;
   token: string;
-  /** Not the one that asks. */
+  /** Not the session that calls. */
   session: string;
   /** By the merchant's number, and by the system's. */
   orderNo: string;
@@ -23,7 +23,7 @@ export interface Owned {
   card: string;
   cardToRemove: string;
   cardToPayTo: string;
-  /** Pictures that nothing uses yet. */
+  /** Pictures that are not used yet. */
   file: string;
   otherFile: string;
   certification: string;
@@ -34,13 +34,13 @@ export interface Owned {
 }
 export type Kind = keyof Owned;
 
-/** Somebody's shelves, and the traces of what lies there: texts that no answer to anybody else may hold. */
+/** A person's objects, and their traces: texts that no answer to any other user may contain. */
 export interface Shelves {
   owned: Partial<Owned>;
   traces: readonly string[];
 }
 
-/** `nth`: another one for each merchant. The operator proposes something, so that another one may decide. */
+/** `nth` is different for each merchant. The operator makes a proposal for another operator to decide. */
 export async function furnish(at: Stage, who: Person, operator: Person, nth: number): Promise<Shelves> {
   const { username, memberNo, userId, token = '' } = who;
   if (memberNo === null) throw new Error('only members own something');
@@ -83,7 +83,7 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
     orderNo: reversed,
     reason: 'odd',
   });
-  // A second login, which leaves the one that asks as it is.
+  // A second login, which leaves the calling one unchanged.
   await tokenOf(at.server, username);
   const session = await textOf(
     at,
@@ -130,7 +130,7 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   };
 }
 
-/** The answer's data; throws when it was refused. */
+/** Returns the answer's data; throws if the call was refused. */
 async function done<Data>(at: Stage, who: Person, path: string, input: object): Promise<Data> {
   const answer = await at.ask(who, path, { who: 'session', summary: '' }, input);
   if (answer.code !== 1) throw new Error(`${path}: ${answer.text}`);
@@ -152,7 +152,7 @@ export async function freePhotos({ app }: Stage, owner: Person): Promise<Pick<Ow
   return { file: await keep(), otherFile: await keep() };
 }
 
-/** Two withdrawals, a payout and a batch, all of them still on their way. */
+/** Two withdrawals, a payout and a batch, all still in progress. */
 async function moved(at: Stage, who: Person, cardId: string) {
   const { username, memberNo } = who;
   const withdraw = async (requestId: string): Promise<string> =>
@@ -233,7 +233,7 @@ async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Pro
   return systemNo.toString();
 }
 
-/** What one operator may not do alone. */
+/** Something that one operator cannot do alone. */
 async function proposedApproval(at: Stage, operator: Person, memberNo: bigint, orderNo: string): Promise<string> {
   const bound = async (dualApprovalFromMinor: bigint | null): Promise<void> => {
     await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor }));

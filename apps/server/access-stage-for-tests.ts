@@ -1,6 +1,6 @@
 /**
- * The whole house behind its own doors, on a real database, with people in every role. Every row that is written is
- * noted by the database itself. Only tests import this.
+ * The whole app behind its own doors, on a real database, with people in every role. The database records every row
+ * that is written. Only tests import this.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const PASSWORD = 'Demo1234';
 export const PIN = '246810';
 export const CHANNEL = 'sandbox_qr';
 
-/** Somebody who asks; without a token it is nobody. */
+/** A caller; without a token, an anonymous one. */
 export interface Person {
   role: 'nobody' | 'merchant' | 'agent' | 'operator';
   username: string;
@@ -35,7 +35,7 @@ export interface Person {
 
 export interface Answer extends Partial<Envelope> {
   status: number;
-  /** The whole body, a file's bytes included. */
+  /** The whole body, including a file's bytes. */
   text: string;
   isFile: boolean;
 }
@@ -45,7 +45,7 @@ export interface Route {
   url: string;
 }
 
-/** A row as it was and as it became, by the database's own word: JSON as text, in which no long number is rounded. */
+/** A row before and after the write, as JSON text from the database, so that no long number is rounded. */
 export interface Write {
   table: string;
   before: string | null;
@@ -54,7 +54,7 @@ export interface Write {
 
 export type Stage = Awaited<ReturnType<typeof stage>>;
 
-/** On a database of its own, unless one is given. */
+/** On its own database, unless one is given. */
 export async function stage(on?: TestDatabase) {
   const db = on ?? (await testDatabase());
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
@@ -87,12 +87,12 @@ export async function stage(on?: TestDatabase) {
     clock,
     app,
     server,
-    /** The live events that were sent since it was last asked. */
+    /** The live events sent since the last call. */
     heard: heard.take,
-    /** What the server has, by its own word. */
+    /** The routes that the server lists. */
     routes,
     ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
-    /** Of a new login. */
+    /** The token of a new login. */
     tokenOf: ({ username }: Pick<Person, 'username'>) => tokenOf(server, username),
     add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
       addPerson({ app, server, clock }, role, username, uplineNo),
@@ -132,7 +132,7 @@ async function addChannel({ db, upstreams, channels, disbursements }: App): Prom
   });
 }
 
-/** Collects the live events that processes send, by the name of the event. */
+/** Collects the live events that processes send, by event name. */
 async function listener({ connectionString }: TestDatabase) {
   const client = new pg.Client({ connectionString });
   // Some tests stop the database. Without this listener the broken connection would end the process.
@@ -151,7 +151,7 @@ async function listener({ connectionString }: TestDatabase) {
       events.add(event);
       known.add(`${event} ${memberNo}`);
     },
-    /** What was sent since it was last asked. PostgreSQL delivers what was committed before it answers a query. */
+    /** Returns what was sent since the last call. PostgreSQL delivers what was committed before it answers a query. */
     async take(): Promise<string[]> {
       await client.query('select 1');
       const taken = [...events];
@@ -162,10 +162,10 @@ async function listener({ connectionString }: TestDatabase) {
   };
 }
 
-/** What may be written for somebody who is refused: logs, and counts of tries. */
+/** What may be written for a refused caller: logs, and counts of attempts. */
 const LOGS = ['attempt_windows', 'audit_log', 'audit_heads', 'known_devices', 'upstream_exchanges'];
 
-/** Notes every row that is written from now on; what it answers takes the notes away. */
+/** Records every row that is written from now on. Returns a function that stops the recording. */
 async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]>> {
   await pool.query(`
     create table noted_writes (note_id bigserial primary key, "table" text not null, before text, after text);
@@ -188,7 +188,7 @@ async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]
     const taken = await pool.query<Write>(
       'with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id',
     );
-    // A session's being used is no more than that: its moment is left out above.
+    // An update that only marks a session as used changes nothing here, because its time is left out above.
     return taken.rows.filter(({ before, after }) => before !== after);
   };
 }
@@ -219,7 +219,7 @@ async function ask(server: FastifyInstance, who: Person, path: string, call: Cal
   return { status: reply.statusCode, text: reply.body, isFile, ...(isFile ? {} : reply.json<Envelope>()) };
 }
 
-/** `file` is a file, everything else a field. */
+/** `file` is a file, everything else is a field. */
 function formOf(fields: readonly [string, unknown][]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, name === 'file' ? new Blob([String(value)]) : String(value));
@@ -232,7 +232,7 @@ interface Ground {
   clock: SettableClock;
 }
 
-/** Certified, with money and a payment password, and logged in. */
+/** Certified, funded, with a payment password, and logged in. */
 async function addPerson(
   { app, server, clock }: Ground,
   role: Person['role'],

@@ -13,11 +13,10 @@ interface Served {
 }
 
 let at: Stage;
-/** The calls of the house that runs. */
+/** The calls that the running app serves. */
 let served: readonly Served[];
 /**
- * Those whose things are asked for, and the others who ask: a merchant who has things too, one who has none, the first
- * one's agent.
+ * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent.
  */
 let owner: Person;
 let strangers: readonly Person[];
@@ -46,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Written out, and not asked of the code that is tested. */
+/** Written out here, not read from the tested code. */
 const admitted: Readonly<Record<Who, readonly Person['role'][]>> = {
   anyone: ['nobody', 'merchant', 'agent', 'operator'],
   session: ['merchant', 'agent', 'operator'],
@@ -59,8 +58,8 @@ const ask = (who: Person, { path, call }: Served, input: object): Promise<Answer
 const forms = ({ path, call }: Served): Form[] => formsOf(path, call);
 
 /**
- * What somebody has under that name; whoever has no such thing names one that is not there. A request of a stranger's
- * is a new one.
+ * The object that a person has under that name. A person without such an object names one that does not exist. A
+ * request of another user counts as new.
  */
 function ownOf(who: Person, kind: Kind): string {
   if (who !== owner && kind.endsWith('Request')) return randomUUID();
@@ -68,27 +67,27 @@ function ownOf(who: Person, kind: Kind): string {
   return shelves.get(who)?.owned[kind] ?? (isNumbered ? '2611200400000000001' : randomUUID());
 }
 
-/** An input that names the asker's own things, or the owner's where `foreign` is the field. */
+/** An input that names the caller's own objects, or the owner's where `foreign` is the field. */
 function inputOf(form: Form, who: Person, foreign?: string): Record<string, unknown> {
   return form.make((field, kind) => ownOf(field === foreign ? owner : who, kind));
 }
 
-/** Somebody who may ask, the owner if that may be. */
+/** A person who can call: the owner where possible. */
 function askerOf({ call }: Served): Person {
   return people[admitted[call.who][0] ?? 'nobody'];
 }
 
 describe('the routes of the running server', () => {
-  /** Those that are no calls, and who lets people in there. */
+  /** Routes that are not calls, and what protects them. */
   const doors: readonly RegExp[] = [
     /^GET \/(healthz|readyz)$/,
     /^GET \/(|index\.html|favicon\.png)$/,
-    // Built files, without any data.
+    // Built files without any data.
     /^GET \/assets\/[\w.-]+$/,
     /^GET \/api\/(openapi\.json|docs|docs\/start\.js|docs\/files\/\*)$/,
-    // Of a session, asked below.
+    // Needs a session; tested below.
     /^GET \/api\/events$/,
-    // Signed by a merchant, by an upstream; sealed by us.
+    // Signed by a merchant or by an upstream; or sealed by us.
     /^POST \/gateway\/v1\/(pay\/create|pay\/query|payout\/create|payout\/query|balance)$/,
     /^POST \/upstream\/:id\/notify$/,
     /^GET \/return\/:order$/,
@@ -96,7 +95,7 @@ describe('the routes of the running server', () => {
     /^GET \/cashier\/assets\/[\w.-]+$/,
   ];
 
-  test('are the calls of the contracts, each with its policy, and the few doors that are known', () => {
+  test('are the calls of the contracts, each with its policy, and a few known doors', () => {
     const calls = new Set(served.map(({ path, call }) => `${call.method ?? 'POST'} ${CONSOLE_BASE}${path}`));
     const routes = new Set(at.routes.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`));
     expect([...calls].filter((call) => !routes.has(call))).toEqual([]);
@@ -105,14 +104,14 @@ describe('the routes of the running server', () => {
     expect(served.length).toBeGreaterThan(60);
   });
 
-  test('tell nobody of events', async () => {
+  test('send no events without a session', async () => {
     expect(
       await ask(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
     ).toMatchObject({ code: 50008 });
   });
 });
 
-test('every call × every role that it does not admit: nobody is logged out, everyone else finds nothing there, and nothing is written', async () => {
+test('every call × every role that it does not admit: anonymous callers must log in, others find nothing, and nothing is written', async () => {
   const told: string[] = [];
   let trials = 0;
   for (const one of served) {
@@ -152,7 +151,7 @@ describe('extra fields', () => {
     expect(await at.writes()).toEqual([]);
   });
 
-  test('are declared nowhere: every object of an input, and of an answer, names its fields', () => {
+  test('are never declared: every object of an input and of an answer names its fields', () => {
     const open = served.flatMap(({ path, call }) => [
       ...openIn(inputSchema(call)).map((field) => `${path} takes ${field}`),
       ...(call.output
@@ -160,8 +159,8 @@ describe('extra fields', () => {
         : []
       ).map((field) => `${path} gives ${field}`),
     ]);
-    // A list's own filter, which is refused by the list's own schema; the captcha's own puzzle; messages beside the
-    // columns of a row.
+    // A list's own filter, which the list's own schema refuses; the captcha's own puzzle; messages for the columns of a
+    // row.
     expect(open.sort()).toEqual([
       '/batch/validate gives rows[].errors',
       '/captcha/init gives altcha',
@@ -183,14 +182,14 @@ describe('extra fields', () => {
   );
 });
 
-describe("another's things", () => {
-  /** How far a question came: as far as the thing, which is then not there, or only somewhere before it. */
+describe("another user's objects", () => {
+  /** How far a call got: to the object, which is then not found, or only to a step before it. */
   function outcomeOf({ code, error, fields }: Answer, field: string): 'not found' | 'answered' | 'before' {
     if (code === 1) return 'answered';
     return (code === 0 && isNothing(error)) || fields?.[field] !== undefined ? 'not found' : 'before';
   }
 
-  test('every call × every id that it may name × every stranger: nothing of the owner is told, and nothing of it is touched', async () => {
+  test('every call × every id that it can name × every other user: nothing of the owner is revealed or changed', async () => {
     const faults: string[] = [];
     const unreached: string[] = [];
     let trials = 0;
@@ -204,7 +203,7 @@ describe("another's things", () => {
             const answer = await ask(who, one, input);
             const outcome = outcomeOf(answer, field);
             outcomes.push(outcome);
-            // What the stranger said itself is no news to it.
+            // What the caller sent itself is not news.
             const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
             const told = news.filter((trace) => answer.text.includes(trace));
             const written = await at.writes();
@@ -227,13 +226,13 @@ describe("another's things", () => {
     expect(trials).toBeGreaterThan(60);
   });
 
-  /** An operator is one where people ask for what is their own; pictures are shown to operators. */
+  /** Leaves out operators, except where users ask for their own objects. Pictures are shown to operators. */
   function strangersAt({ call }: Served, kind: Kind): Person[] {
     const all = call.who === 'session' && kind !== 'file' ? [...strangers, people.operator] : strangers;
     return all.filter(({ role }) => admitted[call.who].includes(role));
   }
 
-  test('lists that are taken away hold nothing of them, whatever the filter names', async () => {
+  test('are in no export, whatever the filter names', async () => {
     const one = served.find(({ path }) => path === '/user/export');
     if (!one) throw new Error('no such call');
     const mine = (kind: Kind): string => ownOf(owner, kind);
@@ -262,12 +261,12 @@ describe("another's things", () => {
     }
   });
 
-  test('asked for by those who may see them, are there: and each answer has the fields that its call declares, all of them and no other', async () => {
+  test('are found by users who can see them, and each answer has exactly the fields that its call declares', async () => {
     const missing: string[] = [];
     const odd: string[] = [];
     const followed: [path: string, name: string, isDeclared: boolean][] = [];
     let [answered, telling] = [0, 0];
-    // Some of these end a session, or a user: operators last, and nobody logs out.
+    // Some of these end a session or a user, so operators come last, and no user logs out.
     const byOwner = served.filter(({ path, call }) => call.who !== 'operators' && path !== '/user/logout');
     const withIds = byOwner.filter((one) => forms(one).some(({ ids }) => ids.size > 0));
     for (const one of new Set([...withIds, ...byOwner, ...served.filter(({ call }) => call.who === 'operators')])) {
@@ -311,7 +310,7 @@ async function followedOf({ path, call }: Served): Promise<[path: string, name: 
   ];
 }
 
-/** The words for a thing that is not there, and for a filter that finds none. */
+/** The messages for an object that does not exist, and for a filter that finds none. */
 function isNothing(error: string | undefined): boolean {
   return error === 'not_found' || error === 'nothing_to_notify';
 }
@@ -321,7 +320,7 @@ function isOf({ memberNo, userId }: Person, { before, after }: Write): boolean {
   return own.test(`${before} ${after}`);
 }
 
-/** What an answer holds and its schema does not name, or lacks and the schema demands. */
+/** Fields that an answer has and its schema does not name, or that it lacks and the schema requires. */
 function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
@@ -334,7 +333,7 @@ function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
       ? value.flatMap((one) => fieldsOff(schema.items ?? {}, one, `${where}[]`))
       : [`${where} is no list`];
   const { properties, required = [] } = schema;
-  // What a text or number may be is the schema's own check.
+  // The schema itself checks texts and numbers.
   if (!properties) return [];
   if (typeof value !== 'object' || value === null) return [`${where} is no object`];
   return [
@@ -346,7 +345,7 @@ function fieldsOff(schema: Schema, value: unknown, where: string): string[] {
   ];
 }
 
-/** Objects that take or give fields which they do not name, by their dotted path. */
+/** Objects that accept or return unnamed fields, by their dotted path. */
 function openIn(schema: Schema, path = ''): string[] {
   const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
     openIn(one, path),

@@ -1,6 +1,6 @@
 /**
- * Every route of the running server, sent far more than it takes: it answers at once, receives a bounded part, and
- * closes.
+ * Sends every route of the running server far more than it accepts. It must answer at once, receive a bounded part, and
+ * close.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { MAX_UNREAD_BYTES } from '#foundation/server/http/bodies.ts';
 import { type Person, stage, type Stage } from './access-stage-for-tests.ts';
 
 const DECLARED = 400 * 1_048_576;
-/** The longest body that any call takes, and what is received after the answer. */
+/** The longest body that any call accepts, plus what is received after the answer. */
 const MAX_RECEIVED = 8 * 1_048_576 + MAX_UNREAD_BYTES + 1_048_576;
 
 let at: Stage;
@@ -30,7 +30,7 @@ afterAll(() => at.close());
 
 interface Sent {
   status: number;
-  /** Of the body, before the answer was there. */
+  /** Bytes of the body sent before the answer arrived. */
   sentBefore: number;
   received: number;
 }
@@ -38,7 +38,7 @@ interface Sent {
 const PIECE = Buffer.alloc(64 * 1024, 'a');
 const CHUNK = Buffer.concat([Buffer.from(`${PIECE.length.toString(16)}\r\n`), PIECE, Buffer.from('\r\n')]);
 
-/** Sends without an end, and looks at the answer only when the connection is closed. */
+/** Sends without end, and reads the answer only when the connection is closed. */
 async function sendForEver(head: string, first: string, piece: Buffer): Promise<Sent> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -59,7 +59,7 @@ async function sendForEver(head: string, first: string, piece: Buffer): Promise<
       if (!socket.write(piece)) return void socket.once('drain', send);
     }
   };
-  // What needs no body is answered before any is sent.
+  // Requests that need no body are answered before any is sent.
   setImmediate(send);
   await closed;
   return {
@@ -75,7 +75,7 @@ const tokenOf = (who: Person): string => `X-Token: ${who.token}`;
 const CHUNKED = 'Transfer-Encoding: chunked';
 const FORM_HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
-test('every route that takes a body, with a declared length and without one, of everybody', async () => {
+test('every route that takes a body, with and without a declared length, for every caller', async () => {
   const urls = [
     ...new Set(at.routes.filter(({ method }) => method === 'POST').map(({ url }) => url.replace(/:\w+/g, '1'))),
   ];
@@ -110,7 +110,7 @@ test('every route that takes a body, with a declared length and without one, of 
 describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url) => {
   const multipart = 'Content-Type: multipart/form-data; boundary=x';
 
-  test('of which far too much is declared: 413, before any of it is received', async () => {
+  test('with a far too large declared length gets 413 before any of it is received', async () => {
     const { status, received } = await sendForEver(
       headOf(url, [tokenOf(owner), multipart, `Content-Length: ${DECLARED}`]),
       FORM_HEAD,
@@ -122,8 +122,8 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
 
   test.each([
     ['the file', FORM_HEAD, 200],
-    ['what stands before the first part', '', 413],
-    ['what stands after the last part', `${FORM_HEAD}x\r\n--x--\r\n`, 413],
+    ['text before the first part', '', 413],
+    ['text after the last part', `${FORM_HEAD}x\r\n--x--\r\n`, 413],
     ['a field', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n', 413],
     ['the head of a part', '--x\r\nContent-Disposition: form-data; name="', 413],
   ])('without an end in %s', async (_, first, status) => {
@@ -136,7 +136,7 @@ describe.each(['/api/user/upload', '/api/batch/validate'])('a file for %s', (url
     expect(sent.status).toBe(status);
   });
 
-  test('of a stranger', async () => {
+  test('from a caller without a session', async () => {
     const sent = await sendForEver(headOf(url, [multipart, CHUNKED]), '', CHUNK);
     expect(sent.received).toBeLessThan(MAX_UNREAD_BYTES + 1_048_576);
     expect(sent.status).toBe(200);

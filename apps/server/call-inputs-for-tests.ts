@@ -1,14 +1,14 @@
 /**
- * An input for each call, made from its own schema: what it must hold, and every id of somebody's object that it may
- * hold. A text field that is neither known to be plain nor said to be an id is an error here, so that no call is
- * forgotten. Only tests import this.
+ * An input for each call, made from its schema: what it requires, and every id of an owned object that it can contain.
+ * A text field that is neither known as plain nor listed as an id is an error here, so that no call is forgotten. Only
+ * tests import this.
  */
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
 import type { Kind } from './access-shelves-for-tests.ts';
 import { CHANNEL, PIN } from './access-stage-for-tests.ts';
 
-/** Texts that name nobody's object, whichever call takes them, with something that fits. */
+/** Text fields that name no owned object in any call, with a valid value. */
 const plain: Readonly<Record<string, unknown>> = {
   account: '13812345678',
   amount: '100.00',
@@ -21,7 +21,7 @@ const plain: Readonly<Record<string, unknown>> = {
   channel: CHANNEL,
   code: '123456',
   confirmPassword: 'Demo1235',
-  /** A username: whether one is taken is told to everybody. */
+  /** A username: any caller can learn whether one is taken. */
   field: 'nobody_here',
   fileName: null,
   fixed: '0.00',
@@ -63,22 +63,22 @@ const plain: Readonly<Record<string, unknown>> = {
   window: null,
 };
 
-/** Texts of single calls, which name nobody's object there. */
+/** Text fields of single calls, which name no owned object there. */
 const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  // Told to everybody.
+  // Public.
   '/announcement/read': { id: '1' },
   '/bank/list': { q: 'ICBC' },
-  // Whoever has the link may use it: that is what it is for.
+  // Works for anyone who has the link, by design.
   '/user/resetPassword': { token: 'no-such-link' },
-  // About an operator's login: no member's.
+  // About an operator's login, not a member's.
   '/operator/user/decideProposal': { id: '00000000-0000-4000-8000-000000000000' },
-  // What these calls need, or what was asked for before.
+  // What these calls need, or what an earlier call requested.
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
   '/withdrawal/apply': { amount: '500.00' },
 };
 
-/** Whose object a text names. */
+/** The kind of owned object that a text names. */
 const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/notice/read': { id: 'notice' },
   '/user/moneylog': { orderNo: 'orderNo' },
@@ -135,14 +135,12 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
 
 /** One form of a call's input. */
 export interface Form {
-  /** Its fields that name somebody's object, by their dotted path. */
+  /** Its fields that name an owned object, by their dotted path. */
   ids: ReadonlyMap<string, Kind>;
   make(idOf: (field: string, kind: Kind) => string): Record<string, unknown>;
 }
 
-/**
- * The forms that a call's input has: one, but for a choice at its top. Throws for a field that nobody has thought of.
- */
+/** The forms of a call's input: one, or one per member of a top-level union. Throws for an unlisted field. */
 export function formsOf(path: string, call: Call): Form[] {
   if (call.upload && !call.input) return [{ ids: new Map(), make: () => ({ file: 'no picture' }) }];
   const schema = inputSchema(call);
@@ -153,7 +151,7 @@ export function formsOf(path: string, call: Call): Form[] {
   });
 }
 
-/** What of the schemas this reads. */
+/** The parts of the schemas that this reads. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -178,7 +176,7 @@ export function inputSchema({ input }: Call): Schema {
 const isText = ({ type, format, enum: words, const: word }: Schema): boolean =>
   type === 'string' && words === undefined && word === undefined && !['date-time', 'date'].includes(format ?? '');
 
-/** The fields that take any text at all, by their dotted path. */
+/** The fields that accept any text, by their dotted path. */
 function textsOf(schema: Schema, at = ''): string[] {
   const below = [
     ...(schema.anyOf ?? []),
@@ -198,7 +196,7 @@ function idIn(path: string, field: string): [string, Kind][] {
   if (kind !== undefined) return [[field, kind]];
   if (plainIn[path]?.[field] === undefined && !(name in plain))
     throw new Error(
-      `${path} takes ${field}: say in apps/server/call-inputs-for-tests.ts whose object it names, or that it names nobody's`,
+      `${path} takes ${field}: list in apps/server/call-inputs-for-tests.ts whose object it names, or that it names none`,
     );
   return [];
 }
@@ -209,7 +207,7 @@ interface Sampling {
   idOf(field: string, kind: Kind): string;
 }
 
-/** What the schema demands, and every id that it knows. */
+/** What the schema requires, and every id that it knows. */
 function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   const { path, found, idOf } = sampling;
   const kind = found.get(at);

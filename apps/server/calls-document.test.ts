@@ -24,7 +24,7 @@ const raffleCalls = calls(protocol.texts, {
   '/raffle/forget': { who: 'session', summary: 'Forgets it', guide: 'Ask *once*.' },
 });
 
-test('a call is told with who asks, what it takes and gives, and each refusal with its text', () => {
+test('a call is documented with its callers, input, output, and each refusal with its text', () => {
   const text = callsDocument([{ feature: 'raffles', contract: raffleCalls }], protocol);
   expect(text).toContain(
     [
@@ -45,7 +45,7 @@ test('a call is told with who asks, what it takes and gives, and each refusal wi
   );
 });
 
-test('a list is told field by field, with the names of our own shapes', () => {
+test('a list is documented field by field, with the names of our own shapes', () => {
   const Row = z.strictObject({
     id: z.string(),
     paidAt: z.iso.datetime().nullable(),
@@ -66,7 +66,7 @@ test('a list is told field by field, with the names of our own shapes', () => {
   ]);
 });
 
-test('what may be left out, what stands for it, and the forms of a union are told', () => {
+test('optional fields, defaults and the forms of a union are documented', () => {
   const Filter = z.union([
     z.strictObject({ ...pageFields(['createdAt']), range: Range.optional() }),
     z.strictObject({ days: z.union([z.literal(7), z.literal(30)]).default(7), captcha: z.string().max(9).default('') }),

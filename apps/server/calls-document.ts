@@ -1,4 +1,4 @@
-/** docs/calls.md as a text, from the contracts alone: the same contracts give the same text, byte for byte. */
+/** Generates docs/calls.md from the contracts alone. The same contracts give the same text, byte for byte. */
 import type { Call, StepPolicy } from '#foundation/core/calls.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { Words } from '#foundation/core/words.ts';
@@ -80,7 +80,7 @@ function callSection(path: string, call: Call, texts: Words): string {
   return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
-/** What the call declares beside its fields, in one line. */
+/** What the call declares in addition to its fields, in one line. */
 function factsOf({ secondStep, proof, audit = [], notices = [], live = [] }: Call): string {
   const steps = [
     ...(proof === undefined ? [] : ['payment password']),

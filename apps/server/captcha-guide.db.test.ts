@@ -1,6 +1,4 @@
-/**
- * A client that knows of the captcha what docs/calls.md says, and nothing of our code: each step is quoted from there.
- */
+/** A client that knows about the captcha only what docs/calls.md says: each step quotes it. */
 import { pbkdf2Sync } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +72,7 @@ async function captcha(agent?: string): Promise<Record<string, string>> {
   return solved(data?.['altcha'] ?? {});
 }
 
-test('the documented steps solve a captcha, which counts once and for the client that asked for it', async () => {
+test('the documented steps solve a captcha, which is valid once and for the client that requested it', async () => {
   expect(await ask('/user/login', login)).toMatchObject({ code: -3 });
   const answer = await captcha();
   expect(await ask('/user/login', { ...login, ...answer }, 'another client/1.0')).toMatchObject({ code: -3 });
@@ -95,7 +93,7 @@ test('a wrong answer uses the captcha up', async () => {
   expect(await ask('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
 });
 
-test('docs/calls.md says each of these steps', async () => {
+test('docs/calls.md contains each of these steps', async () => {
   const text = await readFile(new URL('../../docs/calls.md', import.meta.url), 'utf8');
   const guide = text.slice(text.indexOf('### `/captcha/init`')).split('\n### ', 2)[0] ?? '';
   for (const step of [

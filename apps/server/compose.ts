@@ -1,4 +1,4 @@
-/** The whole house: verbs, the handlers that the console asks, background work, the deliverer of callbacks. */
+/** Composes the whole app: verbs, console handlers, background work, the deliverer of callbacks. */
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { houseHandlers, houseJobs } from './fold.ts';
@@ -6,7 +6,7 @@ import { composeVerbs, type Ground } from './verbs.ts';
 
 export type App = ReturnType<typeof compose>;
 
-/** Everything that a process may do; which of it runs is its roles' business. */
+/** Everything that a process can do. Its roles decide what it runs. */
 export function compose(ground: Ground) {
   const { db, clock, log, settings, demoRoles } = ground;
   const verbs = composeVerbs(ground);

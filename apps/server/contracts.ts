@@ -1,4 +1,4 @@
-/** Every feature's contract, in the order of the story: what the documents of the calls are written from. */
+/** Every feature's contract, in the order of the features; the documents of the calls are generated from it. */
 import { GATEWAY_BASE, gatewayCalls, gatewayRefusals } from '#features/gateway/contract.ts';
 import { gatewayTexts } from '#features/gateway/words.ts';
 import type { DeclaredContract, Feature } from '#foundation/server/feature.ts';
@@ -8,12 +8,12 @@ export interface FeatureContract extends DeclaredContract {
   readonly feature: string;
 }
 
-/** What the console may ask. */
+/** The calls of the console. */
 export const contracts: readonly FeatureContract[] = features.flatMap(({ name, contracts: declared = [] }: Feature) =>
   declared.map((one) => ({ feature: name, ...one })),
 );
 
-/** What merchants' programs may ask, signed. Any of its calls may answer any of its refusals. */
+/** The signed calls of merchants' programs. Any of them can return any of its refusals. */
 export const merchantProtocol = {
   feature: 'gateway',
   base: GATEWAY_BASE,

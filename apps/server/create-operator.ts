@@ -1,8 +1,8 @@
 /**
- * `npm run create-operator`: adds an operator to the database that the settings name, while it runs or not, and writes
- * it down in the audit log as an act of the platform: nobody is logged in. Name and password are asked on the terminal,
- * or taken from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which others of the machine can
- * read.
+ * `npm run create-operator`: adds an operator to the database that the settings name, also while the server runs, and
+ * records it in the audit log as an act of the platform, since no user is logged in. Name and password are read from
+ * the terminal, or from OPERATOR_USERNAME and OPERATOR_PASSWORD; never from the command line, which other users of the
+ * machine can read.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
@@ -15,7 +15,7 @@ import { askTwice, checkedPassword, checkedUsername } from './operator-prompts.t
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
-/** The platform's own: nobody is logged in. */
+/** An act of the platform, since no user is logged in. */
 const act = {
   userId: null,
   memberNo: null,
@@ -44,7 +44,7 @@ await runCommand(async () => {
       });
       await verbs.audit.record(tx, { ...act, object: username, at });
     });
-    say(`Operator ${username} may log in now.`);
+    say(`Operator ${username} can log in now.`);
   } catch (error) {
     throw error instanceof Error && error.message.endsWith('username_taken')
       ? new CommandError(`There is a user ${username} already: choose another name.`)

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started anew whenever its code changes, and Vite with the console, which passes calls on
- * to it. Both stop together, the embedded database included; when one ends by itself, so does the other.
+ * `npm run dev`: runs the server, restarted on each code change, and Vite with the console, which forwards calls to it.
+ * Both stop together, with the embedded database; when one ends by itself, so does the other.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,16 +15,17 @@ const running = [start(['--watch', '--watch-preserve-output', 'apps/server/main.
 const ended = Promise.all(running.map((child) => once(child, 'exit')));
 say('The console is served at http://127.0.0.1:5173 while this runs; Ctrl-C ends it.');
 
-const told = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal).then(() => 0)));
+const signalled = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal).then(() => 0)));
 const died = Promise.race(running.map((child) => once(child, 'exit').then(() => 1)));
-process.exitCode = await Promise.race([told, died]);
-// A second wish is a hurry.
+process.exitCode = await Promise.race([signalled, died]);
+// A second signal forces shutdown.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => signalAll('SIGKILL'));
 signalAll('SIGTERM');
 await ended;
 
 /**
- * In a group of its own: a terminal's Ctrl-C goes to the whole group, and the server takes a second one for a hurry.
+ * Runs in its own process group: a terminal's Ctrl-C goes to the whole group, and the server would take a second signal
+ * as a forced shutdown.
  */
 function start(args: string[]): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -46,7 +46,7 @@ export async function serveDoors(server: FastifyInstance, { app, settings, live,
   }
 }
 
-/** The demo's own shop, which takes callbacks; its second address is always down. */
+/** The demo's own shop, which receives callbacks; its second address is always down. */
 function serveDemoShop(server: FastifyInstance): void {
   server.post(demoNotifyPath, (_request, reply) => reply.type('text/plain').send('success'));
   server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
@@ -95,7 +95,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: Do
     index: false,
     globIgnore: ['index.html'],
     preCompressed: true,
-    // Built files carry a hash in their name.
+    // Built files have a hash in their name.
     setHeaders: (reply, path) =>
       void reply.header(
         'cache-control',

@@ -1,4 +1,4 @@
-/** Every call at the far ends of amounts and numbers, and of what the books hold: no answer is an error of ours. */
+/** Every call with extreme amounts and numbers, and with extreme sums in the books: no answer is an internal error. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
@@ -27,10 +27,10 @@ const hasPattern = (schema: z.ZodType): ((one: Schema & { pattern?: string }) =>
   return (one) => one.pattern === pattern;
 };
 
-describe('an amount at the far ends', () => {
+describe('an extreme amount', () => {
   const isAmount = hasPattern(Amount);
 
-  test('is in no answer one that may only be as large as what is taken', () => {
+  test('is not limited in any answer to the range of inputs', () => {
     expect(
       served.flatMap(({ path, call }) =>
         fieldsOf(outputSchema(call), isAmount).map((field) => `${path} gives ${field}`),
@@ -43,7 +43,7 @@ describe('an amount at the far ends', () => {
     ).toEqual([]);
   });
 
-  test('every call × every amount, percentage and number that it takes: no answer is an error of ours', async () => {
+  test('every call × every amount, percentage and number that it takes gives no internal error', async () => {
     const faults: string[] = [];
     let trials = 0;
     const far: [isMeant: (schema: Schema) => boolean, values: readonly string[]][] = [
@@ -80,7 +80,7 @@ describe('an amount at the far ends', () => {
     expect(trials).toBeGreaterThan(300);
   }, 240_000);
 
-  test('a withdrawal of the most that can be typed is quoted, with its fee on top', async () => {
+  test('a withdrawal of the max amount is quoted, with its fee on top', async () => {
     expect(await ask(callOf('/withdrawal/quote'), { amount: '9999999999999.99' })).toMatchObject({
       code: 1,
       data: { debit: expect.stringMatching(/^\d{14,}\.\d\d$/) },
@@ -99,7 +99,7 @@ describe('an amount at the far ends', () => {
   });
 });
 
-describe('books that are as full as columns allow', () => {
+describe('books with the largest amounts that columns allow', () => {
   const FULL = (2n ** 63n - 1n).toString();
   const LARGE = '999999999999999';
 
@@ -119,7 +119,7 @@ describe('books that are as full as columns allow', () => {
     await pool.query(`update orders set amount = $1, fee = 0`, [LARGE]);
   });
 
-  test('every call that reads answers', async () => {
+  test('every call that reads succeeds', async () => {
     const reads = served.filter(({ path }) =>
       /list|summary|chart|detail|quote|moneylog|terms|reversals|logs|config|info$/i.test(path),
     );
@@ -134,7 +134,7 @@ describe('books that are as full as columns allow', () => {
     expect(faults).toEqual([]);
   });
 
-  test('sums are more than a column holds, to the cent', async () => {
+  test("sums exceed a column's range and are exact to the cent", async () => {
     const { data } = await ask(callOf('/order/list'), {});
     expect((data as { extend: object }).extend).toMatchObject({ amount: '184467440737095516.14' });
     const payouts = await ask(callOf('/payout/list'), {});

@@ -1,12 +1,12 @@
-/** Values at the far ends of what calls take, and where calls take them. Only tests import this. */
+/** Extreme values of what calls take, and where calls take them. Only tests import this. */
 import type { Call } from '#foundation/core/calls.ts';
 import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
 import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
 import type { Schema } from './call-inputs-for-tests.ts';
 
 /**
- * Missing, and from the beginning of years to their end: around the first and the last number, and where two digits of
- * a year are another century's.
+ * Missing, and from the first year to the last: around the first and the last number, and where a two-digit year means
+ * another century.
  */
 export const FAR_MOMENTS = [
   undefined,
@@ -21,7 +21,7 @@ export const FAR_MOMENTS = [
   '9999-12-31T23:59:59.999Z',
 ] as const;
 
-/** In bounds and just outside of them: of what a currency has, of what a number holds, of what a column holds. */
+/** In bounds and just outside: of a currency, of a number, of a column. */
 export const FAR_AMOUNTS = [
   '0',
   '0.00',
@@ -51,7 +51,7 @@ export interface Range {
   to?: string | undefined;
 }
 
-/** Fields, by their dotted path, that `isMeant`. */
+/** Returns fields, by their dotted path, that `isMeant`. */
 export function fieldsOf(schema: Schema, isMeant: (schema: Schema) => boolean, at = ''): string[] {
   if (isMeant(schema)) return [at];
   const below = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((one) =>
@@ -76,7 +76,7 @@ export function isMoment({ format }: Schema): boolean {
   return format === 'date-time' || format === 'date' || format === 'time';
 }
 
-/** The input with a value at a dotted path. */
+/** Returns the input with a value at a dotted path. */
 export function withField(input: Record<string, unknown>, path: string, value: unknown): Record<string, unknown> {
   const [name = '', ...rest] = path.split('.');
   const inner = input[name];
@@ -94,7 +94,7 @@ export interface FarStage {
   served: readonly Served[];
   shelves: Shelves;
   callOf(path: string): Served;
-  /** As the owner of everything, or in the role that the call asks for. */
+  /** Calls as the owner of everything, or in the role that the call requires. */
   ask(one: Served, input: object): Promise<Answer>;
   idOf(field: string, kind: Kind): string;
 }
@@ -124,7 +124,7 @@ export async function farStage(): Promise<FarStage> {
   };
 }
 
-/** What must not be, with the request that made it. */
+/** What is wrong with an answer, with the request that caused it. */
 export function faultOf({ path }: Served, input: object, { status, code, text }: Answer): string[] {
   return status >= 500 || code === undefined
     ? [`${path} ${JSON.stringify(input)}: ${status} ${text.slice(0, 200)}`]

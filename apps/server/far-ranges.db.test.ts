@@ -1,4 +1,4 @@
-/** Every call that takes a range, at the far ends of time: it answers, and tells nothing that was not asked for. */
+/** Every call that takes a range, with extreme times: it answers, and returns nothing outside the range. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formsOf, inputSchema } from './call-inputs-for-tests.ts';
 import {
@@ -35,7 +35,7 @@ interface Page {
   list: Row[];
 }
 
-describe('a range of far moments', () => {
+describe('a range of extreme times', () => {
   const lists = [
     '/order/list',
     '/withdrawal/list',
@@ -44,7 +44,7 @@ describe('a range of far moments', () => {
     '/user/moneylog',
     '/user/logs',
   ];
-  /** Each list's own ways to look, since each goes another way through the database. */
+  /** Each list's own filters, since each takes another path through the database. */
   const ways: Readonly<Record<string, readonly object[]>> = {
     '/order/list': [
       {},
@@ -73,7 +73,7 @@ describe('a range of far moments', () => {
     '/user/logs': [{}, { order: 'asc' }],
   };
 
-  test('is taken by these calls, and no call takes a moment otherwise', () => {
+  test('is taken by these calls, and no call takes a time in another way', () => {
     const taken = served.flatMap(({ path, call }) =>
       fieldsOf(inputSchema(call), isRange).map((field) => `${path} ${field}`),
     );
@@ -103,7 +103,7 @@ describe('a range of far moments', () => {
         JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
       let seen = 0;
       for (const way of ways[path] ?? []) {
-        // Of the log, each question is written to it: the rows are those of the moment.
+        // Each call writes to the log, so its rows are the current ones.
         const whole = ((await ask(one, { ...way, limit: 100 })).data as Page).list;
         for (const range of everyRange) {
           const input = { ...way, limit: 100, [field]: range };
@@ -192,7 +192,7 @@ describe('a range of far moments', () => {
     240_000,
   );
 
-  test.each(['createdRange', 'paidRange'])('in what is told again, by %s: no order outside of it', async (field) => {
+  test.each(['createdRange', 'paidRange'])('in callbacks to resend, by %s: no order outside of it', async (field) => {
     const [notify, list] = [callOf('/order/notify'), callOf('/order/list')];
     const faults: string[] = [];
     for (const range of everyRange) {
@@ -211,7 +211,7 @@ describe('a range of far moments', () => {
   });
 });
 
-test('bounds of pages, ranges and amounts name their field, in every list', async () => {
+test('out-of-bounds pages, ranges and amounts name their field, in every list', async () => {
   const paged = served.filter(
     ({ call }) =>
       fieldsOf(inputSchema(call), () => false).length === 0 && inputSchema(call).properties?.['limit'] !== undefined,

@@ -1,4 +1,4 @@
-/** docs/features.md as a text, from the manifests alone. */
+/** Generates docs/features.md from the manifests alone. */
 import type { Feature } from '#foundation/server/feature.ts';
 
 export function featuresDocument(features: readonly Feature[]): string {

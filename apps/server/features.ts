@@ -1,4 +1,4 @@
-/** The features, in the order of the story: what each hands over is folded from this list. */
+/** The features in order. What each contributes is folded from this list. */
 import { platformFeature } from '#features/platform/server/feature.ts';
 import { captchaFeature } from '#features/captcha/server/feature.ts';
 import { smsFeature } from '#features/sms/server/feature.ts';

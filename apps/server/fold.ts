@@ -1,5 +1,5 @@
 /**
- * Folds the features' manifests: their handlers, jobs and exports, each handed what it asks for from one set of
+ * Folds the features' manifests: their handlers, jobs and exports, each called with the part it needs of one set of
  * dependencies.
  */
 import { demoLogins } from '#database/demo/people.ts';
@@ -12,7 +12,7 @@ import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { features } from './features.ts';
 import type { Ground, Verbs } from './verbs.ts';
 
-/** What the features' handlers, jobs and exports stand on. */
+/** The dependencies of the features' handlers, jobs and exports. */
 function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
   const { platform, platformKeys, keys, numbers, orders, disbursements, captcha } = verbs;
   return {
@@ -35,7 +35,7 @@ function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
 }
 
 export function houseHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
-  const deps = { ...depsOf(verbs, ground), kinds: houseExports(verbs, ground) };
+  const deps = { ...depsOf(verbs, ground), kinds: exportsByKind(verbs, ground) };
   return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(deps) : []));
 }
 
@@ -49,8 +49,8 @@ export function houseJobs(verbs: Verbs, ground: Ground): Job[] {
   return [partitions, ...features.flatMap((feature): readonly Job[] => ('jobs' in feature ? feature.jobs(deps) : []))];
 }
 
-/** Throws when a declared kind has no export, or an export no declared kind. */
-function houseExports(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
+/** Throws when a declared kind has no export, or an export has no declared kind. */
+function exportsByKind(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
   const deps = depsOf(verbs, ground);
   const found = new Map(
     features.flatMap((feature): [string, ExportKind][] =>

@@ -8,7 +8,7 @@ import { formsOf } from './call-inputs-for-tests.ts';
 let at: Stage;
 let owner: Person;
 let boss: Person;
-/** Another operator, who proposes, and has no factor. */
+/** Another operator, who makes proposals and has no second factor. */
 let clerk: Person;
 let shelves: Shelves;
 
@@ -24,12 +24,12 @@ const call: Call = { who: 'operators', summary: '' };
 const byClerk = (path: string, input: object) => at.ask(clerk, path, call, input);
 const askerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
 /**
- * The first is asked before anybody is known; the second refuses whoever has an authenticator; the third has a field of
- * its own.
+ * The first is called before the user is known; the second refuses users who have an authenticator; the third has its
+ * own field.
  */
 const others: readonly string[] = ['/user/login', '/user/bindGoogleQrcode', '/user/clearGoogleBind'];
 
-test('every call that declares a second step asks whoever has an authenticator, before anything is done', async () => {
+test('every call that declares a second step asks a user with an authenticator for it before it does anything', async () => {
   const porter = await at.add('operator', 'porter');
   await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
   const started = await byClerk('/operator/user/startReset', { id: porter.userId.toString(), reason: 'lost' });
@@ -39,7 +39,7 @@ test('every call that declares a second step asks whoever has an authenticator, 
   );
   const frozen = { memberNo: shelves.owned.member, ...rows[0] };
   expect(await byClerk('/operator/disbursement/freeze', { ...frozen, reason: 'odd' })).toMatchObject({ code: 1 });
-  /** What these want to be found in order, up to the second step. */
+  /** The input that these need to get as far as the second step. */
   const more: Readonly<Record<string, object>> = {
     '/operator/user/decideProposal': { id: approvalId },
     '/operator/disbursement/unfreeze': frozen,

@@ -1,4 +1,4 @@
-/** All in one process: console, API, gateway and worker, as `npm start` and `npm run server` run it. */
+/** Runs everything in one process: console, API, gateway and worker. Used by `npm start` and `npm run server`. */
 import { describeDemo } from '#database/demo/people.ts';
 import { runCommand, say } from '#foundation/server/process/command.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
@@ -7,8 +7,8 @@ import { startProcess, untilToldToStop } from './process.ts';
 await runCommand(async () => {
   const settings = readSettings(process.env);
   const running = await startProcess(settings);
-  const told = untilToldToStop();
+  const stopped = untilToldToStop();
   say(`\nCountinghouse is ready at ${settings.publicUrl}\n${settings.demo ? describeDemo(settings.publicUrl) : ''}`);
-  await told;
+  await stopped;
   await running.stop();
 }, {});

@@ -1,6 +1,6 @@
 /**
- * Every amount in a message is written with separators and currency, as the reader's language has it: a table over all
- * phrases that the server fills.
+ * Every amount in a message has separators and a currency in the reader's language. Tests all phrases that the server
+ * fills.
  */
 import { describe, expect, test } from 'vitest';
 import { noticeTexts } from '#features/notice-kinds.ts';
@@ -9,9 +9,9 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { languages, type Phrase, type Words } from '#foundation/core/words.ts';
 import { contracts, merchantProtocol } from './contracts.ts';
 
-/** The placeholders of the server's phrases. A new name is put on one of the two sides. */
+/** The placeholders of the server's phrases. Add each new name to one of the two lists. */
 const AMOUNTS = ['amount', 'available', 'from', 'least', 'minimum', 'missing', 'most', 'needed', 'to'];
-/** Phrases in which one of these names stands for something else. */
+/** Phrases in which one of these names is not an amount. */
 const NOT_AMOUNTS: readonly string[] = ['cards_full', 'export_too_large', 'table_rows', 'withdrawal_closed'];
 
 const tables: readonly Words[] = [
@@ -19,7 +19,7 @@ const tables: readonly Words[] = [
   merchantProtocol.texts,
   noticeTexts,
 ];
-/** Two features may have a phrase of the same name. */
+/** Two features can have a phrase of the same name. */
 const phrases = [
   ...new Map(tables.flatMap((table) => Object.entries(table).map(([name, phrase]) => [phrase, name] as const))),
 ].map(([phrase, name]): [string, Phrase] => [name, phrase]);

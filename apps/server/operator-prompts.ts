@@ -1,4 +1,4 @@
-/** How the commands about operators ask for a name and a password, and which they take. */
+/** How the operator commands prompt for a name and a password, and which they accept. */
 import type { z } from 'zod';
 import { Username } from '#features/users/contract.ts';
 import { Password } from '#features/users/password-fields.ts';
@@ -18,8 +18,8 @@ export function checkedPassword(text: string): string {
 
 export async function askTwice(terminal: Terminal): Promise<string> {
   const password = await terminal.ask('Password: ', { hidden: true });
-  // What is piped in has no fingers that slip.
-  if (process.stdin.isTTY && (await terminal.ask('The same once more: ', { hidden: true })) !== password)
+  // Piped input has no typing errors.
+  if (process.stdin.isTTY && (await terminal.ask('Repeat the password: ', { hidden: true })) !== password)
     throw new CommandError('The two passwords differ.');
   return password;
 }

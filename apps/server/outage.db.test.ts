@@ -1,5 +1,5 @@
 /**
- * Every door while the database is stopped, killed and started, and while no connection is left: 503 with the envelope,
+ * Every door while the database is stopped, killed and started, and while no connection is free: 503 with the envelope,
  * and never 500.
  */
 import type { InjectOptions } from 'fastify';
@@ -36,7 +36,7 @@ let cashier: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'outage-'));
   server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  // Who notes the rows that are written makes triggers, which the server's own role may not.
+  // Recording the written rows creates triggers, which the server's role has no right to do.
   const connectionString = asSuperuser(server.connectionString);
   const db = openDatabase({ connectionString, log: silentLog, size: POOL_SIZE });
   await migrate(db.pool, migrationsFolder, silentLog);
@@ -65,7 +65,7 @@ interface Answered {
   body: string;
 }
 
-/** One question for each call, and for each door that is none. */
+/** One request for each call, and for each door that is not a call. */
 function questions(): { door: string; ask(): Promise<Answered> }[] {
   const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
   const served = at.app.contracts.flatMap(({ contract }) =>
@@ -142,7 +142,7 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
   return [...calls, ...doors.map(([door, options]) => ({ door, ask: () => inject(door, options) }))];
 }
 
-/** What is no plain 503 with an envelope in which nothing of the database shows. */
+/** Anything but a plain 503 with an envelope that shows nothing of the database. */
 function faultOf({ door, status, retryAfter, body }: Answered): string[] {
   const envelope = (status === 503 ? JSON.parse(body) : {}) as { code?: number; error?: string; msg?: string };
   const isRight =
@@ -154,14 +154,14 @@ function faultOf({ door, status, retryAfter, body }: Answered): string[] {
   return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${door}: ${status} ${body.slice(0, 200)}`];
 }
 
-/** What these answer needs no database, or is kept from a moment before. */
+/** These answers need no database, or are cached for a moment. */
 const WITHOUT_DATABASE = new Set(['/config', '/bank/list']);
 
-/** Settings and keys are kept for a moment: it is over. */
+/** Settings and keys are cached for a moment, which is over now. */
 beforeEach(() => at.clock.advance(60_000));
 
 describe('every door', () => {
-  test('while the database is stopped; and when it is there again, everything answers', async () => {
+  test('answers 503 while the database is stopped, and everything answers when it is back', async () => {
     await server.stop();
     const faults: string[] = [];
     const all = questions();
@@ -183,7 +183,7 @@ describe('every door', () => {
     expect(after).toEqual([]);
   }, 240_000);
 
-  test('while the database is killed under requests and comes back: answers or 503, and then answers', async () => {
+  test('answers or returns 503 while the database is killed under requests, and answers when it is back', async () => {
     const statuses = new Map<number, number>();
     const wrong: string[] = [];
     const list = questions().filter(({ door }) => /list|summary|moneylog|balance|quote|status/.test(door));
@@ -212,7 +212,7 @@ describe('every door', () => {
     expect(statuses.get(503) ?? 0).toBeGreaterThan(0);
   }, 240_000);
 
-  test('while every connection is taken', async () => {
+  test('answers 503 while every connection is taken', async () => {
     const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => at.db.pool.connect()));
     const all = questions().filter(({ door }) =>
       [
@@ -234,7 +234,7 @@ describe('every door', () => {
   }, 120_000);
 });
 
-test('over the wire too, with what the envelope says in each language', async () => {
+test("answers 503 over the wire too, with the envelope's message in each language", async () => {
   const { port } = new URL(await at.server.listen({ host: '127.0.0.1', port: 0 }));
   await server.stop();
   const said: string[] = [];

@@ -1,4 +1,4 @@
-/** Every door that money leaves by × every reason for which it may not, on the whole server. */
+/** Every way that money can leave × every reason to refuse it, on the whole server. */
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
@@ -11,7 +11,7 @@ import { type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts
 type Reason = PayoutRefusal['error'];
 
 let at: Stage;
-/** A member's doors are asked for its money, so each trial has a member of its own. */
+/** Each trial has its own member, because a door is asked for that member's money. */
 let made = 0;
 
 interface Payer extends Person {
@@ -42,7 +42,7 @@ async function payer(): Promise<Payer> {
   return { ...person, memberNo, cardId: kept.card.cardId };
 }
 
-/** What a door answers: a refusal's name, `-1 field`, or `taken`. */
+/** Returns what a door answers: a refusal's name, `-1 field`, or `taken`. */
 type Door = (who: Payer) => Promise<string>;
 
 const console = async (who: Payer, path: string, input: object): Promise<string> => {
@@ -91,7 +91,7 @@ const doors: Readonly<Record<string, Door>> = {
     const { code, error } = await send(at.server, asked);
     return code === 1 ? 'taken' : (error ?? 'nothing');
   },
-  // The verbs, which no door stands before: what they refuse, no door can forget.
+  // The verbs have no door before them; what they refuse, no door can miss.
   'the verb, for a withdrawal': (who) => apply(who, 'withdrawal'),
   'the verb, for a payout': (who) => apply(who, 'payout'),
   'the verb, for a whole batch': async ({ memberNo }) => {
@@ -107,13 +107,13 @@ const doors: Readonly<Record<string, Door>> = {
   },
 };
 
-/** Makes a member one that may not pay out; what it returns takes that back. */
+/** Puts a member into a state in which it cannot pay out; returns a function that undoes it. */
 type Provoke = (who: Payer) => Promise<() => Promise<void>>;
 
 const certify = ({ memberNo }: Payer, certification: 'approved' | 'pending') =>
   at.app.db.transaction((tx) => at.app.members.change(tx, memberNo, { certification }));
 
-/** Terms of the member's own, for both kinds. */
+/** The member's own terms, for both kinds. */
 async function setTerms({ memberNo }: Payer, changes: object): Promise<void> {
   const { db, disbursements } = at.app;
   for (const kind of ['withdrawal', 'payout'] as const) {
@@ -139,7 +139,7 @@ const reasons: Readonly<Record<Reason, Provoke>> = {
     return async () => at.clock.advance(24 * 3_600_000);
   },
   async withdrawal_closed(who) {
-    // It is noon.
+    // The clock is at noon.
     await setTerms(who, { window: { from: '13:00', to: '14:00' } });
     return () => setTerms(who, { window: null });
   },
@@ -158,13 +158,13 @@ const reasons: Readonly<Record<Reason, Provoke>> = {
   },
   async balance_insufficient(who) {
     const startMinor = 100_000_000n;
-    // The amount is there to the cent, the fee is not.
+    // The amount is available to the cent, but the fee is not.
     await move(who, AMOUNT_MINOR - startMinor);
     return () => move(who, 1_000n);
   },
 };
 
-/** Where a door says it otherwise than by the rule's name. */
+/** Where a door names the reason differently from the rule. */
 const answers: Readonly<Record<string, Partial<Record<Reason, string>>>> = {
   'a withdrawal in the console': { amount_out_of_range: '-1 amount' },
   'a batch in the console': { withdrawal_closed: 'taken', amount_out_of_range: 'rows_wrong' },
@@ -193,7 +193,7 @@ describe.each(Object.keys(doors))('%s', (name) => {
     const expected = answers[name]?.[reason] ?? reason;
     const who = await payer();
     const takeBack = await reasons[reason](who);
-    // What processes remember for a second.
+    // Processes cache this for a second.
     at.clock.advance(1_001);
     const before = await moneyOf(who);
     const answer = await door(who);
@@ -203,13 +203,13 @@ describe.each(Object.keys(doors))('%s', (name) => {
     const isRefused = expected !== 'taken';
     expect(answer).toBe(expected);
     expect([after?.count, after?.wallet === before?.wallet]).toEqual(isRefused ? [0, true] : [1, false]);
-    // Without the reason the same door takes it: it was refused for that reason and no other.
+    // Without the reason the same door accepts it, so it was refused for that reason alone.
     expect(isRefused ? await door({ ...who, token: await at.tokenOf(who) }) : answer).toBe('taken');
     expect((await moneyOf(who))?.count).toBe(1);
   });
 });
 
-test('the gateway answers a payout that was taken before, for whatever reason nothing new is taken', async () => {
+test('the gateway repeats its answer to an accepted payout, for whatever reason new ones are refused', async () => {
   const who = await payer();
   at.clock.advance(1_001);
   const fields = payout({ amount: '500.00', notifyUrl: undefined });

@@ -1,12 +1,12 @@
 /**
- * Corruptions of withdrawals and payouts, planted to see whether the checks of the books find them. Only tests import
+ * Corruptions of withdrawals and payouts, planted to test whether the checks of the books find them. Only tests import
  * this.
  */
 
-/** What is planted, the checks that must see it, and whether the minute's run sees it as well. */
+/** What is planted, the checks that must find it, and whether the minute's run finds it as well. */
 export type Corruption = [name: string, statements: string[], seenBy: string[], minute: 'minute' | 'full only'];
 
-const tellOfPayout = (status: string, amount: string) =>
+const noticeOfPayout = (status: string, amount: string) =>
   `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at)
    select member_no, system_no, 'payout', 'x:1', 'pending', ${amount}, fee, now(), now() from disbursements where kind = 'payout' and status = '${status}' limit 1
    on conflict (member_no, system_no, subject) do update set amount = excluded.amount`;
@@ -38,13 +38,13 @@ export const plantedPayouts: readonly Corruption[] = [
   ],
   [
     'a payout’s callback that says another amount',
-    [tellOfPayout('paid', 'amount + 1')],
+    [noticeOfPayout('paid', 'amount + 1')],
     ['payout_callbacks_true'],
     'full only',
   ],
   [
     'a callback of a payout that is on its way',
-    [tellOfPayout('applying', 'amount')],
+    [noticeOfPayout('applying', 'amount')],
     ['payout_callbacks_true'],
     'full only',
   ],

@@ -1,4 +1,4 @@
-/** What can go wrong with a paid order that was taken back, and what has to notice it. Only tests import this. */
+/** What can go wrong with a reversed order, and which checks must find it. Only tests import this. */
 import type { Corruption } from './planted-payouts-for-tests.ts';
 
 export const plantedReversals: readonly Corruption[] = [
@@ -17,7 +17,7 @@ export const plantedReversals: readonly Corruption[] = [
     'full only',
   ],
   [
-    'a reversal of which the platform kept a cent',
+    'a reversal from which the platform kept a cent',
     [`update journals set clearing = clearing - 1, fees = fees + 1 where kind = 'reversal' and clearing is not null`],
     ['reversals_opposite', 'accounts_sum_entries', 'everything_sums_to_zero'],
     'full only',

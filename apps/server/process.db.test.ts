@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-test('on a database that is not there nothing starts, and PostgreSQL’s own line says why', async () => {
+test('without a reachable database nothing starts, and PostgreSQL’s own message says why', async () => {
   const exitCode = process.exitCode;
   const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const url = new URL(env['DATABASE_URL'] ?? '');
@@ -67,7 +67,7 @@ describe('/readyz', () => {
     },
   };
 
-  /** On another database of the same server: who shuts one out of a database must not be in it. */
+  /** Runs in another database of the same server: a session that closes a database must not be in it. */
   async function fromOutside(...statements: string[]): Promise<void> {
     const url = new URL(db.connectionString);
     url.pathname = '/postgres';
@@ -85,11 +85,11 @@ describe('/readyz', () => {
     await expect.poll(() => ready()).toEqual(yes);
   });
 
-  test('says yes while the database is reached and migrated', async () => {
+  test('succeeds while the database is reachable and migrated', async () => {
     expect(await ready()).toEqual(yes);
   });
 
-  test('says no in the envelope while the database is not reached, and yes again afterwards; /healthz lives on', async () => {
+  test('fails in the envelope while the database is unreachable, then succeeds again; /healthz keeps working', async () => {
     await fromOutside(
       `alter database ${name()} with allow_connections false`,
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name()}'`,
@@ -103,7 +103,7 @@ describe('/readyz', () => {
     }
   });
 
-  test('says no in the envelope while a migration is missing, and yes again afterwards', async () => {
+  test('fails in the envelope while a migration is missing, then succeeds again', async () => {
     const { rows } = await db.pool.query<{ name: string; checksum: string }>(
       'delete from migrations where name = (select max(name) from migrations) returning name, checksum',
     );
@@ -118,7 +118,7 @@ describe('/readyz', () => {
 });
 
 describe('the demo’s role switch', () => {
-  /** Of a process of its own on the same database. */
+  /** Asks a separate process on the same database. */
   async function askOnce(settings: Record<string, string>) {
     const started = await startProcess(
       readSettings({ ...env, ROLES: 'console', PORT: String(await freePort()), ...settings }),
@@ -165,7 +165,7 @@ describe('the demo’s role switch', () => {
       `insert into settings (name, value) values ('sealed_mark_demo_seeded', '"2026-11-20T04:00:00.000Z"')`,
     );
     expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
-    // A process that is wrongly given both settings has no switch either.
+    // A process that wrongly gets both settings has no switch either.
     const production = {
       ...readSettings({ ...env, ROLES: 'console', DEMO: 'on', PORT: String(await freePort()) }),
       production: true,
@@ -178,7 +178,7 @@ describe('the demo’s role switch', () => {
     expect(status).toBe(404);
   });
 
-  test('exists with the demo and its data, and opens nothing when its user is not there', async () => {
+  test('exists with the demo and its data, and opens nothing when its user does not exist', async () => {
     expect(await askOnce({ DEMO: 'on' })).toMatchObject({
       switched: { status: 200, error: 'demo_role_closed' },
       demo: ['member', 'agency', 'operator'],
@@ -190,7 +190,7 @@ describe('the demo’s role switch', () => {
 describe('/metrics', () => {
   const metrics = (path = '/metrics') => fetch(`http://127.0.0.1:${metricsPort}${path}`);
 
-  test('is served on the port of its own, as Prometheus reads it', async () => {
+  test('is served on its own port, as Prometheus reads it', async () => {
     const response = await metrics();
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -200,7 +200,7 @@ describe('/metrics', () => {
       expect(text).toMatch(new RegExp(`^database_connections\\{state="${state}"\\} \\d+$`, 'm'));
   });
 
-  test('is not served where everybody asks, and its own port serves nothing else', async () => {
+  test('is not served on the public port, and its own port serves nothing else', async () => {
     const response = await fetch(`${running.address}/metrics`);
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 404,

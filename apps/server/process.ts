@@ -1,6 +1,6 @@
 /**
- * One running process: its settings, its database (embedded or not), the house and the HTTP server. Starts what its
- * roles name and stops everything in the opposite order, the embedded database last.
+ * One running process: its settings, its database (embedded or not), the app and the HTTP server. Starts what its roles
+ * name and stops everything in reverse order, the embedded database last.
  */
 import { once } from 'node:events';
 import { demoRoles } from '#database/demo/people.ts';
@@ -31,12 +31,12 @@ import { serveDoors } from './doors.ts';
 
 export interface RunningProcess {
   app: App;
-  /** Where it listens. */
+  /** The address that it listens on. */
   address: string;
   stop(): Promise<void>;
 }
 
-/** The database that the settings name, migrated, with what opens its secrets. */
+/** Opens the database that the settings name, migrated, with the sealer of its secrets. */
 export async function openMigrated(settings: Settings, log: Logger): Promise<OpenedDatabase & { sealer: Sealer }> {
   const keys = await masterKeysOf(settings);
   const opened = await openSettingsDatabase(settings, log);
@@ -75,7 +75,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   ];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse())
-      await end().catch((error: unknown) => log.error({ err: error }, 'stopping went wrong'));
+      await end().catch((error: unknown) => log.error({ err: error }, 'shutdown failed'));
   };
   try {
     let seeded = false;
@@ -87,8 +87,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
     await serveDoors(server, { app, settings, live, ready: () => isReady(opened, log) });
-    // Before the demo's long history: a port that is taken is told at once, and who asks meanwhile hears that it is
-    // being started.
+    // Before the demo's long history: a taken port is reported at once, and callers meanwhile get "starting".
     const address = await server.listen({ host: settings.host, port: settings.port });
     stops.push(() => server.close());
     if (settings.metricsPort !== undefined)
@@ -107,13 +106,16 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   }
 }
 
-/** Undefined unless the settings ask for the demo, outside production, and its data is there or about to be made. */
+/**
+ * Returns undefined unless the settings ask for the demo, outside production, and its data exists or is about to be
+ * created.
+ */
 async function demoRolesIn({ demo, production }: Settings, db: Database): Promise<typeof demoRoles | undefined> {
   if (!demo || production) return undefined;
   return (await holdsDemo({ db, platform: platformVerbs({ db, clock: systemClock }) })) ? demoRoles : undefined;
 }
 
-/** Whether the database is reached and migrated; the log says why not. */
+/** Whether the database is reachable and migrated. Logs the reason when not. */
 async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<boolean> {
   if (embedded !== undefined && embedded.state() !== 'ready') return false;
   try {
@@ -129,10 +131,10 @@ async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<b
   }
 }
 
-/** Where geetest's own widget comes from: the one captcha that is not ours. */
+/** The origins of geetest's widget, the only captcha that is not ours. */
 const geetestOrigins = ['https://static.geetest.com', 'https://api.geetest.com'];
 
-/** The same house on a clock of its own, which walks through the last 90 days. */
+/** Builds the same app on a separate clock, which walks through the last 90 days. */
 async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: OpenedDatabase['analyze']): Promise<void> {
   const now = new Date();
   const clock = new SettableClock(now);
@@ -146,7 +148,7 @@ async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: Open
   }
 }
 
-/** Until the process is told to end; a second signal ends it at once. */
+/** Resolves when the process receives a signal to stop; a second signal ends it at once. */
 export async function untilToldToStop(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));

@@ -1,10 +1,10 @@
 /**
- * `npm run reset-operator`: resets what an operator logs in with, in the database that the settings name, while the
- * server runs or not: the password, the second factors (authenticator, recovery codes, bound number), or lets a
- * disabled operator in again. For an operator whom no two others can help. What it does is written to the audit log as
- * an act of the platform; all of the operator's sessions end, and the operator confirms nothing for a day. Name, what
- * to reset and password are asked on the terminal, or taken from OPERATOR_USERNAME, OPERATOR_RESET and
- * OPERATOR_PASSWORD; never from the command line, which others of the machine can read.
+ * `npm run reset-operator`: resets an operator's credentials in the database that the settings name, also while the
+ * server runs: the password, the second factors (authenticator, recovery codes, bound number), or reenables a disabled
+ * operator. For an operator whom no two others can help. Its acts are recorded in the audit log as acts of the
+ * platform. All of the operator's sessions end, and the operator cannot confirm anything for a day. Name, what to reset
+ * and password are read from the terminal, or from OPERATOR_USERNAME, OPERATOR_RESET and OPERATOR_PASSWORD; never from
+ * the command line, which other users of the machine can read.
  */
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { userTexts } from '#features/users/words.ts';
@@ -28,7 +28,7 @@ interface Wanted {
   password: string | undefined;
 }
 
-/** The platform's own: nobody is logged in. */
+/** An act of the platform, since no user is logged in. */
 const act = {
   userId: null,
   memberNo: null,
@@ -72,7 +72,7 @@ await runCommand(async () => {
       await audit.record(tx, { ...act, object: `${found.username} ${reset.join(' ')}`, at });
     });
     for (const part of reset) say(`Operator ${username} ${done[part]}.`);
-    say('All sessions of this operator have ended, and this operator confirms no proposal for 24 hours.');
+    say('All sessions of this operator have ended, and this operator cannot confirm proposals for 24 hours.');
   } finally {
     await outgoing.close();
     await close();

@@ -1,8 +1,8 @@
 /**
- * `npm run rotate-key`: changes the master key for another, and seals anew what was sealed with the one before. The
- * change itself is one moment, in which nothing else may be at work; the sealing may take long, be stopped at any row
- * and run again, and the server may work meanwhile when it has both keys. `--new` draws the new key, where the key lies
- * in the data folder.
+ * `npm run rotate-key`: replaces the master key, and reseals what was sealed with the previous one. The change itself
+ * is one moment, in which no other process may use the database. Resealing can take long, be stopped at any row and run
+ * again; the server can run meanwhile if it has both keys. `--new` generates the new key, if the key is in the data
+ * folder.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import { openSettingsDatabase } from '#foundation/server/postgres/settings-datab
 import { readSettings, type Settings } from '#foundation/server/process/settings.ts';
 import { keptPurposes, sealedColumns } from './sealed-columns.ts';
 
-/** How long the connections of a process that was just ended may take to go. */
+/** How long the connections of a process that just ended can take to close. */
 const PATIENCE_MS = 2_000;
 
 await runCommand(
@@ -55,7 +55,7 @@ await runCommand(
   { new: { type: 'boolean', default: false } },
 );
 
-/** The exit code. */
+/** Returns the exit code. */
 async function rotate(db: Database, settings: Settings, draws: boolean): Promise<number> {
   const keys = await keysFor(db, settings, draws);
   if (keys.previous) await exchange(db, { ...keys, previous: keys.previous });
@@ -67,17 +67,17 @@ async function rotate(db: Database, settings: Settings, draws: boolean): Promise
   if (resealed === 0 && !isNew) say('Nothing to do: everything is sealed with the master key.');
   else
     say(
-      'Done: nothing is left that only the key before opens. Take MASTER_KEY_PREVIOUS away; keep that key as long as backups that need it.',
+      'Done: nothing needs the previous key any more. Remove MASTER_KEY_PREVIOUS; keep that key as long as you keep backups that need it.',
     );
-  if (aside !== undefined) say(`The key before lies in ${aside}.`);
+  if (aside !== undefined) say(`The previous key is in ${aside}.`);
   return unreadable.length === 0 ? 0 : 1;
 }
 
 async function keysFor(db: Database, settings: Settings, draws: boolean): Promise<MasterKeys> {
   const keys = await masterKeysOf(settings);
-  // One that was begun before goes on with its own two keys.
+  // A rotation that was started before continues with its own two keys.
   if (!draws || keys.previous) return keys;
-  // Before a file is touched: whoever is at work now knows the key of now alone, and it must be the database's.
+  // Before any file changes: running processes know only the current key, and it must be the database's.
   await refuseOthers(db.kysely, PATIENCE_MS);
   await openSealer(db, keys, sealedColumns);
   await drawMasterKey(settings.dataDir);
@@ -92,11 +92,11 @@ async function exchange(db: Database, keys: MasterKeys & { previous: Buffer }): 
     alongside: updatePepperMarks,
     patienceMs: PATIENCE_MS,
   };
-  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server may start with both keys.');
+  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server can start with both keys.');
   else say('The key was changed before.');
 }
 
-/** Again and again until nothing is left: a pass that finds nothing proves it. */
+/** Repeats until a pass finds nothing, which proves that nothing is left. */
 async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: number; unreadable: string[] }> {
   let resealed = 0;
   for (;;) {
@@ -106,14 +106,14 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
       const done = await work();
       if (done.read > 0)
         say(
-          `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} sealed anew`,
+          `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} resealed`,
         );
       found += done.resealed;
       unreadable.push(...done.unreadable.map((row) => `${name} of ${row}`));
     }
     resealed += found;
     if (found === 0) return { resealed, unreadable };
-    say('Once more, to see that nothing is left:');
+    say('Checking that nothing is left:');
   }
 }
 

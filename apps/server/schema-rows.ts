@@ -1,6 +1,6 @@
 /**
- * A schema as rows of a table for people: each field with its whole name (`list[].amount`) and its shape in a few
- * words. Read from the schema's JSON form, so that whatever checks the calls also describes them.
+ * A schema as rows of a table for people: each field with its full name (`list[].amount`) and its shape in a few words.
+ * Read from the schema's JSON form, so that what checks the calls also documents them.
  */
 import { z } from 'zod';
 import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
@@ -30,8 +30,7 @@ interface Shape {
 }
 
 /**
- * One list of rows a form: a call whose input is a union takes one form or the other. A value without fields is one
- * row.
+ * One list of rows per form: a call whose input is a union takes one of its forms. A value without fields is one row.
  */
 export function schemaForms(schema: z.ZodType, io: 'input' | 'output'): SchemaRow[][] {
   const shape = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape;
@@ -57,7 +56,7 @@ function fieldRows({ properties = {}, required = [] }: Shape, prefix: string, io
   });
 }
 
-/** The object with fields inside a field, an optional one or a list. */
+/** The object with fields inside a field: an optional one or a list. */
 function innerObject(field: Shape): Shape | undefined {
   if (field.properties !== undefined) return field;
   if (field.items !== undefined) return innerObject(field.items);
@@ -69,7 +68,7 @@ function isNullable(field: Shape): boolean {
   return field.anyOf?.some(({ type }) => type === 'null') ?? false;
 }
 
-/** `undefined` and an empty text are no stand-ins worth a word. */
+/** The default; `undefined` and an empty text are not worth showing. */
 function standIn({ default: value }: Shape): string {
   return value === undefined || value === ''
     ? ''
@@ -99,9 +98,9 @@ function textShape({ format, pattern, minLength, maxLength }: Shape): string {
   if (format === 'date') return 'day';
   const known = pattern === undefined ? undefined : namedPatterns.get(pattern);
   if (known !== undefined) return known;
-  const least = minLength !== undefined && minLength > 0 ? `at least ${minLength}` : undefined;
-  const most = maxLength === undefined ? undefined : `at most ${maxLength}`;
-  const length = [least, most].filter((part) => part !== undefined).join(', ');
+  const min = minLength !== undefined && minLength > 0 ? `at least ${minLength}` : undefined;
+  const max = maxLength === undefined ? undefined : `at most ${maxLength}`;
+  const length = [min, max].filter((part) => part !== undefined).join(', ');
   return [
     'text',
     length === '' ? '' : ` of ${length} characters`,
@@ -111,7 +110,7 @@ function textShape({ format, pattern, minLength, maxLength }: Shape): string {
 
 function numberShape({ type, minimum, maximum }: Shape): string {
   const name = type === 'integer' ? 'whole number' : 'number';
-  // A schema for integers names the ends of what a number can hold.
+  // A schema for integers has the limits of a number as its bounds.
   const from = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : `from ${minimum}`;
   const to = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : `to ${maximum}`;
   return [name, from, to].filter((part) => part !== undefined).join(' ');

@@ -1,11 +1,11 @@
-/** What is sealed with the master key, and which of its derived keys are kept when it is replaced. */
+/** The columns sealed with the master key, and the derived keys that are kept when it is replaced. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { keptKeys } from '#foundation/server/secrets/master-keys.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
 import type { KeptPurpose } from '#foundation/server/secrets/sealing.ts';
 import { features } from './features.ts';
 
-/** In the order in which a change of the key seals them again. */
+/** In the order in which a rotation reseals them. */
 export const sealedColumns: readonly SealedColumn[] = [
   keptKeys,
   ...features.flatMap(({ sealed = [] }: Feature) => sealed),

@@ -1,6 +1,6 @@
 /**
- * Puts the house together: every feature's verbs, each handed what it stands on, in the order of the story. The only
- * place that knows them all; no rule and no SQL lives here.
+ * Composes the app: every feature's verbs, each with its dependencies, in the order of the features. The only place
+ * that knows them all; contains no rule and no SQL.
  */
 import { join } from 'node:path';
 import { auditVerbs } from '#features/audit/server/verbs.ts';
@@ -43,13 +43,13 @@ export interface Ground {
   log: Logger;
   sealer: Sealer;
   publish(hint: LiveHint): void;
-  /** Roles that anyone may try; undefined, and no call to do so exists, without demo data or in production. */
+  /** Roles that any visitor can try. Undefined, and without a call for it, without demo data or in production. */
   demoRoles?: readonly Role[] | undefined;
 }
 
 export type Verbs = ReturnType<typeof composeVerbs>;
 
-/** Every feature's verbs, each handed what it stands on. */
+/** Every feature's verbs, each with its dependencies. */
 export function composeVerbs({ settings, db, clock, log, sealer, publish }: Ground) {
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
@@ -84,9 +84,9 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
-  const disbursements = disbursementVerbs({ ...money, users, changed: tellOwners(publish, 'payout.changed') });
+  const disbursements = disbursementVerbs({ ...money, users, changed: hintOwners(publish, 'payout.changed') });
   const batches = batchVerbs({ db, sealer, systemNumbers: numbers, platform, disbursements });
-  const orders = orderVerbs({ ...money, members, channels, paid: tellOwners(publish, 'order.paid') });
+  const orders = orderVerbs({ ...money, members, channels, paid: hintOwners(publish, 'order.paid') });
   const gateway = gatewayVerbs({
     db,
     clock,
@@ -130,8 +130,8 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   };
 }
 
-/** Hints that something of a member's has changed, and its balance with it. */
-function tellOwners(
+/** Sends hints that a member's data and its balance have changed. */
+function hintOwners(
   publish: Ground['publish'],
   event: LiveHint['event'],
 ): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {

@@ -1,6 +1,6 @@
 /**
- * `npm run verify-audit`: checks the chains of the audit log in the database that the settings name, while it runs or
- * not. Ends with 1 at the first break, and names the chain, the row and what is wrong with it.
+ * `npm run verify-audit`: checks the chains of the audit log in the database that the settings name, also while the
+ * server runs. Exits with 1 at the first break, and names the chain, the row and what is wrong with it.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -42,8 +42,7 @@ beforeAll(async () => {
     await app.channels.setRate(tx, { memberNo: agent, code: 'qr', rate: rate(4_500) });
     await app.channels.setRate(tx, { memberNo: shop, code: 'qr', rate: rate(6_000) });
   });
-  // Three days with every state, over midnights of the platform and of UTC; commission that has arrived, and some that
-  // has not.
+  // Three days with every state, across midnights of the platform and of UTC, with paid and unpaid commission.
   const made: OrderView[] = [];
   for (let step = 0; step < 60; step += 1) {
     app.clock.advance(((step * 7_919) % 150) * 60_000 + step * 13);
@@ -76,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('books that were kept by the house are right, wholly and by the minute, and every check had something to look at', async () => {
+test('books kept by the app pass the full and the minute checks, and every check had data to check', async () => {
   const looked: string[] = [];
   expect(
     await checkBooks(app.db, {
@@ -140,7 +139,7 @@ describe('a planted corruption is found', () => {
       'full only',
     ],
     [
-      'money held that nobody wrote down',
+      'money held without a record',
       [`update wallets set risk_hold = risk_hold + 1 ${shopWallet}`],
       ['risk_holds'],
       'minute',
@@ -230,7 +229,7 @@ describe('a planted corruption is found', () => {
     ...plantedReversals,
     ['a callback that was forgotten', [`delete from callbacks where member_no = :shop`], ['callbacks_noted'], 'minute'],
     [
-      'a callback for an order that nobody paid',
+      'a callback for an unpaid order',
       [
         `insert into callbacks (member_no, system_no, subject, receiver, status, amount, fee, created_at, next_at) values (:shop, ${unpaid}, 'payin', 'x:1', 'pending', 1, 0, now(), now())`,
       ],
@@ -318,7 +317,7 @@ describe('a planted corruption is found', () => {
     expect(bookChecks.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  test('and named: whose, which journal, which figures', async () => {
+  test('with its owner, journal and figures', async () => {
     const { full } = await afterPlanting([
       `update journals set wallet_before = wallet_before + 1, wallet_after = wallet_after + 1 ${row('journals')}`,
     ]);
@@ -336,7 +335,7 @@ describe('a planted corruption is found', () => {
   });
 });
 
-/** Guards of the tables are taken away first: whoever plants has done so. Everything is undone afterwards. */
+/** The corruption removes the tables' guards first where it needs to. Everything is rolled back afterwards. */
 async function afterPlanting(statements: readonly string[]): Promise<{ full: Finding[]; recent: Finding[] }> {
   let found: { full: Finding[]; recent: Finding[] } | undefined;
   const undo = new Error('undo');

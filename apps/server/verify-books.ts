@@ -1,7 +1,7 @@
 /**
- * `npm run verify-books`: checks every promise about money in the database that the settings name, while it runs or
- * not, one line a check. Ends with 1 at the first that is broken, and names whose books, which journal and which
- * figures. `--lift` takes back the stop of payouts that the checking job has set, when everything is right.
+ * `npm run verify-books`: checks every promise about money in the database that the settings name, also while the
+ * server runs, one line per check. Exits with 1 at the first broken one, and names whose books, which journal and which
+ * figures. `--lift` lifts the stop of payouts that the checking job has set, if everything is right.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ await runCommand(
   { lift: { type: 'boolean', default: false } },
 );
 
-/** The exit code. */
+/** Returns the exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
     until: 'first',
@@ -43,7 +43,7 @@ async function verify(db: Database, lift: boolean): Promise<number> {
         `${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`,
       ),
   });
-  if (found[0]) return tell(found[0]);
+  if (found[0]) return report(found[0]);
   const stop = await selectBooksWrong(db.kysely);
   if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
   say('The books are right.');
@@ -56,8 +56,8 @@ async function verify(db: Database, lift: boolean): Promise<number> {
   return 0;
 }
 
-function tell({ check, violations }: Finding): number {
-  say(`\nThe books are wrong: not so that ${check.promise}. Figures are minor units.`);
+function report({ check, violations }: Finding): number {
+  say(`\nThe books are wrong: it does not hold that ${check.promise}. Figures are minor units.`);
   for (const violation of violations) say(`  ${describeViolation(violation)}`);
   return 1;
 }

@@ -47,7 +47,7 @@ describe('verify-books', () => {
     expect(output.split('\n')).toEqual([
       "WRONG               1 wallets              each member's accounts sum to zero",
       '',
-      "The books are wrong: not so that each member's accounts sum to zero. Figures are minor units.",
+      "The books are wrong: it does not hold that each member's accounts sum to zero. Figures are minor units.",
       '  member 30000001, wallet 30000001-CNY: sum 500',
       '',
     ]);
@@ -103,7 +103,7 @@ describe('create-operator', () => {
     run(OPERATOR, { ...env, OPERATOR_USERNAME: username, OPERATOR_PASSWORD: password });
 
   test('adds an operator from the environment and stores the password as a hash', async () => {
-    expect(await add('boss', 'Secret-123')).toEqual({ code: 0, output: 'Operator boss may log in now.\n', errors: '' });
+    expect(await add('boss', 'Secret-123')).toEqual({ code: 0, output: 'Operator boss can log in now.\n', errors: '' });
     const { rows } = await db.pool.query<{ role: string; member_no: bigint | null; password_hash: string }>(
       `select role, member_no, password_hash from users where username = 'boss'`,
     );
@@ -145,7 +145,7 @@ describe('create-operator', () => {
 
   test('prompts for what the environment does not set, and never prints the password', async () => {
     const { code, output, errors } = await run(OPERATOR, env, { input: 'boss3\nSecret-123\n' });
-    expect({ code, output }).toEqual({ code: 0, output: 'Operator boss3 may log in now.\n' });
+    expect({ code, output }).toEqual({ code: 0, output: 'Operator boss3 can log in now.\n' });
     expect(errors).toMatch(/^Username: Password: /);
     expect(errors).not.toContain('Secret-123');
   });
@@ -198,7 +198,7 @@ describe('reset-operator', () => {
         'Operator BOSS has a new password.',
         'Operator BOSS has no second factor any more.',
         'Operator BOSS is enabled.',
-        'All sessions of this operator have ended, and this operator confirms no proposal for 24 hours.',
+        'All sessions of this operator have ended, and this operator cannot confirm proposals for 24 hours.',
         '',
       ].join('\n'),
     });

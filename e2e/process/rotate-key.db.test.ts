@@ -214,7 +214,7 @@ describe('rotate-key', () => {
     const { code, errors } = await rotate(both(OLD, NEW));
     await server.close();
     expect({ code, after: await snapshot() }).toEqual({ code: 1, after: before });
-    expect(errors).toMatch(/^something is at work on this database .+: stop it first; .+\n$/);
+    expect(errors).toMatch(/^another process is using this database .+: stop it first; .+\n$/);
   });
 
   test('killed during the key exchange, leaves the key unchanged', async () => {
@@ -253,7 +253,7 @@ describe('rotate-key', () => {
     expect(await run(SERVER, { ...env, MASTER_KEY: text(NEW), PORT: '0', DEMO: 'off' })).toMatchObject({
       code: 1,
       errors:
-        'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
+        'the change of the master key is not finished: the previous key is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done\n',
     });
     await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
       'not the one that this database is sealed with',
@@ -265,8 +265,8 @@ describe('rotate-key', () => {
     const { code, output, errors } = await rotate(both(OLD, NEW));
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(output).toMatch(/^The key was changed before\.\n/);
-    expect(output).toMatch(/^files\.bytes_sealed +120 read +0 sealed anew$/m);
-    expect(output).toMatch(/^audit_heads\.seal +3 read +1 sealed anew$/m);
+    expect(output).toMatch(/^files\.bytes_sealed +120 read +0 resealed$/m);
+    expect(output).toMatch(/^audit_heads\.seal +3 read +1 resealed$/m);
     expect(output).toMatch(/^Done: nothing is left/m);
 
     await expectAllReadable(await readSealer(db.kysely, { current: NEW, previous: undefined }));
@@ -287,9 +287,9 @@ describe('rotate-key', () => {
       const { code, output } = await rotate(keys);
       expect(code).toBe(0);
       expect(output.trimEnd().split('\n').at(-1)).toBe('Nothing to do: everything is sealed with the master key.');
-      expect(output).not.toMatch(/[1-9]\d* sealed anew/);
+      expect(output).not.toMatch(/[1-9]\d* resealed/);
     }
-    await expect(exchange(NEW, OLD)).rejects.toThrow('MASTER_KEY was in use before and was replaced: take a fresh one');
+    await expect(exchange(NEW, OLD)).rejects.toThrow('MASTER_KEY was in use before and was replaced: use a new one');
     expect(await snapshot()).toEqual(before);
   });
 
@@ -322,9 +322,9 @@ describe('rotate-key', () => {
     await writeFile(join(dataDir, 'master.key'), `${text(NEW)}\n`, { mode: 0o600 });
     const { code, output, errors } = await rotate({}, ['--new']);
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
-    expect(output).toMatch(/^files\.bytes_sealed +120 read +120 sealed anew$/m);
+    expect(output).toMatch(/^files\.bytes_sealed +120 read +120 resealed$/m);
     const aside = `master.key.former-${new Sealer(NEW).id}`;
-    expect(output).toContain(`The key before lies in ${join(dataDir, aside)}.`);
+    expect(output).toContain(`The previous key is in ${join(dataDir, aside)}.`);
     expect((await readdir(dataDir)).sort()).toEqual(['master.key', aside]);
     expect(await openedPictures(NEW)).toBe(0);
     expect(await run(VERIFY, env)).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
-/** What the columns of a batch's table are called, and what stands in the one of the type. */
+/** The names of the columns of a batch's table, and the values of the type column. */
 import { words } from '#foundation/core/words.ts';
 
-/** Headings of the template, the screens and the files that come back. */
+/** Headings of the template, the screens and the files that are returned. */
 export const columnWords = words({
   batch: ['Batch', '批次', 'Lote', 'ชุดรายการ'],
   column_line: ['Line', '行号', 'Línea', 'บรรทัด'],

@@ -1,4 +1,4 @@
-/** The columns of a batch's table, and which headings in a file mean them. */
+/** The columns of a batch's table, and which headings in a file name them. */
 import { withoutInvisible } from '#foundation/core/typed-line.ts';
 import { languages } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
@@ -6,16 +6,16 @@ import { columnWords } from './column-words.ts';
 export const batchColumns = ['amount', 'type', 'holder', 'bank', 'branch', 'account'] as const;
 export type BatchColumn = (typeof batchColumns)[number];
 
-/** A row as it was typed or read: nothing but text. */
+/** A row as typed or read: text only. */
 export type RowTexts = Readonly<Record<BatchColumn, string>>;
 
 /** A file without one of these can't be read. */
 export const neededColumns = ['amount', 'type', 'holder', 'bank', 'account'] as const satisfies readonly BatchColumn[];
 
-/** What a file may have beside the columns: those of the wrong rows that were handed back. */
+/** Headings of a file: the columns, and those that are added to the file of wrong rows. */
 export type Heading = BatchColumn | 'aside';
 
-/** Undefined where no column is meant. */
+/** Returns undefined where no column is meant. */
 export function headingOf(text: string): Heading | undefined {
   return headings.get(plainHeading(text));
 }
@@ -75,10 +75,7 @@ const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
   ],
 };
 
-/**
- * One form for comparing: narrow, small, without blanks, accents and what stands in brackets or marks a field as
- * needed.
- */
+/** One form for comparing: half-width, lower case, without blanks, accents, bracketed text and required marks. */
 function plainHeading(text: string): string {
   return withoutInvisible(text)
     .normalize('NFKD')
@@ -99,7 +96,7 @@ const headings: ReadonlyMap<string, Heading> = new Map([
   ),
 ]);
 
-/** Beside the words that the screens use. */
+/** In addition to the words that the screens use. */
 export const typeAliases = {
   bank: ['card', '银行', '储蓄卡', '借记卡', 'Tarjeta', 'ธนาคาร', 'บัตร'],
   alipay: ['支付宝账户', '支付宝账号'],

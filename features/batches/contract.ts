@@ -22,15 +22,15 @@ import { batchColumns } from './columns.ts';
 import { batchStates, MAX_CELL_CHARACTERS, MAX_ROWS, MAX_TABLE_BYTES, templateFormats } from './rules.ts';
 import { batchTexts } from './words.ts';
 
-/** More than 10,000 rows take that somebody means. */
+/** More than 10,000 ordinary rows need. */
 const MAX_JSON_BYTES = 8 * 1_048_576;
 
 const Text = z.string().max(MAX_CELL_CHARACTERS).default('');
 const texts = { amount: Text, type: Text, holder: Text, bank: Text, branch: Text, account: Text };
 
-/** As typed; whether that can be paid is told row by row. */
+/** As typed. The errors of each row say whether it can be paid. */
 export const BatchRowText = z.strictObject({
-  /** Of the table that it stands in; without one they are counted from 1. */
+  /** Its line in the table; without it, rows are counted from 1. */
   line: wholeNumber(1, 2_000_000).optional(),
   ...texts,
 });
@@ -39,7 +39,7 @@ export type ParsedRow = z.output<typeof BatchRowText>;
 
 const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MAX_ROWS);
 
-/** Of all good rows, what they would take. `available`: what can leave the wallet at the moment. */
+/** The cost of all good rows. `available`: what can leave the wallet now. */
 const Totals = z.strictObject({
   valid: z.int(),
   invalid: z.int(),
@@ -52,7 +52,7 @@ const Totals = z.strictObject({
 
 const ReadRow = z.strictObject({
   line: z.int(),
-  /** An amount of a file that can be read is in the wire's form here; what is handed back in `rows` pays just that. */
+  /** A readable amount of a file is in the wire's form here. Sent back in `rows`, it pays exactly this amount. */
   values: z.strictObject({
     amount: z.string(),
     type: z.string(),
@@ -61,26 +61,26 @@ const ReadRow = z.strictObject({
     branch: z.string(),
     account: z.string(),
   }),
-  /** The amount as the file writes it, where that is another text. */
+  /** The amount as the file writes it, if that differs. */
   written: z.string().optional(),
 });
 
 const CheckedRow = z.strictObject({
   ...ReadRow.shape,
-  /** Column → what is wrong, in the reader's language; empty: the row can be paid. */
+  /** Column → error, in the reader's language. Empty: the row can be paid. */
   errors: z.partialRecord(z.enum(batchColumns), z.string()),
-  /** Same account and amount: further up in this table, or as a payout of the last 24 hours that was not cancelled. */
+  /** Same account and amount: in an earlier row, or as a payout of the last 24 hours that was not cancelled. */
   duplicate: z.union([z.literal(false), z.enum(['file', 'recent'])]),
 });
 export type CheckedRow = z.infer<typeof CheckedRow>;
 
-/** What a person should know about a file beside its rows. */
+/** What the user should know about a file besides its rows. */
 const Source = z.strictObject({
-  /** The sheet that was read; null for a text. */
+  /** The sheet that was read; null for a text file. */
   sheet: z.string().nullable(),
   /** Sheets that were not read and have rows. */
   otherSheets: z.array(z.strictObject({ name: z.string(), rows: z.int(), hidden: z.boolean() })),
-  /** Rows that the spreadsheet program hides: neither checked nor in the totals. Handed in as `rows`, they are. */
+  /** Rows that the spreadsheet program hides: neither checked nor in the totals, unless sent back in `rows`. */
   hidden: z.array(ReadRow),
   /**
    * The decimal sign of the file's other amounts, where it decided how amounts such as `1,500` were read; else null.
@@ -91,19 +91,19 @@ const Source = z.strictObject({
 const BatchDraft = z.strictObject({
   rows: z.array(CheckedRow),
   totals: Totals,
-  /** Null for rows that came without a file. */
+  /** Null for rows without a file. */
   source: Source.nullable(),
 });
 export type BatchDraft = z.infer<typeof BatchDraft>;
 
 const Batch = z.strictObject({
   batchNo: SystemNoText,
-  /** Of the table; null for one that was typed on the screen. */
+  /** The table's file name; null if it was typed on the screen. */
   fileName: z.string().nullable(),
   state: z.enum(batchStates),
-  /** failed: waits for somebody to pay it again or to cancel it. open: being paid, frozen, or looked at first. */
+  /** failed: waits for a retry or a cancellation. open: being paid, frozen, or under review. */
   counts: z.strictObject({ total: z.int(), paid: z.int(), failed: z.int(), cancelled: z.int(), open: z.int() }),
-  /** Of all rows; `paid`: the amounts, without fees, of those that were paid. */
+  /** For all rows. `paid`: the amounts of the paid ones, without fees. */
   amounts: z.strictObject({ amount: AnsweredAmount, fee: AnsweredAmount, paid: AnsweredAmount }),
   createdAt: Time,
   /** Null while a row is open. */
@@ -112,7 +112,7 @@ const Batch = z.strictObject({
 export type Batch = z.infer<typeof Batch>;
 
 const BatchPayout = z.strictObject({
-  /** Of the table. */
+  /** Its line in the table. */
   line: z.int(),
   outcome: z.enum(disbursementOutcomes),
   ...DisbursementRow.shape,
@@ -123,10 +123,10 @@ export type BatchPayout = z.infer<typeof BatchPayout>;
 
 export const SubmitBatch = z.strictObject({
   rows: Rows,
-  /** Pays the good rows alone. */
+  /** Pays only the good rows. */
   skipInvalid: z.boolean().default(false),
   fileName: z.string().trim().max(200).regex(PLAIN, { error: 'wrong' }).nullable().default(null),
-  /** Made by the form: asked for again with it, the same batch is answered. */
+  /** Generated by the form. A repeated request with the same id gets the same batch. */
   requestId: requestName({ error: 'request_id_form' }),
   ...paymentProofFields,
 });
@@ -136,7 +136,7 @@ export const batchCalls = calls(batchTexts, {
   '/batch/validate': {
     who: 'members',
     secondStep: { none: 'checks a table and books nothing' },
-    summary: 'Checks every row of a table, handed in as rows or as an .xlsx or .csv file; books nothing',
+    summary: 'Checks every row of a table, sent as rows or as an .xlsx or .csv file; books nothing',
     input: z.strictObject({ rows: Rows }),
     maximumBytes: MAX_JSON_BYTES,
     upload: { maximumBytes: MAX_TABLE_BYTES },
@@ -146,7 +146,7 @@ export const batchCalls = calls(batchTexts, {
     who: 'members',
     secondStep: { none: 'reads' },
     method: 'GET',
-    summary: 'A table to fill in, with an example',
+    summary: 'A template with an example',
     input: z.strictObject({ lang: z.enum(languages).default('en'), format: z.enum(templateFormats).default('xlsx') }),
     download: true,
   },
@@ -176,7 +176,7 @@ export const batchCalls = calls(batchTexts, {
   '/batch/list': {
     who: 'members',
     secondStep: { none: 'reads' },
-    summary: 'Batches and how far they are, newest first',
+    summary: 'Batches and their progress, newest first',
     input: z.strictObject(pageFields(['createdAt'])),
     output: pageOf(Batch, z.strictObject({})),
   },

@@ -1,7 +1,7 @@
 /**
- * In which encoding a text file is. Bytes that can be decoded prove nothing: `María` as Western systems write it is
- * Chinese characters to GB18030. An encoding counts only when the text says so itself (decision 0041); a guess would
- * pay another name.
+ * Determines the encoding of a text file. Successful decoding proves nothing: `María` as Western systems write it is
+ * Chinese characters in GB18030. An encoding counts only when the text itself shows it (decision 0041); a guess could
+ * pay the wrong name.
  */
 import { findBank } from '#features/cards/banks.ts';
 import { headingOf } from './columns.ts';
@@ -9,7 +9,8 @@ import { typeIn } from './rules.ts';
 import { TableFault } from './table.ts';
 
 /**
- * By its mark, else UTF-8 where it can be nothing else, else the one encoding in which the file has words that we know.
+ * Decodes by the byte order mark, else as UTF-8 if it can be nothing else, else in the only encoding in which the file
+ * contains known words.
  */
 export function textIn(bytes: Uint8Array): string {
   const marked = unicodeOf(bytes);
@@ -31,7 +32,7 @@ function fail(word: 'table_type' | 'table_encoding'): never {
   throw new TableFault(word);
 }
 
-/** UTF-16 with its mark, or with every other byte of its first letters empty. */
+/** UTF-16 with its mark, or with every other byte of its first letters zero. */
 function unicodeOf([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -40,9 +41,9 @@ function unicodeOf([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): 
   return undefined;
 }
 
-/** Control characters but tabs and ends of lines, and what no character is: in no table. */
+/** Control characters except tabs and line breaks, and noncharacters: no table has them. */
 const UNWRITTEN = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}/u;
-/** How programs of old end a file. */
+/** How old programs end a file. */
 const END_OF_FILE = '\u001a';
 
 function decoded(bytes: Uint8Array, encoding: string): string | undefined {
@@ -66,8 +67,8 @@ const SCRIPTS = [
 ];
 
 /**
- * Some Chinese names in GBK are UTF-8 too, as two letters of Latin, Greek, Cyrillic, Hebrew or Arabic: 毛伟 is `ëΰ`. No
- * word is written in two of these scripts.
+ * Some Chinese names in GBK are also valid UTF-8, as two letters of Latin, Greek, Cyrillic, Hebrew or Arabic: 毛伟 is
+ * `ëΰ`. No word mixes two of these scripts.
  */
 function isWrittenInUtf8(text: string): boolean {
   return (text.match(/[\u0080-\u07ff]+/g) ?? []).every(
@@ -79,15 +80,15 @@ const BEYOND_ASCII = /[\u0080-\u{10ffff}]/u;
 const WORD = /[a-z\u0080-\u{10ffff}]+/giu;
 
 /**
- * Each word beyond ASCII can also be a Chinese or a Thai name in the encoding of its country: 宸翠宝 in GBK is `巴䱦` in
- * UTF-8. A single word that can't be decides for UTF-8.
+ * Whether each non-ASCII word can also be a Chinese or a Thai name in its country's encoding: 宸翠宝 in GBK is `巴䱦` in
+ * UTF-8. A single word that can't be one decides for UTF-8.
  */
 function isAmbiguous(text: string): boolean {
   const words = [...new Set(text.match(WORD))].filter((word) => BEYOND_ASCII.test(word));
   return words.every(mayBeChinese) || words.every(mayBeThai);
 }
 
-/** A small letter of ASCII beside one with an accent, as in `José`: nobody writes Chinese or Thai letters there. */
+/** An ASCII lower-case letter next to an accented one, as in `José`: no one writes Chinese or Thai letters there. */
 const WESTERN = /[a-z][\u00df-\u024f]|[\u00df-\u024f][a-z]/u;
 /**
  * By bytes: pairs of the letters of GB 2312, the point in names, brackets and the wide blank. The rarer letters of GBK
@@ -105,33 +106,27 @@ function bytesBeyondAscii(word: string): Uint8Array {
   return new TextEncoder().encode(word).filter((byte) => byte >= 0x80);
 }
 
-/**
- * The UTF-8 of Thai itself is `เธ` or `เน` and one more letter, over and over, in the encoding of Thai systems: no
- * name.
- */
+/** Thai in UTF-8, decoded as the encoding of Thai systems, is `เธ` or `เน` plus one letter, repeated: not a name. */
 function mayBeThai(word: string): boolean {
   if (WESTERN.test(word) || /^\p{Script=Thai}+$/u.test(word)) return false;
   return THAI.test(new TextDecoder('windows-874').decode(bytesBeyondAscii(word)));
 }
 
-/** What people's systems write by default, and the letters of a word that shows it. */
+/** The default encodings of people's systems, and the letters of a word that shows the encoding. */
 const localEncodings = {
   gb18030: /\p{Script=Han}{2}/u,
   'windows-874': /\p{Script=Thai}{3}/u,
   'windows-1252': /[\u00c0-\u00ff]/,
 } as const;
 
-/** Of the file's first cells with other letters than ASCII's. */
+/** Max cells with non-ASCII letters to look at, from the start of the file. */
 const MAX_LOOKED_AT = 1_000;
 
-/**
- * A whole cell that is a heading, a type or a bank that we know: in another encoding no text comes out as one by
- * chance.
- */
+/** Whether a whole cell is a known heading, type or bank. No text in another encoding becomes one by chance. */
 function hasKnownWord(text: string, letters: RegExp): boolean {
   let looked = 0;
   for (const cell of text.split(/[,;\t|\r\n"]/)) {
-    // What stands in brackets behind a heading is passed over when it is known, and shows nothing.
+    // Bracketed text after a heading is ignored when headings are matched, so it proves nothing.
     if (!letters.test(cell.normalize('NFKC').replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ''))) continue;
     if (headingOf(cell) !== undefined || typeIn(cell) !== undefined || findBank(cell) !== undefined) return true;
     if ((looked += 1) >= MAX_LOOKED_AT) return false;
@@ -139,7 +134,7 @@ function hasKnownWord(text: string, letters: RegExp): boolean {
   return false;
 }
 
-/** Bytes that no text has in any of these encodings. */
+/** Bytes that no text contains in any of these encodings. */
 function isBinary(bytes: Uint8Array): boolean {
   const end = bytes.length - 1;
   return bytes.some(

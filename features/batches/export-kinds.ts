@@ -1,3 +1,3 @@
-/** The lists of this feature that a user can take away as a file. */
+/** The lists of this feature that a user can export as a file. */
 
 export const batchExports = ['batch'] as const;

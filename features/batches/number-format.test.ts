@@ -1,9 +1,9 @@
-/** What a sheet shows of a number comes out, or a text that is no amount and no account. */
+/** A number is read as its sheet shows it, or as a text that is neither an amount nor an account. */
 import { expect, test } from 'vitest';
 import { builtInFormat, shownNumber } from './number-format.ts';
 
 test.each([
-  // As it is held
+  // As stored
   ['1234.5', 'General', '1234.5'],
   ['1234.5', '@', '1234.5'],
   ['1234.5599999999999', '#,##0.00', '1234.56'],
@@ -18,7 +18,7 @@ test.each([
   ['12.5', '[Red]0.00', '12.5'],
   ['12.5', '[$-804]0.00', '12.5'],
   ['12.5', '[DBNum1]0.00', '12.5'],
-  // Zeros in front
+  // Leading zeros
   ['122229316319720', '0000000000000000', '0122229316319720'],
   ['12', '0000.00', '0012'],
   // A currency
@@ -32,7 +32,7 @@ test.each([
   ['12.34', '[$¥-804]#,##0.00', '¥12.34'],
   ['12.34', '[$THB] General', 'THB 12.34'],
   ['12.34', 'General" kr"', '12.34 kr'],
-  // Another number than is held
+  // A number that differs from the stored one
   ['12.34', '0', '12 ≠ 12.34'],
   ['12345', '0,', '12 ≠ 12345'],
   ['12345678', '#,##0.0,,', '12.3 ≠ 12345678'],
@@ -49,7 +49,7 @@ test.each([
   ['12.5', '[>100]0;0.00', '… ≠ 12.5'],
   ['0.125', '0.0%', '12.5%'],
   ['0.125', '0%', '12.5%'],
-  // No number of a table
+  // Not a number of a table
   ['45000', 'yyyy-mm-dd', '2023-03-15'],
   ['45000', '[$-804]yyyy"年"m"月"', '2023-03-15'],
   ['6.2220202001122335E+18', '0', '6.22202020011223e+18'],

@@ -1,13 +1,10 @@
 /**
- * What a spreadsheet shows of a number: the person who fills a table in checks the sheet, not what its cells hold. A
- * number comes out as the sheet shows it, without its groups: zeros in front, a currency's sign, a percentage. Where
- * the sheet shows another number than the cell holds, both come out in a form that no rule takes: `12 ≠ 12345`.
+ * How a spreadsheet shows a number: a person who fills in a table checks the sheet, not the stored values. Returns a
+ * number as the sheet shows it, without grouping: leading zeros, a currency sign, a percentage. Where the shown number
+ * differs from the stored one, returns both in a form that no rule accepts: `12 ≠ 12345`.
  */
 
-/**
- * Formats without a code of their own, ECMA-376 18.8.30. What each country fills in by itself is taken as the
- * standard's dollar.
- */
+/** Formats without their own code, ECMA-376 18.8.30. Formats that depend on the country use the standard's dollar. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -34,7 +31,7 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 const DATE = 'yyyy-mm-dd';
 
-/** The code of a format by its number, where the workbook has none of its own for it. */
+/** Returns the code of a built-in format by its number, where the workbook has none of its own for it. */
 export function builtInFormat(id: number): string {
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
   return isDate ? DATE : (builtIn[id] ?? 'General');
@@ -53,13 +50,13 @@ export function shownNumber(raw: string, code: string): string {
   if (isDateFormat(code) && Math.abs(number) < MAX_DAYS)
     return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
   const held = String(number);
-  // Neither is an amount or an account, however it is shown.
+  // Neither zero nor a negative number is an amount or an account, however it is shown.
   if (number <= 0) return held;
   const format = formatOf(code);
   return format === undefined ? differs('…', held) : shownBy(format, number, held);
 }
 
-/** The shown and the held number of a cell that shows another. */
+/** Returns the shown and the stored number of a cell where they differ. */
 export function shownAndHeld(text: string): { shown: string; held: string } | undefined {
   const [, shown, held] = /^(.*) ≠ (.*)$/su.exec(text) ?? [];
   return shown === undefined || held === undefined ? undefined : { shown, held };
@@ -69,19 +66,19 @@ function differs(shown: string, held: string): string {
   return `${shown === '' ? '…' : shown} ≠ ${held}`;
 }
 
-/** In a code, what is quoted, escaped or bracketed is no pattern. */
+/** Quoted, escaped or bracketed parts of a code are not patterns. */
 function isDateFormat(code: string): boolean {
   return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
 }
 
-/** What a code does with a number above zero. */
+/** What a code does with a positive number. */
 interface Format {
   before: string;
   after: string;
-  /** The number as it is. */
+  /** Shows the number unchanged. */
   isGeneral: boolean;
   digits: number;
-  /** At least so many digits before the point. */
+  /** Minimum number of digits before the point. */
   zeros: number;
   decimals: number;
   thousands: number;
@@ -89,10 +86,10 @@ interface Format {
 }
 
 const TOKEN = /"([^"]*)"?|\\(.)|[_*].|\[([^\]]*)\]|general|E[+-]|[^]/giu;
-/** As the number that it is, with grouping blanks or hyphens in between at most. */
+/** Shows the number unchanged, at most with grouping blanks or hyphens. */
 const GROUPING = /^[\s-]*$/;
 
-/** Undefined: a code that shows fractions, powers of ten, or different things under different conditions. */
+/** Returns undefined for a code that shows fractions, powers of ten, or depends on conditions. */
 function formatOf(code: string): Format | undefined {
   const format: Format = {
     before: '',
@@ -105,18 +102,18 @@ function formatOf(code: string): Format | undefined {
     isPercent: false,
   };
   let isPastPoint = false;
-  const beside = (literal: string): void => {
+  const addLiteral = (literal: string): void => {
     if (format.digits === 0 && !format.isGeneral) format.before += literal;
     else format.after += literal;
   };
   for (const [token, quoted, escaped, bracketed] of code.matchAll(TOKEN)) {
     if (token === ';') break;
-    if (quoted !== undefined) beside(quoted);
-    else if (escaped !== undefined) beside(escaped);
+    if (quoted !== undefined) addLiteral(quoted);
+    else if (escaped !== undefined) addLiteral(escaped);
     else if (bracketed !== undefined) {
       if (/^[<>=]/.test(bracketed)) return undefined;
-      beside(/^\$([^-]*)/.exec(bracketed)?.[1] ?? '');
-    } else if (/^[_*]/.test(token)) beside(' ');
+      addLiteral(/^\$([^-]*)/.exec(bracketed)?.[1] ?? '');
+    } else if (/^[_*]/.test(token)) addLiteral(' ');
     else if (/^general$/i.test(token) || token === '@') format.isGeneral = true;
     else if (/^[0#?]$/.test(token)) {
       if (!GROUPING.test(format.after)) return undefined;
@@ -130,9 +127,9 @@ function formatOf(code: string): Format | undefined {
     else if (token === ',' && format.digits > 0) format.thousands += 1;
     else if (token === '%') {
       format.isPercent = true;
-      beside('%');
+      addLiteral('%');
     } else if (token === '/' || /^E/i.test(token)) return undefined;
-    else beside(token);
+    else addLiteral(token);
   }
   return format;
 }
@@ -142,13 +139,14 @@ function shownBy(
   number: number,
   held: string,
 ): string {
-  const around = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
-  if (digits === 0 && !isGeneral) return differs(around(''), held);
+  const withAffixes = (text: string): string => `${before}${text}${after}`.replaceAll(/\s+/g, ' ').trim();
+  if (digits === 0 && !isGeneral) return differs(withAffixes(''), held);
   const shown = Number(((number * (isPercent ? 100 : 1)) / 1_000 ** thousands).toPrecision(15));
   const places = held.split('.')[1]?.length ?? 0;
-  if (isPercent) return around(String(shown));
-  if (thousands > 0 || /\d/.test(before + after)) return differs(around(shown.toFixed(decimals)), held);
-  if (!isGeneral && (places > decimals || held.includes('e'))) return differs(around(shown.toFixed(decimals)), held);
+  if (isPercent) return withAffixes(String(shown));
+  if (thousands > 0 || /\d/.test(before + after)) return differs(withAffixes(shown.toFixed(decimals)), held);
+  if (!isGeneral && (places > decimals || held.includes('e')))
+    return differs(withAffixes(shown.toFixed(decimals)), held);
   const [whole = '', ...rest] = held.split('.');
-  return around([whole.padStart(zeros, '0'), ...rest].join('.'));
+  return withAffixes([whole.padStart(zeros, '0'), ...rest].join('.'));
 }

@@ -1,7 +1,7 @@
 /**
- * Reads a table out of a file: the same for the preview in the browser and for the server's truth. What kind of file it
- * is, its bytes say; its name is not looked at. Amounts come in the wire's form wherever they can be read, so that what
- * is shown, checked and paid is one text.
+ * Reads a table from a file, the same for the browser's preview and the server's authoritative check. The file's bytes
+ * determine its kind; its name is ignored. Readable amounts are converted to the wire's form, so that what is shown,
+ * checked and paid is one text.
  */
 import type { Currency } from '#foundation/core/money.ts';
 import { readSeparated } from './separated.ts';
@@ -11,7 +11,7 @@ import { isZip } from './zip.ts';
 
 export type ReadTable = { rows: ReadRow[]; source: TableSource } | { fault: TableFault };
 
-/** `rest` lets others have their turn while a long file is read. */
+/** `rest` yields to other work while a long file is read. */
 export async function readTable(
   bytes: Uint8Array,
   currency: Currency,

@@ -47,7 +47,7 @@ test.each([
 });
 
 describe('a row', () => {
-  test('that is right costs what the terms say, up to their limit', () => {
+  test('that is correct costs what the terms say, up to their limit', () => {
     expect(checkRow(row, { currency: 'CNY', limits })).toEqual({
       good: {
         amountMinor: 10_000n,
@@ -63,7 +63,7 @@ describe('a row', () => {
     });
   });
 
-  test('takes a bank by any of its names, and none for Alipay', () => {
+  test('accepts a bank by any of its names, and none for Alipay', () => {
     for (const bank of ['中国工商银行', '工行', 'industrial and commercial bank of china'])
       expect(faultsOf({ bank })).toBeUndefined();
     const alipay = { ...row, type: '支付宝', bank: 'whatever', branch: '=x', account: '13812345678' };
@@ -140,7 +140,7 @@ describe('a row', () => {
       { holder: 'too_long', branch: 'too_long' },
     ],
     ['what turns a line around', { branch: 'a\u202eb' }, { branch: 'branch_form' }],
-  ])('with %s is told all of it', (_, changes, faults) => {
+  ])('with %s gets all of its errors', (_, changes, faults) => {
     expect(faultsOf(changes)).toEqual(faults);
   });
 });
@@ -160,7 +160,7 @@ test('headings are compared without case, width, accents, blanks and brackets', 
   ]);
 });
 
-test('the same payee and amount is the same payment, however it was typed', () => {
+test('the same payee and amount is the same payment, however it is typed', () => {
   const key = (changes: Partial<typeof row>): string => {
     const checked = checkRow({ ...row, ...changes }, { currency: 'CNY', limits });
     return 'good' in checked ? payeeKey(checked.good) : '';

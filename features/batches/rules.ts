@@ -1,7 +1,6 @@
 /**
- * What a row of a table must be like, and how a batch stands: pure functions, for the server's truth and for the
- * preview in the browser. A row is texts alone, so that what is submitted is checked exactly like what was read from a
- * file.
+ * The rules for a row of a table, and the state of a batch: pure functions, for the server's authoritative check and
+ * for the browser's preview. A row is only texts, so that submitted rows are checked exactly like rows from a file.
  */
 import type { z } from 'zod';
 import { type Beneficiary, beneficiaryOf, type BeneficiaryType, withBeneficiary } from '#features/cards/beneficiary.ts';
@@ -23,12 +22,12 @@ import { shownAndHeld } from './number-format.ts';
 
 export const MAX_ROWS = 10_000;
 export const MAX_TABLE_BYTES = 1_048_576;
-/** Of a cell; what is longer is cut, and wrong in every column. */
+/** Max length of a cell. Longer text is cut, and is an error in every column. */
 export const MAX_CELL_CHARACTERS = 1_000;
 
 export const templateFormats = ['xlsx', 'csv'] as const;
 
-/** How far back a payout of the same account and amount is told. */
+/** How far back duplicate payouts (same account and amount) are reported. */
 export const RECENT_MS = 24 * 3_600_000;
 
 export const batchStates = ['processing', 'done', 'partial', 'failed'] as const;
@@ -42,7 +41,7 @@ export function batchState({ open, paid, failed, cancelled }: OutcomeCounts): Ba
   return failed + cancelled === 0 ? 'done' : 'partial';
 }
 
-/** A text of words.ts, cards' beneficiary-words.ts or the shared field words, with what it tells. */
+/** The name of a text in words.ts, cards' beneficiary-words.ts or the shared field words, with its values. */
 export interface RowFault {
   readonly word: string;
   readonly values?: WordValues;
@@ -55,13 +54,13 @@ export interface GoodRow {
   readonly beneficiary: Beneficiary;
 }
 
-/** What the member's payouts cost and may be; the browser, which does not know, leaves limits out. */
+/** The fees and limits of the member's payouts. The browser does not know them and leaves out limits. */
 export interface RowTerms {
   readonly currency: Currency;
   readonly limits?: Limits;
 }
 
-/** All that is wrong with a row, or what it pays to whom. */
+/** Returns all errors of a row, or its payment. */
 export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { faults: RowFaults } | { good: GoodRow } {
   const faults: Partial<Record<BatchColumn, RowFault>> = {};
   for (const column of batchColumns) {
@@ -90,17 +89,17 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
   };
 }
 
-/** What no cell holds, whatever its column. */
+/** An error that is the same in every column. */
 function cellFault(text: string): RowFault | undefined {
   if (FORMULA.test(text)) return { word: 'cell_formula' };
   const values = shownAndHeld(text);
   return values && { word: 'cell_differs', values };
 }
 
-/** Joins an amount to the cells of its row that have no heading. */
+/** Joins an amount and the cells of its row that have no heading. */
 const BEYOND = ' ⋯ ';
 
-/** An amount that no rule takes, so that the row is refused wherever its texts go: `1 ⋯ 500`. */
+/** Makes an amount that no rule accepts, so that the row is refused wherever its texts go: `1 ⋯ 500`. */
 export function amountWithCellsBeyond(amount: string, cells: string): string {
   return `${amount}${BEYOND}${cells}`;
 }
@@ -121,7 +120,7 @@ function faultsIn(payee: z.ZodSafeParseResult<unknown>): RowFaults {
   return faults;
 }
 
-/** Of a row whose type is not known: what is wrong for each type, and a bank that there is not. */
+/** For a row with an unknown type: the errors that both types have, and an unknown bank. */
 function faultsOfEither(texts: RowTexts): RowFaults {
   const [card, alipay] = [
     faultsIn(Payee.safeParse(payeeIn(texts, 'bank'))),
@@ -140,14 +139,14 @@ function faultsOfEither(texts: RowTexts): RowFaults {
   };
 }
 
-/** Digits alone, more than a mobile number has. */
+/** Only digits, and more than a mobile number has. */
 function isCardLike(account: string): boolean {
   return /^\d{12,}$/.test(typedCode(account));
 }
 
 const Payee = withBeneficiary({});
 
-/** A formula, or what a spreadsheet shows where one has failed. */
+/** A formula, or what a spreadsheet shows for a failed one. */
 const FORMULA = /^\s*[=＝]|^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!)/;
 /** How programs write a long number that they have rounded. */
 const ROUNDED = /^\d(?:[.,]\d+)?E\+?\d+$/i;
@@ -157,12 +156,12 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
   return { word: issue.message };
 }
 
-/** What `payout_range` names. */
+/** The values of the text `payout_range`. */
 export function payoutRange({ minAmountMinor, maxAmountMinor }: AmountRange, currency: Currency): WordValues {
   return { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) };
 }
 
-/** Undefined where none of ours is meant. */
+/** Returns undefined for an unknown type. */
 export function typeIn(text: string): BeneficiaryType | undefined {
   return types.get(plainType(text));
 }
@@ -182,7 +181,7 @@ const types: ReadonlyMap<string, BeneficiaryType> = new Map(
   ),
 );
 
-/** What two rows have in common that pay the same twice. */
+/** The key that two rows share when they pay the same twice. */
 export function payeeKey({
   amountMinor,
   beneficiary: { type, account },

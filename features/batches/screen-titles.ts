@@ -1,4 +1,4 @@
-/** The titles of the batches' screens: the menu has them before any screen is loaded. */
+/** The titles of the batches' screens, which the menu needs before any screen is loaded. */
 import { words } from '#foundation/core/words.ts';
 
 export const batchTitles = words({

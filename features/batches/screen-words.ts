@@ -1,7 +1,7 @@
-/** The words of the batches' screens: the table that is handed in, the grid, what is paid, and how far it has come. */
+/** The texts of the batches' screens: the upload, the grid, the payment, and the progress. */
 import { words } from '#foundation/core/words.ts';
 
-/** The table that is uploaded. */
+/** The uploaded table. */
 export const tableWords = words({
   hint: ['Up to {rows, number} payouts in one go. Nothing is paid before you confirm it.', '一次最多可代付 {rows, number} 笔，确认之前不会付款。', 'Hasta {rows, number} pagos de una vez. No se paga nada antes de que lo confirme.', 'จ่ายได้ครั้งละไม่เกิน {rows, number} รายการ จะไม่มีการจ่ายก่อนที่คุณยืนยัน'],
   table: ['Table', '表格', 'Tabla', 'ตาราง'],
@@ -44,7 +44,7 @@ export const tableWords = words({
     'อ่านจำนวนเงินโดยใช้จุลภาคเป็นทศนิยมตามรายการอื่นในตาราง: 1.500 คือ {amount}',
   ],
 
-  // What a table has in it
+  // What a table must contain
   columns: ['What the table needs', '表格要求', 'Qué necesita la tabla', 'ข้อมูลที่ต้องมีในตาราง'],
   templates: [
     'Start from the template, or use a table of your own: headings are understood in English, Chinese, Spanish and Thai, in any order.',
@@ -62,7 +62,7 @@ export const tableWords = words({
   about_account: ['Card number, or the Alipay account; the column formatted as text', '银行卡号或支付宝账号；请将该列设为文本格式', 'Número de tarjeta o cuenta de Alipay; la columna con formato de texto', 'เลขบัตรหรือบัญชี Alipay ตั้งคอลัมน์เป็นข้อความ'],
 });
 
-/** The rows that were read, and what is wrong with them. */
+/** The rows that were read, and their errors. */
 export const rowWords = words({
   rows: ['Rows', '明细', 'Filas', 'แถวข้อมูล'],
   shown: ['Shown rows', '显示的行', 'Filas mostradas', 'แถวที่แสดง'],
@@ -92,7 +92,7 @@ export const rowWords = words({
   none_twice: ['No row is there twice', '没有重复的行', 'Ninguna fila está duplicada', 'ไม่มีแถวที่ซ้ำ'],
 });
 
-/** What is paid of a table, and the question before. */
+/** The payment of a table, and its confirmation. */
 export const payWords = words({
   pay: ['Pay', '付款', 'Pagar', 'จ่ายเงิน'],
   totals: ['Totals', '合计', 'Totales', 'ยอดรวม'],
@@ -186,7 +186,7 @@ export const gridWords = words({
   to_wrong: ['Go to the first wrong row', '跳到第一处错误', 'Ir a la primera fila con errores', 'ไปยังแถวแรกที่ผิด'],
 });
 
-/** The batches that were made, and one of them. */
+/** The list of batches, and one batch. */
 export const batchWords = words({
   batches: ['Batches', '代付批次', 'Lotes', 'ชุดจ่ายเงิน'],
   batch_no: ['Batch number', '批次号', 'Número de lote', 'หมายเลขชุด'],
@@ -208,7 +208,7 @@ export const batchWords = words({
   none: ['No batches yet', '暂无批次', 'Todavía no hay lotes', 'ยังไม่มีชุดจ่ายเงิน'],
   none_hint: ['Pay many people at once: upload a table, or type in the rows.', '一次向多人付款：上传表格或手动录入。', 'Pague a muchas personas a la vez: suba una tabla o escriba las filas.', 'จ่ายหลายคนพร้อมกัน โดยอัปโหลดตารางหรือกรอกเอง'],
 
-  // One of them
+  // One batch
   hint: ['Submitted {time} ({zone})', '提交于 {time}（{zone}）', 'Enviado el {time} ({zone})', 'ส่งเมื่อ {time} ({zone})'],
   payouts: ['Payouts of this batch', '本批次的代付', 'Pagos de este lote', 'รายการจ่ายในชุดนี้'],
   line: ['Line', '行号', 'Línea', 'บรรทัด'],

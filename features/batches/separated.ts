@@ -1,6 +1,6 @@
 /**
- * Tables as text: CSV with commas, semicolons or tabs, or with what its first line names, in the encodings in which
- * spreadsheet programs write it.
+ * Tables as text: CSV with commas, semicolons, tabs, or the separator that its first line names, in the encodings that
+ * spreadsheet programs write.
  */
 import Papa from 'papaparse';
 import { textIn } from './encoding.ts';
@@ -8,10 +8,7 @@ import { knownHeadings, TableFault, TableReader } from './table.ts';
 
 const separators = [',', ';', '\t'] as const;
 
-/**
- * Spreadsheet programs take such a first line for themselves and show it to nobody. It is a line of the file all the
- * same.
- */
+/** Spreadsheet programs use such a first line themselves and hide it. It still counts as a line of the file. */
 const SEPARATOR_LINE = /^"?sep=([^\p{L}\p{N}"\s]|\t)"?(?:\r\n|\r|\n|$)/iu;
 
 export function readSeparated(bytes: Uint8Array): TableReader {

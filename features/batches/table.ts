@@ -1,6 +1,6 @@
 /**
- * From lines of cells to rows of a batch: the first line that is not empty holds the headings; what follows are rows,
- * with the line that they stand on. Whatever kind of file the cells come from.
+ * From lines of cells to rows of a batch: the first line that is not empty holds the headings; the rest are rows with
+ * their line numbers. The same for every kind of file.
  */
 import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -11,23 +11,23 @@ import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns,
 import { amountWithCellsBeyond, MAX_CELL_CHARACTERS, MAX_ROWS } from './rules.ts';
 
 export interface ReadRow {
-  /** As a spreadsheet program counts: the headings are on 1. */
+  /** As a spreadsheet program counts: the headings are on line 1. */
   line: number;
-  /** The amount in the wire's form, where it can be read. */
+  /** The amount is in the wire's form if it can be read. */
   values: RowTexts;
-  /** The amount as the file writes it, where that is another text. */
+  /** The amount as the file writes it, if that differs. */
   written?: string | undefined;
 }
 
-/** What a person should know about the file beside its rows. */
+/** What the user should know about the file besides its rows. */
 export interface TableSource {
-  /** Name of the sheet that was read; null for a text. */
+  /** Name of the sheet that was read; null for a text file. */
   sheet: string | null;
   /** Sheets that were not read and have rows. */
   otherSheets: readonly OtherSheet[];
-  /** Rows that the spreadsheet program does not show: not among the rows. */
+  /** Rows that the spreadsheet program hides; not included in the rows. */
   hidden: readonly ReadRow[];
-  /** How amounts were read that could mean two; null where there were none, or nothing in the file decided. */
+  /** How ambiguous amounts were read; null if there were none, or nothing in the file decided. */
   decimal: 'point' | 'comma' | null;
 }
 
@@ -51,12 +51,12 @@ export type TableWord =
   | 'header_hidden'
   | 'header_unknown';
 
-/** Why a file is not taken at all. Thrown while it is read, caught where the reading began. */
+/** Why a whole file is refused. Thrown while it is read, caught where the reading began. */
 export class TableFault extends Error {
   override name = 'TableFault';
   readonly word: TableWord;
   readonly values: WordValues;
-  /** That the text names, in the reader's language. */
+  /** Columns that the text names, in the reader's language. */
   readonly columns: readonly BatchColumn[];
 
   constructor(
@@ -69,18 +69,18 @@ export class TableFault extends Error {
     this.columns = columns;
   }
 
-  /** What the text's placeholders are filled with. */
+  /** The values of the text's placeholders. */
   valuesIn(language: Language): WordValues {
     const names = this.columns.map((column) => columnWords[`column_${column}`][language]).join(', ');
     return { columns: names, column: names, ...this.values };
   }
 }
 
-/** Further right nothing is looked at. */
+/** Columns further right are ignored. */
 export const MAX_COLUMNS = 100;
 const MAX_LISTED_NAMES = 5;
 
-/** What is known of a line beside its texts. */
+/** What is known about a line besides its texts. */
 export interface LineNotes {
   isHidden?: boolean;
   /** Columns whose cells hold numbers, not texts. */
@@ -89,16 +89,16 @@ export interface LineNotes {
 
 interface FoundRow extends ReadRow {
   isHidden: boolean;
-  /** The amount is a number: no decimal sign was written. */
+  /** The amount is a number, so it has no written decimal sign. */
   isNumber: boolean;
 }
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
 export class TableReader {
-  /** Lines with text below the headings, or all of them where there are no headings. */
+  /** Lines with text below the headings, or all of them if there are no headings. */
   count = 0;
-  /** How many headings of ours the first line has. */
+  /** How many of our headings the first line has. */
   known = 0;
   hiddenColumns: ReadonlySet<number> = NO_COLUMNS;
   readonly #rows: FoundRow[] = [];
@@ -109,14 +109,13 @@ export class TableReader {
   readonly #hasNotesBeside: boolean;
 
   /**
-   * `hasNotesBeside`: cells without a heading are notes. Where they are not, a separator inside of an amount may have
-   * made them.
+   * `hasNotesBeside`: cells without a heading are notes. Otherwise a separator inside an amount may have created them.
    */
   constructor({ hasNotesBeside }: { hasNotesBeside: boolean }) {
     this.#hasNotesBeside = hasNotesBeside;
   }
 
-  /** A line's cells by their column; without any text it is passed over. */
+  /** Adds a line's cells by their column. Skips a line without any text. */
   line(
     line: number,
     cells: readonly (string | undefined)[],
@@ -125,7 +124,7 @@ export class TableReader {
     if (!cells.some((cell) => cell !== undefined && !isBlank(cell))) return;
     if (!this.#columns && !this.#fault) {
       const known = knownHeadings(cells);
-      // A hidden note above the headings is no row of headings.
+      // A hidden note above the headings is not a row of headings.
       if (!isHidden || known > 0) this.#takeHeadings(cells, known);
       this.count = this.#columns || isHeadingLine(cells, known) ? 0 : this.count + 1;
       return;
@@ -139,7 +138,7 @@ export class TableReader {
       values[heading] = (cells[at] ?? '').slice(0, MAX_CELL_CHARACTERS);
       if (heading === 'amount') isNumber = numbers.has(at);
     }
-    // What is handed back with its errors and nothing else is no row.
+    // A line with only the added error columns is not a row.
     if (batchColumns.every((column) => isBlank(values[column]))) {
       this.count -= 1;
       return;
@@ -149,17 +148,17 @@ export class TableReader {
     this.#rows.push({ line, values, isHidden, isNumber });
   }
 
-  /** What was found beside the lines; the first fault is the one that is told. */
+  /** Records a fault found next to the lines; the first one is reported. */
   refuse(fault: TableFault): void {
     this.#fault ??= fault;
   }
 
-  /** All rows; more than a batch takes are refused with their number. */
+  /** Returns all rows. Throws with their number if there are more than a batch takes. */
   rows(currency: Currency): { rows: ReadRow[] } & Pick<TableSource, 'hidden' | 'decimal'> {
     if (this.#fault) throw this.#fault;
     if (this.count > MAX_ROWS) throw new TableFault('table_rows', { values: { count: this.count, most: MAX_ROWS } });
     if (this.#rows.length === 0) throw new TableFault('table_empty');
-    // What nobody sees does not decide how the others are read.
+    // Hidden rows do not decide how the others are read.
     const decimal = decimalSignOf(
       this.#rows.flatMap(({ values, isHidden, isNumber }) => (isHidden || isNumber ? [] : [values.amount])),
       currency,
@@ -194,14 +193,14 @@ export class TableReader {
 
 const signNames = { '.': 'point', ',': 'comma' } as const satisfies Record<DecimalSign, TableSource['decimal']>;
 
-/** The amount can be read with the sign, and not without. */
+/** Whether the amount can be read only with the decimal sign. */
 function needsDecimal({ values, isNumber }: FoundRow, currency: Currency, decimal: DecimalSign): boolean {
   const isRead = (terms: { decimal?: DecimalSign }): boolean =>
     typeof readAmount(values.amount, { currency, ...terms }) === 'bigint';
   return !isNumber && isRead({ decimal }) && !isRead({});
 }
 
-/** Most of its cells are headings. A row of a payout may have one: the type `bank`. */
+/** Whether most of its cells are headings. A row of a payout can have one: the type `bank`. */
 function isHeadingLine(cells: readonly (string | undefined)[], known: number): boolean {
   return known > 0 && known * 2 >= cells.filter((cell) => cell !== undefined && !isBlank(cell)).length;
 }
@@ -215,7 +214,7 @@ function cellsBeyond(cells: readonly (string | undefined)[], headed: ReadonlySet
     .slice(0, MAX_REPORTED_CHARACTERS);
 }
 
-/** How many cells are headings of ours. */
+/** Counts the cells that are our headings. */
 export function knownHeadings(cells: readonly (string | undefined)[]): number {
   return cells.filter((cell) => cell !== undefined && headingOf(cell) !== undefined).length;
 }
@@ -229,7 +228,7 @@ function columnsIn(cells: readonly (string | undefined)[], hidden: ReadonlySet<n
     if (text === '') continue;
     const heading = headingOf(text);
     if (hidden.has(at)) {
-      // Nobody sees what would be paid by it. A hidden column that means nothing to us stays hidden.
+      // A hidden column with a known heading would be paid unseen. A hidden unknown column does not matter.
       if (heading !== undefined && heading !== 'aside') unseen.push(heading);
     } else if (heading === undefined) unknown.push(text.slice(0, 40));
     else if (heading !== 'aside' && [...found.values()].includes(heading))

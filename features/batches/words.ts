@@ -1,4 +1,4 @@
-/** What is said about a table that can't be read, a row that can't be paid, and a batch that can't be taken. */
+/** Texts about a table that can't be read, a row that can't be paid, and a batch that is refused. */
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
 import { paymentTexts } from '#features/users/payment-words.ts';

@@ -1,6 +1,6 @@
 /**
- * The sheet of an .xlsx workbook that has a table's headings, cell by cell as text, among those that are shown. What
- * others hold is counted, so that nobody believes them read.
+ * Reads the visible sheet of an .xlsx workbook that has a table's headings, cell by cell as text. The rows of other
+ * sheets are counted, so that the user knows that they were not read.
  */
 import { SaxesParser } from 'saxes';
 import { builtInFormat } from './number-format.ts';
@@ -13,7 +13,7 @@ export interface ReadWorkbook extends Pick<TableSource, 'otherSheets'> {
   sheet: string;
 }
 
-/** `rest` lets others have their turn while a long part is read. */
+/** `rest` yields to other work while a long part is read. */
 export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>): Promise<ReadWorkbook> {
   const entries = zipEntries(bytes);
   const read = async (name: string | undefined, part: Part): Promise<void> => {
@@ -51,7 +51,7 @@ interface Sheet {
 
 type FoundSheet = Omit<Sheet, 'id'> & { reader: TableReader };
 
-/** The first that is shown and has the most of our headings; those with rows beside it are named. */
+/** Chooses the first visible sheet with the most of our headings; names the other sheets that have rows. */
 function chosenOf(found: readonly FoundSheet[]): ReadWorkbook {
   const shown = found.filter(({ hidden }) => !hidden);
   const isBetter = (one: TableReader, other: TableReader): boolean =>
@@ -140,7 +140,7 @@ async function relations(read: Read, name: string, folder: string): Promise<Rela
   return found;
 }
 
-/** More texts than a batch has cells are no batch. */
+/** A file with more texts than a batch has cells is not a batch. */
 const MAX_TEXTS = 200_000;
 
 async function sharedTexts(read: Read, name: string): Promise<string[]> {
@@ -160,7 +160,7 @@ async function sharedTexts(read: Read, name: string): Promise<string[]> {
   return texts;
 }
 
-/** The codes of the cell formats, by their number. */
+/** The codes of the cell formats, by number. */
 async function numberFormats(read: Read, name: string): Promise<string[]> {
   const codes = new Map<string, string>();
   const formats: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * One sheet of a workbook, cell by cell as text. Nothing is evaluated: a formula stays a formula, for the rules to
- * refuse. Numbers are what the sheet shows of them, at most 15 digits; longer ones are shown as rounded.
+ * Reads one sheet of a workbook, cell by cell as text. Nothing is evaluated: a formula stays a formula, which the rules
+ * refuse. Numbers are read as the sheet shows them, up to 15 digits; longer ones as rounded.
  */
 import { shownNumber } from './number-format.ts';
 import { MAX_CELL_CHARACTERS } from './rules.ts';
@@ -8,14 +8,14 @@ import { MAX_COLUMNS, TableFault, type TableReader } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is wanted of one XML part; names come without their prefix. */
+/** Callbacks for one XML part; names come without their prefix. */
 export interface Part {
   open?(name: string, attributes: Attributes): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Text that is spread over runs; how it is read aloud does not belong to it. */
+/** Joins text that is spread over runs, without phonetic guides. */
 export class CellText {
   text = '';
   #inText = false;
@@ -54,7 +54,7 @@ export interface SheetParts {
   formats: readonly string[];
 }
 
-/** Hands each row of a sheet to the reader, with what the sheet says of it. */
+/** Passes each row of a sheet to the reader, with its notes. */
 export function sheetPart(reader: TableReader, { shared, formats }: SheetParts): Part {
   let [line, column, inside] = [0, -1, ''];
   let cells: (string | undefined)[] = [];
@@ -112,7 +112,7 @@ function isTrue(attribute: string | undefined): boolean {
   return attribute === '1' || attribute === 'true';
 }
 
-/** Hidden by hand, by a filter or in a closed group, or without any height. */
+/** Hidden by hand, by a filter, in a collapsed group, or with zero height. */
 function isRowHidden({ hidden, ht }: Attributes, areRowsHidden: boolean): boolean {
   if (ht !== undefined && Number(ht) === 0) return true;
   return hidden === undefined ? areRowsHidden && ht === undefined : isTrue(hidden);
@@ -154,7 +154,7 @@ function textOf({ type, formula }: Cell, { value, inline, shared, format }: Cell
   }
 }
 
-/** What XML can't hold is written as `_x000D_`. */
+/** Decodes what XML can't hold and is written as `_x000D_`. */
 function unescaped(text: string): string {
   return text.includes('_x')
     ? text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

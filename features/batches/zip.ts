@@ -1,6 +1,6 @@
 /**
- * The gate before any parser of a workbook: what an archive says of itself is checked against its bytes before anything
- * is unpacked, and while it is unpacked no more comes out than was said, nor than a table of this size ever holds.
+ * Checks an archive before any parser of a workbook sees it: its headers are compared with its bytes before anything is
+ * unpacked, and unpacking yields no more than declared, nor more than a table of this size ever holds.
  */
 import { Inflate } from 'fflate';
 import { TableFault } from './table.ts';
@@ -8,7 +8,7 @@ import { TableFault } from './table.ts';
 export interface ZipEntry {
   readonly name: string;
   readonly stored: boolean;
-  /** Of the packed bytes. */
+  /** Start of the packed bytes. */
   readonly begin: number;
   readonly end: number;
   readonly size: number;
@@ -17,11 +17,11 @@ export interface ZipEntry {
 
 const MAX_ENTRIES = 500;
 const MAX_UNPACKED = 32 * 1_048_576;
-/** Rows that are all alike pack to a hundredth; a bomb to a thousandth. */
+/** Rows that are all the same compress to a hundredth; a bomb to a thousandth. */
 const MAX_RATIO = 250;
-/** So little may be packed as well as it likes. */
+/** Below this size any ratio is accepted. */
 const SMALL = 1_048_576;
-/** Of packed bytes at a time: at most some 4 MiB come out of them. */
+/** Packed bytes per step: at most about 4 MiB result from them. */
 const PIECE = 4_096;
 
 const LOCAL = 0x04034b50;
@@ -35,7 +35,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LOCAL;
 }
 
-/** The entries by name, each in its own place and of believable size. */
+/** The entries by name, without overlaps and of plausible size. */
 export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
@@ -59,7 +59,7 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
   return entries;
 }
 
-/** Hands over what an entry holds, piece by piece. */
+/** Passes on an entry's content, piece by piece. */
 export async function unpack(
   bytes: Uint8Array,
   entry: ZipEntry,
@@ -95,7 +95,7 @@ async function inflate(
   }
 }
 
-/** The end record is the last thing in the file: nothing hangs behind it. */
+/** The end record must be the last thing in the file. */
 function endOf(view: DataView): number {
   for (let at = view.byteLength - END_LENGTH; at >= Math.max(0, view.byteLength - END_LENGTH - 0xffff); at -= 1) {
     if (view.getUint32(at, true) === END && at + END_LENGTH + view.getUint16(at + 20, true) === view.byteLength)
@@ -110,7 +110,7 @@ function entryAt(view: DataView, at: number, directory: number): { entry: ZipEnt
     view.getUint16(at + offset, true),
   ) as Five;
   const [crc, packed, size, local] = [16, 20, 24, 42].map((offset) => view.getUint32(at + offset, true)) as Four;
-  // Encrypted, wholly or in its headers.
+  // Encrypted, as a whole or in its headers.
   if ((flags & 0b10_0000_0100_0001) !== 0) throw new TableFault('table_old');
   if (packed === ZIP64 || size === ZIP64 || local === ZIP64 || (method !== 0 && method !== 8))
     throw new TableFault('table_broken');
@@ -142,7 +142,7 @@ function checkSizes(entries: readonly ZipEntry[]): void {
   if (total > MAX_UNPACKED || entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MAX_RATIO))
     throw new TableFault('table_inflated');
   const inOrder = entries.toSorted((a, b) => a.begin - b.begin);
-  // Entries that lie over each other count the same bytes many times.
+  // Overlapping entries count the same bytes many times.
   if (inOrder.some(({ begin }, index) => begin < (inOrder[index - 1]?.end ?? 0))) throw new TableFault('table_broken');
 }
 

@@ -1,6 +1,6 @@
 /**
- * The merchants' protocol as data: each call, its fields, what it may refuse. The door serves it, the checks read it,
- * the reference on the API screen is written from it. Field names and refusals are the wire's own words: never rename
+ * The merchants' protocol as data: each call, its fields and its refusals. The door serves it, the checks read it, and
+ * the reference on the API screen is generated from it. Field names and refusals are the wire's own words: never rename
  * one.
  */
 
@@ -10,7 +10,7 @@ export interface GatewayCall {
   readonly summary: string;
   readonly required: readonly GatewayField[];
   readonly optional: readonly GatewayField[];
-  /** Names in `data` of a success; one that has no value is null, or left out with MD5. */
+  /** Names in `data` of a success. A name without a value is null, or left out with MD5. */
   readonly data: readonly string[];
 }
 

@@ -15,7 +15,7 @@ const text = (changes: Record<string, string>): string =>
   payCreateText(payCreateOf({ ...order, ...changes }, 'CNY'), 'CNY');
 
 describe('two requests', () => {
-  it('mean the same with the amount spelt otherwise, with defaults said or unsaid, with empty fields', () => {
+  it('mean the same with the amount spelt differently, with or without defaults, with empty fields', () => {
     for (const changes of [
       { amount: '1.0' },
       { amount: '1.00' },
@@ -50,7 +50,7 @@ describe('two requests', () => {
     );
   });
 
-  it('keep the text that stored hashes were made of', () => {
+  it('keep the text that stored hashes were made from', () => {
     expect(text({ subject: 'Tea' })).toBe(
       '["/pay/create","A-1","100","CNY","qr","https://shop.example/n","Tea",null,null,null,30]',
     );
@@ -69,7 +69,7 @@ describe('two payouts', () => {
   const payoutText = (changes: Record<string, string>): string =>
     payoutCreateText(payoutCreateOf({ ...asked, ...changes }, 'CNY'), 'CNY');
 
-  it('keep the text that stored hashes were made of', () => {
+  it('keep the text that stored hashes were made from', () => {
     expect(payoutText({ remark: 'rent' })).toBe(
       '["/payout/create","P-1","500","CNY","bank","张三","ICBC",null,"6222021001116245702",null,null,"rent"]',
     );
@@ -104,7 +104,7 @@ describe('two payouts', () => {
 });
 
 describe('fields', () => {
-  it('of a whole request have no fault', () => {
+  it('of a complete request have no fault', () => {
     const all = {
       ...order,
       subject: 'ชา',
@@ -118,7 +118,7 @@ describe('fields', () => {
     expect(fieldFaults('/balance', {}, [], context)).toEqual([]);
   });
 
-  it('of a payout are judged together: what the account must be depends on the type', () => {
+  it("of a payout are checked together, because the account's form depends on the type", () => {
     const asked = { orderNo: 'P-1', amount: '5', holder: '张三' };
     const faults = (fields: Record<string, string>, notText: string[] = []) =>
       fieldFaults('/payout/create', { ...asked, ...fields }, notText, context);
@@ -134,7 +134,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('that name who is paid are taken to the letter: what the console reads is refused in what was signed', () => {
+  it('that name the beneficiary are taken literally, so forms that the console accepts are refused when signed', () => {
     const asked = {
       orderNo: 'P-1',
       amount: '5',
@@ -165,7 +165,7 @@ describe('fields', () => {
     expect(faults({ orderNo: 'P-1\u200b' })).toEqual([{ field: 'orderNo', word: 'order_no_form' }]);
   });
 
-  it('are each told once what is wrong with them', () => {
+  it('each report one fault', () => {
     expect(
       fieldFaults('/pay/create', { amount: 'x', attach: '😀'.repeat(256), more: '1' }, ['channel', 'other'], context),
     ).toEqual([
@@ -179,7 +179,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('named like what every object has are unknown fields', () => {
+  it('named like properties of every object are unknown fields', () => {
     for (const field of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       const fields: Record<string, string> = Object.assign(Object.create(null) as Record<string, string>, order);
       fields[field] = '1';
@@ -187,7 +187,7 @@ describe('fields', () => {
     }
   });
 
-  it("take an amount in the currency's own decimals", () => {
+  it("take an amount in the currency's decimals", () => {
     const fault = (amount: string, currency: string): boolean =>
       fieldFaults('/pay/create', { ...order, amount }, [], { ...context, currency }).length > 0;
     expect([fault('1.5', 'JPY'), fault('1', 'JPY'), fault('1.234', 'KWD'), fault('1.234', 'CNY')]).toEqual([

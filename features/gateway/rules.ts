@@ -1,6 +1,6 @@
 /**
- * What a call's fields may be, and what makes two requests the same. Pure: addresses are judged by what is handed in.
- * Every value is text; an empty one is an absent one, as MD5 does not sign it.
+ * What a call's fields can contain, and what makes two requests the same. Pure: the caller passes in the address
+ * checks. Every value is text. An empty value counts as absent, because MD5 does not sign it.
  */
 import { type Beneficiary, beneficiaryOf, signedFieldFault, withBeneficiary } from '#features/cards/beneficiary.ts';
 import { isAddressEntry } from '#features/merchant-keys/rules.ts';
@@ -21,13 +21,13 @@ export interface FieldFault {
 
 export interface FieldContext {
   readonly currency: Currency;
-  /** The word for what is wrong with an address that we shall call, or undefined. */
+  /** Returns the word for what is wrong with an address that we would call, or undefined. */
   notifyUrlFault(url: string): 'url_form' | 'url_not_public' | undefined;
-  /** … that a payer's browser will be sent to. */
+  /** The same for an address that a payer's browser is sent to. */
   returnUrlFault(url: string): 'url_form' | undefined;
 }
 
-/** Everything that is wrong with the fields of a call; `notText` are fields that came as something else than text. */
+/** Returns everything that is wrong with the fields of a call. `notText` are fields that were not sent as text. */
 export function fieldFaults(
   path: GatewayPath,
   fields: GatewayFields,
@@ -64,7 +64,7 @@ export interface PayCreate {
   expireMinutes: number;
 }
 
-/** Of fields that have no fault. */
+/** Takes fields without faults. */
 export function payCreateOf(fields: GatewayFields, currency: Currency): PayCreate {
   const optional = (field: GatewayField): string | null => fields[field] || null;
   return {
@@ -81,9 +81,8 @@ export function payCreateOf(fields: GatewayFields, currency: Currency): PayCreat
 }
 
 /**
- * One text for all requests that mean the same: the amount in minor units, defaults filled in. Its hash tells a
- * repetition from a conflict for as long as orders live, so neither the order nor the number of its parts may ever
- * change.
+ * One text for all requests that mean the same: the amount in minor units, defaults filled in. Its hash distinguishes a
+ * repetition from a conflict as long as orders live, so neither the order nor the number of its parts may ever change.
  */
 export function payCreateText(order: PayCreate, currency: Currency): string {
   const { orderNo, amountMinor, channelCode, notifyUrl, subject, returnUrl, clientIp, attach, expireMinutes } = order;
@@ -111,7 +110,7 @@ export interface PayoutCreate {
   remark: string | null;
 }
 
-/** Of fields that have no fault. */
+/** Takes fields without faults. */
 export function payoutCreateOf(fields: GatewayFields, currency: Currency): PayoutCreate {
   return {
     orderNo: fields['orderNo'] ?? '',
@@ -124,8 +123,8 @@ export function payoutCreateOf(fields: GatewayFields, currency: Currency): Payou
 }
 
 /**
- * As `payCreateText`: neither the order nor the number of its parts may ever change. It names the whole account, so it
- * may be kept only under a key.
+ * Like `payCreateText`: neither the order nor the number of its parts may ever change. It contains the whole account
+ * number, so it must be kept only as a keyed hash.
  */
 export function payoutCreateText(
   { orderNo, amountMinor, beneficiary, notifyUrl, attach, remark }: PayoutCreate,
@@ -167,7 +166,7 @@ const checks: Readonly<
   orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
   systemNo: (value) => (parseSystemNo(value) === undefined ? 'system_no_form' : undefined),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
-  // Which channels there are is no matter of form: any short text may ask, and learns `channel_unknown`.
+  // The form does not limit channels: any short text can be sent, and gets `channel_unknown`.
   channel: textFault,
   notifyUrl: (value, { notifyUrlFault }) => notifyUrlFault(value),
   returnUrl: (value, { returnUrlFault }) => returnUrlFault(value),
@@ -181,7 +180,7 @@ const checks: Readonly<
 };
 
 function textFault(value: string): 'too_long' | undefined {
-  // Characters as people count them: an emoji is one.
+  // Counts characters as people do: an emoji is one.
   const tooLong =
     value.length > MAX_TEXT_CHARACTERS &&
     (value.length > 2 * MAX_TEXT_CHARACTERS || [...value].length > MAX_TEXT_CHARACTERS);
@@ -200,7 +199,7 @@ function beneficiaryInput(fields: GatewayFields): Partial<Record<BeneficiaryFiel
   return Object.fromEntries(beneficiaryFields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
-/** The number that a query asks by; the system's comes first. */
+/** The number that a query uses; the system's number comes first. */
 export function askedNumber({
   orderNo = '',
   systemNo = '',
@@ -209,7 +208,7 @@ export function askedNumber({
   return number === undefined ? { orderNo } : { systemNo: number };
 }
 
-/** They are judged together: what an account must look like depends on its type. */
+/** Checked together, because the account's form depends on its type. */
 function beneficiaryFaults(fields: GatewayFields): FieldFault[] {
   const { error } = BeneficiaryInput.safeParse(beneficiaryInput(fields));
   const faults = (error?.issues ?? []).map((issue): FieldFault => {

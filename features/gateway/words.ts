@@ -1,5 +1,5 @@
 /**
- * What the gateway says: refusals, and what is wrong with a field. Merchants' programs read the names, their people
+ * The gateway's texts: refusals, and what is wrong with a field. Merchants' programs read the names, their people read
  * these.
  */
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
@@ -55,5 +55,5 @@ const protocolTexts = words({
   ip_form: ['One IPv4 or IPv6 address', '一个 IPv4 或 IPv6 地址', 'Una dirección IPv4 o IPv6', 'ที่อยู่ IPv4 หรือ IPv6 หนึ่งรายการ'],
 });
 
-/** What is wrong with a field; who gets money is told in the same words at every door. */
+/** What is wrong with a field. Beneficiary faults have the same texts at every door. */
 export const gatewayFieldTexts = { ...bodyTexts, ...beneficiaryTexts, ...protocolTexts };

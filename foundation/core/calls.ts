@@ -1,12 +1,12 @@
 /**
  * Contracts: a feature's calls as data. The same table types the client and the handlers, checks requests and answers,
- * and writes the OpenAPI document; nothing about a call is written twice.
+ * and generates the OpenAPI document; nothing about a call is written twice.
  */
 import type { z } from 'zod';
 import type { LiveEventName } from './live-events.ts';
 import type { Words } from './words.ts';
 
-/** Who may ask. A foreign or forbidden object is answered like a missing one. */
+/** Who can call. A foreign or forbidden object is answered like a missing one. */
 export type Who = 'anyone' | 'session' | 'members' | 'agents' | 'operators';
 
 /**
@@ -25,28 +25,26 @@ export interface Call<Refusal extends string = string> {
   /** What the user proves before the second step: the payment password. The door holds this like the second step. */
   readonly proof?: 'payPassword';
   /**
-   * What the audit log can record of the call, beside a failed second step. The log takes no other action from its
+   * The audit actions that the call can record, besides a failed second step. The log accepts no other action from its
    * handler.
    */
   readonly audit?: readonly string[];
-  /** The notices that users can get of it. */
+  /** The notices that users can get from it. */
   readonly notices?: readonly string[];
-  /** The live events that open consoles can get of it, beside that of a notice. */
+  /** The live events that open consoles can get from it, besides that of a notice. */
   readonly live?: readonly LiveEventName[];
   /** One line for the API reference. */
   readonly summary: string;
-  /** What a client must do besides, in Markdown. */
+  /** What else a client must do, in Markdown. */
   readonly guide?: string;
   readonly method?: 'GET';
-  /** Object schema; extra fields are refused. Absent: the call takes none. */
+  /** Object schema; extra fields are refused. Absent: the call takes no input. */
   readonly input?: z.ZodType;
-  /**
-   * The most bytes of a JSON body, where the door's own limit is too low; received only of somebody who is logged in.
-   */
+  /** Max bytes of a JSON body, where the door's own limit is too low. Received only from logged-in users. */
   readonly maximumBytes?: number;
   /**
-   * The call takes one file instead of an input, or as well as one: the multipart field `file`, at most so many bytes,
-   * and no other field.
+   * The call takes one file instead of an input, or as well as one: the multipart field `file`, up to this size, and no
+   * other field.
    */
   readonly upload?: { readonly maximumBytes: number };
   /**
@@ -56,7 +54,7 @@ export interface Call<Refusal extends string = string> {
   readonly download?: true;
   /** Absent: `data` is empty. */
   readonly output?: z.ZodType;
-  /** Names that the handler may refuse with, beyond those every call has. */
+  /** Refusals of the handler, in addition to those of every call. */
   readonly refusals?: readonly Refusal[];
 }
 
@@ -64,11 +62,11 @@ export type CallTable<Refusal extends string = string> = Readonly<Record<`/${str
 
 export interface Contract<Table extends CallTable = CallTable, Texts extends Words = Words> {
   readonly calls: Table;
-  /** What each refusal and each wrong field says to people. */
+  /** The text of each refusal and each wrong field. */
   readonly texts: Texts;
 }
 
-/** `texts` are the words of this feature's refusals and field errors: a call can't name a refusal that has no text. */
+/** `texts` are the texts of this feature's refusals and field errors. A call can't name a refusal without a text. */
 export function calls<Texts extends Words, const Table extends CallTable<Extract<keyof Texts, string>>>(
   texts: Texts,
   table: Table,
@@ -92,22 +90,22 @@ export type OutputOf<C extends Call> = C['download'] extends true
     : undefined;
 export type RefusalOf<C extends Call> = C['refusals'] extends readonly (infer Name extends string)[] ? Name : never;
 
-/** What came up. Its name and type are the sender's claims, and are dropped. */
+/** An uploaded file. Its name and type are the client's claims, and are dropped. */
 export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** What goes down, never kept by a browser. */
+/** A downloaded file, never cached by a browser. */
 export interface DownloadedFile {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** What goes down piece by piece, for keeping. */
+/** A file that is downloaded piece by piece, to be saved. */
 export interface StreamedFile {
   readonly contentType: string;
   /** Letters, digits, dots and hyphens. */
   readonly fileName: string;
-  /** Told by `return` when nobody wants the rest, even before the first piece was asked for. */
+  /** Its `return` is called when the rest is not wanted, even before the first piece was requested. */
   readonly pieces: AsyncIterable<Uint8Array>;
 }

@@ -1,10 +1,10 @@
-/** Who asks: what a checked token stands for. */
+/** The caller: what a verified token stands for. */
 import type { Who } from './calls.ts';
 
 export const roles = ['member', 'agency', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Whoever has a wallet: merchants and agents. */
+/** Roles that have a wallet: merchants and agents. */
 export const memberRoles: readonly Role[] = ['member', 'agency'];
 
 interface AnySession {
@@ -42,7 +42,7 @@ const admitted: Readonly<Record<Who, readonly Role[]>> = {
   operators: ['operator'],
 };
 
-/** Whether a call says who may ask it; one that does not may not be served. */
+/** Whether a call declares who can call it. A call that does not must not be served. */
 export function isWho(who: unknown): who is Who {
   return typeof who === 'string' && Object.hasOwn(admitted, who);
 }

@@ -6,15 +6,14 @@ import { z } from 'zod';
 import { FIRST_NUMBERED, NUMBERED_BEFORE, parseRecordNumber, parseSystemNo } from './system-number.ts';
 
 /**
- * An amount that a call takes: decimal text such as `"1234.50"`; how many decimals a currency has is the server's
- * check.
+ * An amount in a request: decimal text such as `"1234.50"`. The server checks the number of decimals of the currency.
  */
 export const Amount = z
   .string({ error: 'amount_form' })
   .regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
-/** An amount in an answer. It has no largest value: fees come on top, and a sum holds many amounts. */
+/** An amount in an answer. It has no max: fees are added, and a sum contains many amounts. */
 export const AnsweredAmount = z.string().regex(/^\d+(\.\d+)?$/);
-/** An amount in an answer that may be negative. */
+/** An amount in an answer that can be negative. */
 export const SignedAmount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Percent text such as `"0.6"`, at most four decimals. */
 export const Percent = z.string({ error: 'percent_form' }).regex(/^\d{1,3}(\.\d{1,4})?$/, { error: 'percent_form' });
@@ -28,37 +27,36 @@ export const SystemNoText = z.string().regex(/^\d{19}$/, { error: 'number_form' 
 export const MemberNoText = z.string().regex(/^\d{8}$/, { error: 'number_form' });
 
 /**
- * What a number reads as that is larger than any column holds. No record has it, so the call answers as for any other
- * record that is not there.
+ * The value for a number larger than any column holds. No record has it, so the call answers as for any other missing
+ * record.
  */
 export const NO_RECORD = -1n;
 
-/** A system number that a call takes: 19 digits, read as a bigint. */
+/** A system number in a request: 19 digits, read as a bigint. */
 export const SystemNo = SystemNoText.transform((text) => parseSystemNo(text) ?? NO_RECORD);
-/** A member number that a call takes: 8 digits, read as a bigint. */
+/** A member number in a request: 8 digits, read as a bigint. */
 export const MemberNo = MemberNoText.transform((text) => BigInt(text));
-/** The id of a numbered record that a call takes, read as a bigint. */
+/** The id of a numbered record in a request, read as a bigint. */
 export const RecordId = z
   .string()
   .regex(/^\d{1,19}$/, { error: 'number_form' })
   .transform((text) => parseRecordNumber(text) ?? NO_RECORD);
 
-/** Names one request, so that it counts once however often it is sent. The form makes it. */
+/** An id of one request, so that it counts once however often it is sent. The form generates it. */
 export function requestName({ error }: { error: string }) {
   return z.string({ error }).regex(/^[A-Za-z0-9_-]{1,64}$/, { error });
 }
 
 /**
- * Text of one line, or of several: no control characters, no separators of lines, nothing that turns the direction of
- * what follows.
+ * Text of one or several lines: no control characters, no line separators, nothing that changes the direction of the
+ * text after it.
  */
 export const PLAIN = /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u;
 export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|[\n\t])*$/u;
 
 /**
- * From inclusive, to exclusive; either may be missing. A moment that no system number names is read as the nearest end
- * of those that one does: the range keeps its meaning, since nothing is older than the first number or younger than the
- * last.
+ * From inclusive, to exclusive; both are optional. A time that no system number has is read as the nearest one that
+ * has: the range keeps its meaning, since nothing is older than the first number or younger than the last.
  */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })
@@ -75,7 +73,7 @@ function nearestNumbered(time: string): string {
   return at > NUMBERED_BEFORE ? NUMBERED_BEFORE.toISOString() : time;
 }
 
-/** For an object with `amountFrom` and `amountTo`: the upper one is not below the lower one. Both fields are marked. */
+/** For an object with `amountFrom` and `amountTo`: the upper one must not be below the lower one. Marks both fields. */
 export function amountsInOrder({
   value,
   issues,
@@ -92,14 +90,14 @@ function fourDecimals(amount = ''): bigint {
   return BigInt(whole + decimals.padEnd(4, '0'));
 }
 
-/** A whole number; a message says which bound it passes. */
+/** A whole number. The error says which bound it exceeds. */
 export function wholeNumber(minimum: number, maximum: number) {
   return z.int({ error: 'number_form' }).min(minimum, { error: 'number_least' }).max(maximum, { error: 'number_most' });
 }
 
 const MAX_PAGE_SIZE = 100;
 
-/** The paging fields of every list's request; `sortable` is the fixed set of columns it may be sorted by. */
+/** The paging fields of every list's request. `sortable` are the columns that it can be sorted by. */
 export function pageFields<const Columns extends readonly [string, ...string[]]>(sortable: Columns) {
   return {
     page: wholeNumber(1, 100_000_000).default(1),

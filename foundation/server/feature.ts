@@ -1,6 +1,6 @@
 /**
- * A feature's manifest: what it hands to the server and which tables it uses. `apps/server/features.ts` lists them all,
- * and `apps/server/fold.ts` hands each function what its type asks for.
+ * A feature's manifest: what it contributes to the server and which tables it uses. `apps/server/features.ts` lists
+ * them all, and `apps/server/fold.ts` passes each function the dependencies that its type names.
  */
 import type { Contract } from '#foundation/core/calls.ts';
 import type { AnsweredContract } from './http/handlers.ts';
@@ -23,14 +23,14 @@ export interface Feature {
   readonly handlers?: (deps: never) => AnsweredContract[];
   /** Background work. */
   readonly jobs?: (deps: never) => readonly Job[];
-  /** The lists that can be taken away as a file, by kind. */
+  /** The lists that can be exported as a file, by kind. */
   readonly exports?: (deps: never) => Readonly<Record<string, unknown>>;
   /** Columns sealed with the master key. */
   readonly sealed?: readonly SealedColumn[];
   /** Purposes whose derived keys are kept when the master key is replaced. */
   readonly keptPurposes?: readonly KeptPurpose[];
-  /** The tables that it alone writes. */
+  /** The tables that only this feature writes. */
   readonly writes?: readonly string[];
-  /** The tables and views of others that its SQL reads. */
+  /** The tables and views of other features that its SQL reads. */
   readonly reads?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** What a table must have in it, and templates to begin with, in the reader's language. */
+/** What a table must contain, and templates to start with, in the reader's language. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { downloadFile } from '#foundation/console/wire/file-calls.ts';

@@ -1,4 +1,4 @@
-/** A table that is handed in: seen at once, judged by the server, its wrong rows given back. */
+/** Uploading a table: shown at once, checked by the server, its wrong rows returned. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -22,8 +22,8 @@ const rowOf = async (line: number) => {
   return row;
 };
 
-describe('handing a table in', () => {
-  test('is seen with what the browser finds before the server has spoken, then with the server’s word', async () => {
+describe('uploading a table', () => {
+  test('shows what the browser finds before the server has answered, then the server’s result', async () => {
     const { hand, judge, uploads } = await open();
     await hand(csv(goodLine, '1e5,Cheque,,ICBC,,6222020200112345702', goodLine));
     expect(cellsOf(await rowOf(3))).toEqual([
@@ -49,7 +49,7 @@ describe('handing a table in', () => {
     expect(uploads[0]).toMatchObject({ path: '/batch/validate', file: { name: 'suppliers.csv' } });
   });
 
-  test('by dropping it', async () => {
+  test('works by dropping it', async () => {
     const { uploads } = await open();
     const zone = screen.getByText('Drop a table here');
     const dataTransfer = { files: [csv(goodLine)] };
@@ -81,7 +81,7 @@ describe('handing a table in', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('what the server refuses is told in its place, and another can be chosen', async () => {
+  test('a refusal by the server is shown in place, and another file can be chosen', async () => {
     const { hand, judge, uploads } = await open();
     await hand(csv(goodLine));
     await uploads[0]?.answer({ code: -1, msg: '', fields: { file: 'This file is too large once unpacked' } });
@@ -92,7 +92,7 @@ describe('handing a table in', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('a check that got no answer keeps the rows, and can be asked for again', async () => {
+  test('a check that got no answer keeps the rows and can be repeated', async () => {
     const user = userEvent.setup();
     const { hand, uploads, of } = await open({ answers: { '/batch/validate': envelope(draft) } });
     await hand(csv(goodLine));
@@ -104,7 +104,7 @@ describe('handing a table in', () => {
     expect(of('/batch/validate')).toEqual([{ rows: [{ line: 2, ...goodTexts }] }]);
   });
 
-  test('in another language the messages are asked for anew, and what was typed stays', async () => {
+  test('a change of language fetches the messages again and keeps what was typed', async () => {
     const user = userEvent.setup();
     const zh = draftOf([checked(2), { ...wrong, errors: { amount: '单笔代付金额为 10.00 至 50000.00' } }]);
     await opened(draft, { answers: { '/batch/validate': envelope(zh) } });
@@ -115,7 +115,7 @@ describe('handing a table in', () => {
   });
 });
 
-describe('what is to be known of a file', () => {
+describe('notes about a file', () => {
   const caseFile = (name: string) =>
     new File([readFileSync(join(import.meta.dirname, '../server', `case-${name}`))], name);
   const noteTexts = () =>
@@ -123,7 +123,7 @@ describe('what is to be known of a file', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
 
-  test('the sheet that was read and those that were not are named', async () => {
+  test('the sheet that was read and the other sheets are named', async () => {
     const { hand } = await open();
     await hand(caseFile('two-sheets.xlsx'));
     await rowOf(2);
@@ -132,7 +132,7 @@ describe('what is to be known of a file', () => {
     ]);
   });
 
-  test('hidden rows are left out until they are asked for, and can be left out again', async () => {
+  test('hidden rows are left out until the user includes them, and can be left out again', async () => {
     const user = userEvent.setup();
     const answers = {
       '/batch/validate': ({ rows }: { rows: { line: number; amount: string }[] }) =>
@@ -160,7 +160,7 @@ describe('what is to be known of a file', () => {
     ]);
   });
 
-  test('an amount that could be two stands as it was understood, beside what the file says; what was not understood is asked about', async () => {
+  test('an ambiguous amount is shown as read next to the file’s text, and an unread one asks for correction', async () => {
     const { hand } = await open();
     await hand(csv(goodLine.replace('100', '"1,500"'), goodLine.replace('100', '10.50')));
     expect(cellsOf(await rowOf(2))[2]).toBe('¥1,500.00Written 1,500');
@@ -174,7 +174,7 @@ describe('what is to be known of a file', () => {
     expect(screen.queryByRole('list', { name: 'What was read' })).toBeNull();
   });
 
-  test('a file whose letters can not be told is refused with what to do', async () => {
+  test('a file whose encoding cannot be determined is refused with instructions', async () => {
     const { hand } = await open();
     await hand(caseFile('western-1252.csv'));
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -198,7 +198,7 @@ describe('wrong rows', () => {
     });
   });
 
-  test('can be looked at alone', async () => {
+  test('can be shown alone', async () => {
     const user = userEvent.setup();
     await opened();
     await user.click(screen.getByRole('radio', { name: 'Wrong (1)' }));
@@ -211,7 +211,7 @@ describe('wrong rows', () => {
     );
   });
 
-  test('come back as a table that can be handed in again: nothing is lost, nothing is a formula', async () => {
+  test('are returned as a table that can be uploaded again, with nothing lost and no formula', async () => {
     const user = userEvent.setup();
     await opened(
       draftOf([
@@ -227,13 +227,13 @@ describe('wrong rows', () => {
     });
   });
 
-  test('are not offered where there are none', async () => {
+  test('are not offered when there are none', async () => {
     await opened(draftOf([checked(2)]));
     expect(screen.queryByRole('button', { name: 'Download wrong rows' })).toBeNull();
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  test('a template is fetched in the reader’s language', async () => {
+  test('a template is downloaded in the reader’s language', async () => {
     const user = userEvent.setup();
     const { asked } = await open({
       answers: {

@@ -1,7 +1,4 @@
-/**
- * A whole table of payouts: handed in, seen with what is wrong with it, paid in one go. What is made of it has a page
- * of its own.
- */
+/** Pays a whole table of payouts in one go: upload, check, pay. The resulting batch has its own page. */
 import { useNavigate } from '@tanstack/react-router';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -44,7 +41,7 @@ function BatchApplyScreen() {
   );
 }
 
-/** As the server takes it: what names a file somewhere may break a line here. */
+/** A file name that the server accepts: some file systems allow line breaks in names. */
 function plainName(name: string): string {
   return name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, 200);
 }

@@ -1,4 +1,4 @@
-/** The batches that were made, newest first, with how far each is; a row leads to the batch's own page. */
+/** The batches, newest first, with their progress. A row leads to the batch's own page. */
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -63,7 +63,7 @@ export function BatchList() {
   );
 }
 
-/** Both ways to another one. */
+/** Both ways to create another one. */
 function NewBatch() {
   const title = useWords(batchTitles);
   return (

@@ -1,7 +1,4 @@
-/**
- * Payouts typed by hand: told what is wrong while typing, moved through by keyboard, pasted from a spreadsheet, paid
- * like a table.
- */
+/** Payouts typed by hand: checked while typing, navigated by keyboard, pasted from a spreadsheet, paid like a table. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -24,7 +21,7 @@ import {
 
 type Sent = { line: number } & CheckedRow['values'];
 
-/** Everything is good, but amounts below 10 and what pays an account a second time. */
+/** Accepts everything but amounts below 10 and a second payment to one account. */
 function judged({ rows }: { rows: Sent[] }) {
   return envelope(
     draftOf(
@@ -68,7 +65,7 @@ const paste = (column: string, row: number, text: string) => {
 const ACT = 'Pay 1 payout, ¥100.00 + ¥2.00 fees';
 
 describe('typing', () => {
-  test('what is typed is judged at once; what is missing only when the row was left; then by the server', async () => {
+  test('input is checked at once, missing fields when the row loses focus, and then the server checks', async () => {
     const user = userEvent.setup();
     const { of } = await open();
     await user.type(cell('Account', 1), '6222020200112345702');
@@ -86,11 +83,11 @@ describe('typing', () => {
     expect(document.activeElement).toBe(cell('Amount', 1));
     fill('Amount', 1, '100');
     await waitFor(() => expect(factOf('Total debit')).toBe('¥102.00'));
-    // Empty rows are never asked about.
+    // Empty rows are never sent.
     expect(of('/batch/validate').at(-1)).toEqual({ rows: [{ line: 1, ...goodTexts }] });
   });
 
-  test('an amount in another form is shown as it is understood, and one that could be two is asked about', async () => {
+  test('an amount in another form is shown as read, and an ambiguous one asks for correction', async () => {
     await open();
     fill('Amount', 1, '１.200,50');
     expect(cell('Amount', 1).parentElement?.textContent).toContain('Read as ¥1,200.50');
@@ -102,14 +99,14 @@ describe('typing', () => {
     expect(cell('Amount', 1).parentElement?.textContent).not.toContain('Read as');
   });
 
-  test('nothing is asked while nothing is filled in', async () => {
+  test('an empty grid sends nothing', async () => {
     const { of } = await open();
     await screen.findByText('Fill in a row to see what it costs.');
     expect(screen.queryByRole('form')).toBeNull();
     expect(of('/batch/validate')).toEqual([]);
   });
 
-  test('Enter goes down, and below the last row makes another; arrows go to the neighbours', async () => {
+  test('Enter moves down and adds a row after the last; arrows move to adjacent cells', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(cell('Holder', 3));
@@ -124,7 +121,7 @@ describe('typing', () => {
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(cell('Holder', 4));
     expect(cell('Holder', 2).value).toBe('ab');
-    // Inside a text the arrows are the text's.
+    // Inside a text the arrow keys move the cursor.
     await user.click(cell('Holder', 2));
     await user.keyboard('{Home}{ArrowRight}');
     expect(document.activeElement).toBe(cell('Holder', 2));
@@ -141,7 +138,7 @@ describe('typing', () => {
     expect(cell('Bank', 1).disabled).toBe(false);
   });
 
-  test('in another language what is wrong is told anew, and what was typed stays', async () => {
+  test('a change of language fetches the errors again and keeps what was typed', async () => {
     await open();
     fill('Amount', 1, '1e5');
     expect(errorOf('Amount', 1)).toBe('Enter an amount such as 1234.50');
@@ -152,7 +149,7 @@ describe('typing', () => {
 });
 
 describe('rows', () => {
-  test('a block from a spreadsheet fills rows, told apart by its headings; it can be taken back', async () => {
+  test('a block from a spreadsheet fills rows by its headings, and can be undone', async () => {
     const user = userEvent.setup();
     await open();
     fillRow(1);
@@ -173,7 +170,7 @@ describe('rows', () => {
     expect(amounts()).toEqual(['100', '', '']);
   });
 
-  test('a single text goes where any text goes', async () => {
+  test('a single text is pasted as plain text', async () => {
     const user = userEvent.setup();
     await open();
     await user.click(cell('Holder', 1));
@@ -182,7 +179,7 @@ describe('rows', () => {
     expect(screen.queryByText(/was pasted/)).toBeNull();
   });
 
-  test('is added, duplicated, deleted, and brought back', async () => {
+  test('can be added, duplicated, deleted, and restored', async () => {
     const user = userEvent.setup();
     await open();
     fill('Amount', 1, '11');
@@ -203,7 +200,7 @@ describe('rows', () => {
     expect(amounts()).toEqual(['11', '11', '22', '', '']);
   });
 
-  test('of ten thousand only those near the eye are on the page, and all are judged', async () => {
+  test('of 10,000 only those near the viewport are rendered, and all are checked', async () => {
     const { of } = await open();
     paste(
       'Amount',
@@ -217,7 +214,7 @@ describe('rows', () => {
 });
 
 describe('paying', () => {
-  test('the filled rows with their numbers; afterwards the grid is empty and the batch is shown', async () => {
+  test('sends the filled rows with their numbers; then the grid is empty and the batch is shown', async () => {
     const user = userEvent.setup();
     const { submitted, page } = await open();
     fillRow(2);
@@ -231,7 +228,7 @@ describe('paying', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('a row that changes has to be judged again before it can be paid', async () => {
+  test('a changed row must be checked again before it can be paid', async () => {
     await open();
     fillRow(1);
     await screen.findByRole('button', { name: ACT });
@@ -242,7 +239,7 @@ describe('paying', () => {
     expect(button.disabled).toBe(true);
   });
 
-  test('a check without an answer can be asked for again', async () => {
+  test('a check without an answer can be repeated', async () => {
     const user = userEvent.setup();
     let tries = 0;
     await open({

@@ -1,5 +1,5 @@
 /**
- * Payouts typed by hand, or pasted from a spreadsheet: checked while they are typed, paid in one go like a table from a
+ * Payouts typed by hand, or pasted from a spreadsheet: checked while typing, and paid in one go like a table from a
  * file.
  */
 import { Button } from '@mantine/core';
@@ -21,7 +21,7 @@ import { PayBatch } from './PayBatch.tsx';
 import { type CellPlace, useCellFocus } from './use-cell-focus.ts';
 import { type CheckedGrid, useCheckedGrid } from './use-checked-grid.ts';
 
-/** Under which name the rows outlive the end of a session. */
+/** The storage name of rows that are kept while the user is logged out. */
 const KEPT = 'batch rows';
 
 function BatchManualScreen() {
@@ -70,12 +70,12 @@ function BatchManualScreen() {
   );
 }
 
-/** What was paid leaves nothing behind that could be brought back and paid again. */
+/** Clears the undo step after a payment, so that paid rows cannot be restored and paid again. */
 function stepGridOrNew(grid: Grid, step: GridStep | { do: 'new' }): Grid {
   return step.do === 'new' ? emptyGrid(grid.lastId) : stepGrid(grid, step);
 }
 
-/** How many rows are filled in, and how many of them are wrong, with the way to the first. */
+/** How many rows are filled in, and how many of them are wrong, with a link to the first. */
 function GridStanding({
   checked: { draft, failed, checkAgain },
   onGo,
@@ -127,7 +127,7 @@ function Standing({ children }: { children: ReactNode }) {
   );
 }
 
-/** What was taken away or laid over, and the way back. */
+/** The last removal or overwrite, with its undo. */
 function LastDone({ grid: { undo }, onUndo }: { grid: Grid; onUndo: () => void }) {
   const t = useWords(gridWords);
   return (

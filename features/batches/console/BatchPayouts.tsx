@@ -1,6 +1,6 @@
 /**
- * A batch's payouts in the order of its table, each with its result; opened, one shows its attempts and what may be
- * done.
+ * A batch's payouts in the order of its table, each with its result. An opened row shows its attempts and the possible
+ * actions.
  */
 import { useMemo } from 'react';
 import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
@@ -95,7 +95,7 @@ function PaidTo({ row: { settlement } }: { row: BatchPayout }) {
   );
 }
 
-/** Why it failed, or by what the bank knows it. */
+/** Why it failed, or its reference at the bank. */
 function Note({ row: { failReason, bankReference, outcome } }: { row: BatchPayout }) {
   const t = useWords(batchWords);
   if (failReason !== '' && outcome !== 'paid') return <span className={classes.reason}>{failReason}</span>;

@@ -1,4 +1,4 @@
-/** How far a batch is: a bar of what was paid, has failed and was cancelled, and the same in words. */
+/** The progress of a batch: a bar of what was paid, failed and was cancelled, and the same in words. */
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { Batch } from '../contract.ts';
 import { batchWords } from '../screen-words.ts';

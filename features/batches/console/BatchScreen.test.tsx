@@ -1,4 +1,4 @@
-/** One batch as it moves, and the list in which it is found again. */
+/** One batch as it progresses, and the list that contains it. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const cellsOf = (row: HTMLElement | undefined) =>
     : [];
 
 describe('one batch', () => {
-  test('tells where it stands, and of each payout what came of it', async () => {
+  test('shows its progress, and the result of each payout', async () => {
     const { of } = world();
     await open();
     const standing = within(await screen.findByRole('region', { name: 'Status' }));
@@ -87,7 +87,7 @@ describe('one batch', () => {
     expect(of('/batch/detail')).toEqual([{ batchNo: BATCH_NO, page: 1, limit: 20, sort: 'line', order: 'asc' }]);
   });
 
-  test('moves while one looks at it, and ends', async () => {
+  test('updates while it is shown, until it ends', async () => {
     const { stream, state } = world();
     await open();
     await screen.findByText('2 of 4 ended');
@@ -100,7 +100,7 @@ describe('one batch', () => {
     stream.close();
   });
 
-  test('the failed ones alone: the filter stands in the address beside the number', async () => {
+  test('shows the failed ones alone, with the filter in the address', async () => {
     const { of } = world();
     const page = await open(`?no=${BATCH_NO}&outcome=failed`);
     await screen.findByText('2 of 4 ended');
@@ -109,7 +109,7 @@ describe('one batch', () => {
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
   });
 
-  test('a payout is opened beside it, where it can be paid again or taken back', async () => {
+  test('opens a payout in a panel, where it can be retried or cancelled', async () => {
     const { of } = world();
     const page = await open();
     await screen.findByText('Account closed');
@@ -119,7 +119,7 @@ describe('one batch', () => {
     expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}&open=${rows[1]?.orderNo}`);
   });
 
-  test('its result is taken away whole', async () => {
+  test('exports its full result', async () => {
     const { of } = world({ answers: { '/user/export': { code: 0, msg: 'Later', error: 'export_busy' } } });
     await open();
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
@@ -132,14 +132,14 @@ describe('one batch', () => {
   test.each([
     ['a number of nothing', '?no=12', {}],
     ['no number', '', {}],
-    ['somebody else’s', `?no=${BATCH_NO}`, { '/batch/detail': { code: 0, msg: '', error: 'not_found' } }],
+    ['another member’s', `?no=${BATCH_NO}`, { '/batch/detail': { code: 0, msg: '', error: 'not_found' } }],
   ])('%s: there is no such batch', async (_, query, answers) => {
     world({ answers });
     await open(query);
     expect(await screen.findByText('There is no such batch')).toBeTruthy();
   });
 
-  test('one that could not be read can be read again', async () => {
+  test('can be reloaded when it could not be read', async () => {
     world({ answers: { '/batch/detail': { code: 0, msg: 'Not now', error: 'unavailable' } } });
     await open();
     await screen.findByText('This batch could not be loaded');
@@ -152,7 +152,7 @@ describe('one batch', () => {
 describe('the list', () => {
   const openList = () => renderScreen(<BatchList />, { address: '/repay/index?tab=batches', screens: payScreens });
 
-  test('a row tells how far a batch is, and leads to it', async () => {
+  test('a row shows the progress of a batch and leads to it', async () => {
     world();
     const page = await openList();
     await screen.findByText(BATCH_NO);
@@ -170,7 +170,7 @@ describe('the list', () => {
     await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
   });
 
-  test('moves with what is paid; one typed by hand says so', async () => {
+  test('updates as payouts are paid, and marks a batch typed by hand', async () => {
     const { stream, state } = world({ batch: { fileName: null } });
     await openList();
     await screen.findByText('Typed by hand');
@@ -181,7 +181,7 @@ describe('the list', () => {
     stream.close();
   });
 
-  test('an empty one says how a batch is made', async () => {
+  test('an empty one says how to create a batch', async () => {
     world({ answers: { '/batch/list': envelope({ total: 0, page: 1, limit: 20, list: [], extend: {} }) } });
     const page = await openList();
     const empty = within((await screen.findByText('No batches yet')).parentElement ?? document.body);

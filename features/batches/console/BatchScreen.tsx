@@ -1,6 +1,6 @@
 /**
- * One batch at an address of its own (`/repay/batch?no=…`): how far it is, and each of its payouts, which change while
- * one looks.
+ * One batch at its own address (`/repay/batch?no=…`): its progress, and its payouts, which update while the page is
+ * open.
  */
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** Where a batch stands: its number, state, bar and figures, and what a person may do about it. */
+/** The state of a batch: its number, state, bar and figures, and what the user can do about it. */
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';

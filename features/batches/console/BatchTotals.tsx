@@ -1,4 +1,4 @@
-/** What a table's good rows take, in the server's figures, and what is left of the balance then. */
+/** What a table's good rows cost, as computed by the server, and the balance that remains. */
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -9,7 +9,7 @@ import classes from './Pay.module.css';
 
 export interface BatchTotalsProps {
   totals: BatchDraft['totals'] | undefined;
-  /** What can leave at this moment. */
+  /** What can be paid out now. */
   available: string;
 }
 

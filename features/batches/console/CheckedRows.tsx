@@ -1,6 +1,6 @@
 /**
- * The rows of a table with what is wrong beside each field, all of them or the wrong ones alone; those can be taken
- * away, to be mended.
+ * The rows of a table with the errors of each field, all rows or only the wrong ones, which can be downloaded for
+ * correction.
  */
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import { isWrong } from './checked-here.ts';
 
 export interface CheckedRowsProps {
   rows: readonly CheckedRow[];
-  /** The server has not said its word on them yet. */
+  /** The server has not checked them yet. */
   checking: boolean;
   onCheckAgain: () => void;
 }
@@ -61,7 +61,7 @@ export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) 
         />
       </div>
       <DataTable
-        // Another choice begins at its top.
+        // Another filter starts at the top.
         key={kind}
         name="batch-draft"
         label={t('rows')}
@@ -127,8 +127,8 @@ function Text({ text, isAccount = false }: { text: string; isAccount?: boolean }
 }
 
 /**
- * As it was understood and will be paid; beside it the file's text, where that alone could mean another amount. What
- * was not understood stands as in the file.
+ * Shows the amount as it was read and will be paid, next to the file's text where that alone is ambiguous. Shows an
+ * unread amount as in the file.
  */
 function ReadAmount({ row: { values, written } }: { row: CheckedRow }) {
   const t = useWords(rowWords);

@@ -1,4 +1,4 @@
-/** The last question before a whole table is paid, in the figures that the server told. */
+/** The last question before a whole table is paid, with the server's figures. */
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Amount, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';

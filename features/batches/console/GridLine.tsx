@@ -1,4 +1,4 @@
-/** One row of the grid: a field for each column with what is wrong below it, and the acts on the row. */
+/** One row of the grid: a field for each column with its error below it, and the row's actions. */
 import { memo, useId } from 'react';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { CopyIcon, CrossIcon } from '#foundation/console/display/icons.tsx';
@@ -17,18 +17,18 @@ import classes from './Grid.module.css';
 export interface GridLineProps {
   at: number;
   texts: RowTexts;
-  /** Column → message, as far as it is time to tell it. */
+  /** Column → message, for the errors that are already due. */
   errors: CheckedRow['errors'];
   duplicate: CheckedRow['duplicate'];
-  /** Of the list of banks. */
+  /** The id of the list of banks. */
   banksId: string;
   step: (step: GridStep) => void;
   measure: ((row: HTMLElement | null) => void) | undefined;
-  /** Not every row is on the page. */
+  /** Not every row is rendered. */
   isPart: boolean;
 }
 
-/** Remembered: a stroke changes one row of many. */
+/** Memoized, because a keystroke changes one row of many. */
 export const GridLine = memo(GridLineOnce);
 
 function GridLineOnce({ at, texts, errors, duplicate, banksId, step, measure, isPart }: GridLineProps) {
@@ -83,7 +83,7 @@ interface CellProps extends Pick<GridLineProps, 'at' | 'banksId' | 'step'> {
   column: BatchColumn;
   text: string;
   error: string | undefined;
-  /** An account there has no bank. */
+  /** An Alipay account has no bank. */
   isAlipay: boolean;
 }
 
@@ -134,7 +134,7 @@ function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
   );
 }
 
-/** What an amount was understood as that is written in another form than ours. */
+/** How an amount in another form was read. */
 function ReadAs({ text }: { text: string }) {
   const t = useWords(gridWords);
   const format = useFormat();

@@ -1,5 +1,5 @@
 /**
- * Rows typed by hand: a table of fields, of which those near the eye are on the page; on a narrow screen each row is a
+ * Rows typed by hand: a table of fields that renders only the rows near the viewport; on a narrow screen each row is a
  * card.
  */
 import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
@@ -23,7 +23,7 @@ import { rowsPasted } from './pasted-block.ts';
 import type { CellFocus } from './use-cell-focus.ts';
 
 export interface ManualGridProps {
-  /** The grid's own window, when it is long. */
+  /** The grid's own scroll container, when it is long. */
   box: RefObject<HTMLDivElement | null>;
   rows: readonly GridRow[];
   told: ReadonlyMap<RowTexts, CheckedRow>;
@@ -93,7 +93,7 @@ export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
   );
 }
 
-/** By name in the reader's language; what is typed may be any name or the code. */
+/** Banks by name in the reader's language. Any of a bank's names or its code can be typed. */
 function BankNames({ id }: { id: string }) {
   const { language } = useLanguage();
   return (
@@ -108,8 +108,8 @@ function BankNames({ id }: { id: string }) {
 }
 
 /**
- * What is wrong with a row: the server's word where it has one, else our own. While a row is being typed, nothing is
- * missing yet.
+ * The errors of a row: the server's if there are any, else our own. Missing fields do not count while a row is being
+ * typed.
  */
 function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
   const { language } = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * Paying a table: the good rows alone by choice, a question in figures, once however often it is sent, and what stands
- * in the way.
+ * Paying a table: optionally only the good rows, a confirmation with figures, one payment however often it is sent, and
+ * what blocks it.
  */
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,7 +18,7 @@ const TITLE = 'Pay 2 payouts?';
 describe('paying', () => {
   const skip = () => screen.findByRole('checkbox', { name: 'Pay the 2 good rows alone and leave out the wrong one' });
 
-  test('the good rows alone must be chosen; the question names the figures; the batch has its own page', async () => {
+  test('paying only the good rows must be chosen, the confirmation names the figures, and the batch has its own page', async () => {
     const user = userEvent.setup();
     const { submitted, page } = await opened();
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
@@ -47,7 +47,7 @@ describe('paying', () => {
     expect(screen.queryByText('suppliers.csv')).toBeNull();
   });
 
-  test('a question that is answered with no sends nothing and keeps the form', async () => {
+  test('a declined confirmation sends nothing and keeps the form', async () => {
     const user = userEvent.setup();
     const { submitted } = await opened(draftOf([checked(2), checked(3)]));
     await user.type((await payForm()).getByLabelText('Payment password'), '246810');
@@ -58,7 +58,7 @@ describe('paying', () => {
     expect((await payForm()).getByLabelText<HTMLInputElement>('Payment password').value).toBe('246810');
   });
 
-  test('what got no answer is sent again under the same name', async () => {
+  test('a request without an answer is sent again under the same id', async () => {
     const user = userEvent.setup();
     let tries = 0;
     const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), {
@@ -74,7 +74,7 @@ describe('paying', () => {
     expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(1);
   });
 
-  test('a name that the server knows with other rows is told, and the next try has another', async () => {
+  test('an id that the server knows with other rows is reported, and the next attempt has another', async () => {
     const user = userEvent.setup();
     const { submitted } = await opened(draftOf([checked(2), checked(3)]), {
       answers: { '/batch/submit': { code: 0, msg: 'Made before', error: 'order_conflict' } },
@@ -89,7 +89,7 @@ describe('paying', () => {
     expect(screen.getByRole('link', { name: 'Batches' }).getAttribute('href')).toBe('/repay/index?tab=batches');
   });
 
-  test('rows that are wrong by now are checked anew, and said to be', async () => {
+  test('rows that have become wrong are checked again and reported', async () => {
     const user = userEvent.setup();
     const { of } = await opened(draftOf([checked(2), checked(3)]), {
       answers: {
@@ -103,7 +103,7 @@ describe('paying', () => {
     expect(of('/batch/validate')).toHaveLength(1);
   });
 
-  test('a wrong payment password is told beside its field', async () => {
+  test('a wrong payment password is shown at its field', async () => {
     const user = userEvent.setup();
     await opened(draftOf([checked(2), checked(3)]), {
       answers: { '/batch/submit': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } },
@@ -112,7 +112,7 @@ describe('paying', () => {
     expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
   });
 
-  test('where the app is bound its code is asked for before the question', async () => {
+  test('a user with an authenticator is asked for its code before the confirmation', async () => {
     const user = userEvent.setup();
     const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { reader: withApp });
     await user.type((await payForm()).getByLabelText('Payment password'), '246810');
@@ -126,8 +126,8 @@ describe('paying', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  test('too little money: how much is missing, and the way to more; it goes when money has come', async () => {
+describe('what blocks a payment', () => {
+  test('too little money shows how much is missing and where to add more, until money arrives', async () => {
     const { state, stream } = await opened(draftOf([checked(2), checked(3)]), { quote: { available: '203.99' } });
     await screen.findByText(/^¥0\.01 more is needed than is available\./);
     expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/user/recharge');
@@ -141,13 +141,13 @@ describe('what stands in the way', () => {
     stream.close();
   });
 
-  test('no row that can be paid', async () => {
+  test('no row can be paid', async () => {
     await opened(draftOf([wrong]));
     await screen.findByText('No row can be paid yet: correct the rows first.');
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
   });
 
-  test('money that rests', async () => {
+  test('money on hold', async () => {
     await opened(draftOf([checked(2)]), { quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
     expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00/)).toBeTruthy();
   });
@@ -155,7 +155,7 @@ describe('what stands in the way', () => {
   test.each<[string, PayWorld, string, string]>([
     ['no certification', { reader: { certification: 'pending' } }, 'To the certification', '/user/auth'],
     ['no payment password', { reader: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
-  ])('%s: the way there, beside the rows', async (_, world, link, to) => {
+  ])('%s: a link there, next to the rows', async (_, world, link, to) => {
     const { hand, judge } = await open(world);
     await hand(csv(goodLine));
     await judge();

@@ -1,6 +1,6 @@
 /**
- * What paying a table takes, and the act: the same for a table from a file and for one typed by hand. One filled table
- * is one batch, however often it is sent: what gets no answer is sent again under the same name.
+ * The payment of a table, from a file or typed by hand. One filled table is one batch, however often it is sent: a
+ * request without an answer is sent again under the same id.
  */
 import { Columns, SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
@@ -23,7 +23,7 @@ const NO_AMOUNT = { amount: '' } as const;
 export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps) {
   const t = useWords(payWords);
   const me = useMe();
-  // What can leave, and from when on: the same for withdrawals and payouts.
+  // What can be paid out, and from when: the same for withdrawals and payouts.
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
   const soon = useSoonRefresh('/withdrawal/quote');
   useLive('balance.changed', soon);
@@ -48,7 +48,7 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
         )}
       </Panel>
     );
-  // What nothing was filled into has nothing to be pressed.
+  // An empty grid has nothing to pay.
   if (draft?.rows.length === 0)
     return (
       <Panel title={t('pay')}>

@@ -1,6 +1,6 @@
 /**
- * Whether the good rows go alone, the payment password and the second step; then the question in figures, then the
- * batch.
+ * Asks whether to pay only the good rows, for the payment password and the second step; then confirms the figures and
+ * creates the batch.
  */
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
@@ -34,12 +34,12 @@ import { type Earlier, PayNotices } from './PayNotices.tsx';
 const Proof = z.object(paymentProofFields);
 
 export interface PayFormProps {
-  /** The rows as they stand, as the server has checked them; undefined while it does. */
+  /** The current rows as checked by the server; undefined during the check. */
   draft: BatchDraft | undefined;
-  /** Of the table; null for one typed by hand. */
+  /** The table's file name; null for rows typed by hand. */
   fileName: string | null;
   onMade: (batchNo: string) => void;
-  /** The server found other rows wrong than it had told. */
+  /** Called when the server rejects other rows than it reported before. */
   onOutdated: () => void;
   reader: Reader;
   quote: OutputOf<(typeof disbursementCalls)['calls']['/withdrawal/quote']>;
@@ -110,7 +110,7 @@ function SkipChoice({ totals, isGrid, checked, onChange }: SkipChoiceProps) {
   );
 }
 
-/** Named by the figures. */
+/** The button names the figures. */
 function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; disabled: boolean }) {
   const t = useWords(payWords);
   const format = useFormat();
@@ -129,7 +129,7 @@ function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; d
   );
 }
 
-/** Sends under one name until it is known what became of it, also after the session ended meanwhile. */
+/** Sends under one id until the result is known, even if the session ends meanwhile. */
 function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void, onOutdated: () => void) {
   const [requestId, setRequestId] = useOutlivingText(`batch ${source} request`, newRequestId);
   const [earlier, setEarlier] = useState<Earlier>();
@@ -145,11 +145,11 @@ function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void,
       onMade(batchNo);
     } catch (error) {
       const refusal = error instanceof CallRefused ? error.error : undefined;
-      // What was sent before was taken: this is another batch, if it is still wanted.
+      // The earlier request was accepted, so this is another batch, if it is still wanted.
       if (refusal === 'order_conflict') setRequestId(newRequestId());
       setEarlier(error instanceof CallFailed ? 'unsure' : refusal === 'order_conflict' ? 'made_before' : undefined);
       if (refusal === 'rows_wrong' || refusal === 'no_good_rows') onOutdated();
-      // What it was refused for may show in the figures: money rests by now, less is available.
+      // The figures can show the reason of the refusal: money is on hold, or less is available.
       if (refusal !== undefined) await refresh('/withdrawal/quote', '/user/info');
       throw error;
     }

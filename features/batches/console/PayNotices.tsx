@@ -1,19 +1,16 @@
-/**
- * What stands in the way of paying a table now, and what became of the last try, above the form that keeps what was
- * typed.
- */
+/** What blocks the payment of a table now, and the result of the last attempt, above the form that keeps the input. */
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { batchWords, payWords } from '../screen-words.ts';
 import classes from './Pay.module.css';
 
-/** unsure: it got no answer. made_before: it was taken, with other content. */
+/** unsure: it got no answer. made_before: it was accepted with other content. */
 export type Earlier = 'unsure' | 'made_before';
 
 export interface PayNoticesProps {
   restsUntil: string | null;
-  /** So much more is needed than is available. */
+  /** How much more is needed than is available. */
   missing: string | undefined;
   earlier: Earlier | undefined;
   noneGood: boolean;

@@ -1,6 +1,6 @@
 /**
- * What a person should know of a file before its rows are paid: which sheet was read, what is hidden, how amounts were
- * read.
+ * What the user should know about a file before its rows are paid: which sheet was read, what is hidden, how amounts
+ * were read.
  */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';

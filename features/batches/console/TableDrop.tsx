@@ -1,7 +1,4 @@
-/**
- * Where a table is handed in: dropped, or chosen with a button; then its name, how far it has come, and what is wrong
- * with it.
- */
+/** Uploads a table by drop or button, then shows its name, progress and errors. */
 import { Button } from '@mantine/core';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -10,7 +7,7 @@ import { tableWords } from '../screen-words.ts';
 import classes from './BatchTable.module.css';
 import type { BatchTable } from './use-batch-table.ts';
 
-/** A browser shows these first; what a file really is, its bytes say. */
+/** Browsers show these first; the file's bytes decide its type. */
 const ACCEPTED = '.xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function TableDrop({ table }: { table: BatchTable }) {
@@ -98,7 +95,7 @@ function TableButtons({ table: { file, start, forget } }: { table: BatchTable })
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           if (chosen) start(chosen);
-          // The same file can be chosen again, mended.
+          // Allows the corrected file to be chosen again.
           currentTarget.value = '';
         }}
       />

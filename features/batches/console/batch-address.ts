@@ -1,4 +1,4 @@
-/** What stands in the address of one batch's page besides its number. */
+/** The parameters in the address of one batch's page besides its number. */
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { choiceField } from '#foundation/console/list/address-fields.ts';
 

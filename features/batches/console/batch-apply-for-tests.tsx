@@ -1,4 +1,4 @@
-/** The screen on which a table is handed in, with a held upload, for its tests. */
+/** The screen to upload a table, with a held upload, for its tests. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { envelope } from '#features/users/console/reader-for-tests.ts';
@@ -18,7 +18,7 @@ export const wrong = checked(
   { errors: { amount: 'A payout is between 10.00 and 50000.00', account: 'This card number has a wrong digit' } },
   { amount: '=9' },
 );
-/** The second of three rows is wrong, the third stands there twice. */
+/** The second of three rows is wrong, the third is a duplicate. */
 export const draft = draftOf([checked(2), wrong, checked(4, { duplicate: 'file' })]);
 
 export async function open(world: PayWorld = {}) {
@@ -34,7 +34,7 @@ export async function open(world: PayWorld = {}) {
   return { ...server, uploads, page, hand, judge };
 }
 
-/** A table was handed in, and judged. */
+/** With an uploaded and checked table. */
 export async function opened(answer: BatchDraft = draft, world: PayWorld = {}) {
   const here = await open(world);
   await here.hand(csv(goodLine, goodLine.replace('100', '=9'), goodLine));

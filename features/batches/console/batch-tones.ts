@@ -1,4 +1,4 @@
-/** The colours that go with the words for where a batch, or one of its payouts, stands. */
+/** The colours for the states of a batch and of its payouts. */
 import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import type { DisbursementOutcome } from '#features/disbursements/rules.ts';
 import type { BatchState } from '../rules.ts';

@@ -1,4 +1,4 @@
-/** What the server says of tables and batches, for the tests of their screens. */
+/** The server's answers about tables and batches, for the tests of their screens. */
 import { screen, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
@@ -25,7 +25,7 @@ export function checked(
   return { line, values: { ...goodTexts, ...texts }, errors: {}, duplicate: false, ...changes };
 }
 
-/** ¥100.00 and ¥2.00 a good row. */
+/** ¥100.00 and ¥2.00 per good row. */
 export function draftOf(rows: CheckedRow[], totals: Partial<BatchDraft['totals']> = {}): BatchDraft {
   const valid = rows.filter(({ errors }) => Object.keys(errors).length === 0).length;
   const figures = {
@@ -83,7 +83,7 @@ export interface PayWorld {
   answers?: FakeAnswers;
 }
 
-/** A merchant who may pay: ¥5,000.00 available. */
+/** A merchant who can pay: ¥5,000.00 available. */
 export function payWorld({ reader = {}, quote = {}, answers = {} }: PayWorld = {}) {
   const stream = fakeStream();
   const state = { quote };
@@ -112,7 +112,7 @@ export const payForm = async () => within(await screen.findByRole('form', { name
 export const factOf = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 
-/** Types the payment password, presses the button that names the figures, and answers the question. */
+/** Types the payment password, presses the button that names the figures, and confirms. */
 export async function pay(user: ReturnType<typeof userEvent.setup>, act: string, title: string): Promise<void> {
   const form = await payForm();
   const password = form.getByLabelText<HTMLInputElement>('Payment password');

@@ -1,4 +1,4 @@
-/** What the console asks here: the contract by its types alone. */
+/** The calls of this feature's console: the contract by its types alone. */
 import { callsOf } from '#foundation/console/wire/typed-calls.ts';
 import type { batchCalls as contract } from '../contract.ts';
 

@@ -1,6 +1,5 @@
 /**
- * What the browser can tell of rows by itself, before the server's answer: all but limits, fees and what was paid
- * before.
+ * What the browser can check about rows before the server's answer: everything but limits, fees and earlier payments.
  */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -10,7 +9,7 @@ import { checkRow, payeeKey } from '../rules.ts';
 import type { ReadRow } from '../table.ts';
 import { batchTexts } from '../words.ts';
 
-/** So many rows at a time, then the page has its turn. */
+/** Rows to check before the page gets a turn. */
 const ROWS_AT_ONCE = 250;
 
 export async function checkedHere(
@@ -41,7 +40,7 @@ function checkedRow(row: ReadRow, before: Set<string>, currency: Currency, langu
   };
 }
 
-/** As a person reads them. */
+/** As people read them. */
 export function messagesOf(
   faults: Extract<ReturnType<typeof checkRow>, { faults: unknown }>['faults'],
   language: Language,

@@ -1,4 +1,4 @@
-/** The grid's steps: no row is lost that was not taken away, and what was taken away comes back where it stood. */
+/** The grid's steps: no row is lost unless it was removed, and a removed row returns to its place. */
 import { expect, test } from 'vitest';
 import { MAX_ROWS } from '../rules.ts';
 import { emptyGrid, type Grid, type GridStep, isEmptyRow, stepGrid } from './grid-rows.ts';
@@ -7,14 +7,14 @@ const after = (...steps: GridStep[]): Grid => steps.reduce(stepGrid, emptyGrid()
 const amounts = ({ rows }: Grid) => rows.map(({ texts }) => texts.amount);
 const type = (at: number, text: string): GridStep => ({ do: 'type', at, column: 'amount', text });
 
-test('begins with rows that are not paid', () => {
+test('starts with rows that are not paid', () => {
   const { rows } = emptyGrid();
   expect(rows).toHaveLength(3);
   expect(rows.every(({ texts }) => isEmptyRow(texts))).toBe(true);
   expect(after(type(0, '1')).rows.map(({ texts }) => isEmptyRow(texts))).toEqual([false, true, true]);
 });
 
-test('what is typed changes its row alone', () => {
+test('typing changes only its own row', () => {
   const before = after(type(0, '1'));
   const then = stepGrid(before, type(1, '2'));
   expect(amounts(then)).toEqual(['1', '2', '']);
@@ -27,30 +27,30 @@ test('a row is added at the end, and duplicated below itself', () => {
   expect(new Set(grid.rows.map(({ id }) => id)).size).toBe(5);
 });
 
-test('a deleted row comes back where it stood, beside what was typed since', () => {
+test('a deleted row returns to its place and keeps what was typed since', () => {
   const grid = after(type(0, '1'), type(1, '2'), type(2, '3'), { do: 'remove', at: 1 }, type(0, '1.50'));
   expect(amounts(grid)).toEqual(['1.50', '3']);
   expect(amounts(stepGrid(grid, { do: 'undo' }))).toEqual(['1.50', '2', '3']);
 });
 
-test('the last row that is deleted leaves an empty one', () => {
+test('deleting the last row leaves an empty one', () => {
   const grid = after({ do: 'remove', at: 0 }, { do: 'remove', at: 0 }, type(0, '9'), { do: 'remove', at: 0 });
   expect(amounts(grid)).toEqual(['']);
   expect(amounts(stepGrid(grid, { do: 'undo' }))).toEqual(['9', '']);
 });
 
-test('a pasted block lies over what stands there, grows downwards, and can be taken back', () => {
+test('a pasted block overwrites rows, grows downwards, and can be undone', () => {
   const before = after(type(0, '1'), { do: 'type', at: 1, column: 'holder', text: 'Ann' });
   const grid = stepGrid(before, { do: 'paste', at: 1, rows: [{ amount: '2' }, { amount: '3' }, { amount: '4' }] });
   expect(amounts(grid)).toEqual(['1', '2', '3', '4']);
   expect(grid.rows[1]?.texts.holder).toBe('Ann');
   expect(grid.undo).toMatchObject({ what: 'pasted', count: 3 });
   expect(stepGrid(grid, { do: 'undo' }).rows).toBe(before.rows);
-  // Typed since: to take the block back would take that away as well.
+  // After more typing, undoing the block would also remove the typed text.
   expect(stepGrid(grid, type(0, '7')).undo).toBeUndefined();
 });
 
-test('cleared rows can be brought back', () => {
+test('cleared rows can be restored', () => {
   const before = after(type(0, '1'), type(1, '2'));
   const cleared = stepGrid(before, { do: 'clear' });
   expect(amounts(cleared)).toEqual(['', '', '']);
@@ -58,7 +58,7 @@ test('cleared rows can be brought back', () => {
   expect(amounts(stepGrid(cleared, { do: 'undo' }))).toEqual(['1', '2', '']);
 });
 
-test('more rows than a batch takes are never there', () => {
+test('the grid never has more rows than a batch takes', () => {
   const many = Array.from({ length: MAX_ROWS + 5 }, (_, index) => ({ amount: String(index + 1) }));
   const full = after({ do: 'paste', at: 1, rows: many });
   expect(full.rows).toHaveLength(MAX_ROWS);

@@ -1,19 +1,19 @@
 /**
- * The rows that are typed by hand, and what may be done with them: pure, each step gives new rows. What was taken away
- * can be brought back.
+ * The rows that are typed by hand, and their edit steps. Pure: each step returns new rows. Removed rows can be
+ * restored.
  */
 import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type RowTexts } from '../columns.ts';
 import { MAX_ROWS } from '../rules.ts';
 
 export interface GridRow {
-  /** Its own as long as it stands. */
+  /** Unique while the row exists. */
   readonly id: number;
-  /** Another object as soon as one of them changes. */
+  /** A new object whenever one of them changes. */
   readonly texts: RowTexts;
 }
 
-/** What was done last and can be taken back. */
+/** The last step that can be undone. */
 export type Undo =
   | { readonly what: 'removed'; readonly at: number; readonly row: GridRow }
   | { readonly what: 'cleared' | 'pasted'; readonly count: number; readonly before: readonly GridRow[] };
@@ -41,7 +41,7 @@ export function emptyGrid(lastId = 0): Grid {
   return { rows, lastId: lastId + FIRST_ROWS, undo: undefined };
 }
 
-/** Nothing but the type, which is there from the beginning: such a row is not paid. */
+/** Whether only the type is set, which has a default: such a row is not paid. */
 export function isEmptyRow(texts: RowTexts): boolean {
   return batchColumns.every((column) => column === 'type' || isBlank(texts[column]));
 }
@@ -85,7 +85,7 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
   }
 }
 
-/** Over what stands there, row by row, and further down in rows of its own. */
+/** Overwrites rows from there on, and adds rows below as needed. */
 function pasted(grid: Grid, at: number, block: readonly Partial<RowTexts>[]): Grid {
   const fitting = block.slice(0, MAX_ROWS - at);
   let { lastId } = grid;
@@ -110,28 +110,28 @@ function replaced(rows: readonly GridRow[], at: number, texts: Partial<RowTexts>
   return rows.map((row, index) => (index === at ? { ...row, texts: { ...row.texts, ...texts } } : row));
 }
 
-/** A row that was removed can come back beside what was typed since; whole tables would take it away. */
+/** Keeps the undo of a removed row after typing. Undoing a whole table would remove the typed text. */
 function kept(undo: Undo | undefined): Undo | undefined {
   return undo?.what === 'removed' ? undo : undefined;
 }
 
 /**
- * What of the rows waits while their user is logged out: texts alone, in the order of the columns. Undefined: nothing
- * is filled in.
+ * Returns what is kept of the rows while their user is logged out: only texts, in the order of the columns. Returns
+ * undefined if nothing is filled in.
  */
 export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
   if (rows.every(({ texts }) => isEmptyRow(texts))) return undefined;
   return rows.map(({ texts }) => batchColumns.map((column) => texts[column]));
 }
 
-/** A grid of rows that waited; an empty one of anything else. */
+/** Returns a grid of kept rows, or an empty one for any other value. */
 export function gridOfKept(kept: unknown): Grid {
   if (!Array.isArray(kept) || kept.length === 0) return emptyGrid();
   const rows = kept.slice(0, MAX_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: textsOfKept(row) }));
   return { rows, lastId: rows.length, undo: undefined };
 }
 
-/** Of a row that waited: each column's text; an empty one stays empty. */
+/** Returns the column texts of a kept row; an empty one stays empty. */
 export function textsOfKept(row: unknown): RowTexts {
   const texts: readonly unknown[] = Array.isArray(row) ? row : [];
   const textAt = (index: number): string | undefined => (typeof texts[index] === 'string' ? texts[index] : undefined);

@@ -1,6 +1,6 @@
 /**
- * Rows outlive the end of a session: for their own user, with the name under which they may have been sent, until they
- * are paid or cleared.
+ * Rows are kept after the end of a session, for their own user and with the id under which they may have been sent,
+ * until they are paid or cleared.
  */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -48,7 +48,7 @@ function fillRow(): void {
 }
 
 describe('rows typed by hand', () => {
-  test('are there again; what was sent without an answer is sent again under the same name', async () => {
+  test('are restored, and a request without an answer is sent again under the same id', async () => {
     const user = userEvent.setup();
     const first = await openGrid({ answers: unanswered });
     fillRow();
@@ -62,13 +62,13 @@ describe('rows typed by hand', () => {
     await pay(user, ACT, TITLE);
     await waitFor(() => expect(second.page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
     expect(second.submitted()).toEqual(first.submitted());
-    // Paid, they wait for nobody.
+    // Paid rows are not kept.
     comeBackAs('lin');
     await openGrid();
     expect(accounts()).toEqual(['', '', '']);
   });
 
-  test('are not there for somebody else, nor readable', async () => {
+  test('are not restored for another user, nor readable', async () => {
     await openGrid();
     fillRow();
     comeBackAs('mei');
@@ -77,7 +77,7 @@ describe('rows typed by hand', () => {
     expect(accounts()).toEqual(['', '', '']);
   });
 
-  test('that were cleared are gone', async () => {
+  test('are not restored after they were cleared', async () => {
     const user = userEvent.setup();
     await openGrid();
     fillRow();
@@ -88,7 +88,7 @@ describe('rows typed by hand', () => {
   });
 });
 
-test('a table’s rows are there again, are checked anew, and are paid under the name of the first try', async () => {
+test('a table’s rows are restored, checked again, and paid under the id of the first attempt', async () => {
   const user = userEvent.setup();
   const draft = draftOf([checked(2)]);
   const first = await openedTable(draft, { answers: unanswered });
@@ -104,7 +104,7 @@ test('a table’s rows are there again, are checked anew, and are paid under the
   expect(second.submitted()).toEqual(first.submitted());
 });
 
-test('a table comes back with what is told of its file: its sheet, its hidden rows, its decimal sign, its amounts as written', async () => {
+test('a table is restored with its file’s notes: sheet, hidden rows, decimal sign, amounts as written', async () => {
   const user = userEvent.setup();
   const row = (line: number, amount: string) => ({ line, values: { ...goodTexts, amount } });
   const first = { ...row(2, '1500.00'), written: '1,500' };
@@ -137,7 +137,7 @@ test('a table comes back with what is told of its file: its sheet, its hidden ro
   expect(of('/batch/validate')[1]).toEqual({ rows: [{ line: 2, ...goodTexts, amount: '1500.00' }] });
 });
 
-test('a row without a type comes back without one', () => {
+test('a row without a type is restored without one', () => {
   const rows = [{ line: 2, values: { ...goodTexts, type: '' } }];
   const kept: unknown = JSON.parse(
     JSON.stringify(tableToKeep({ fileName: 'x.csv', rows, source: undefined, withHidden: false })),
@@ -154,7 +154,7 @@ test.each([
   ['no rows', { fileName: 'x.csv', rows: [] }],
   ['no name', { rows: [[2, '1']] }],
   ['nothing of a table', 'text'],
-])('what waited and holds %s is an empty page', async (_what, kept) => {
+])('a kept value that holds %s gives an empty page', async (_what, kept) => {
   const end = offerTyped('batch table', () => kept);
   keepTyped();
   end();

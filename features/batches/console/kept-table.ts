@@ -1,6 +1,6 @@
 /**
- * A table while its user is logged out: its rows, and what is to be known of its file. What comes back is checked like
- * any input.
+ * A table that is kept while its user is logged out: its rows, and the notes about its file. Restored data is checked
+ * like any input.
  */
 import { z } from 'zod';
 import { batchColumns } from '../columns.ts';
@@ -12,7 +12,7 @@ interface WaitingTable {
   fileName: string;
   rows: readonly ReadRow[];
   source: TableSource | undefined;
-  /** The file's hidden rows are among the rows. */
+  /** The file's hidden rows are included in the rows. */
   withHidden: boolean;
 }
 
@@ -25,7 +25,7 @@ export function tableToKeep({ fileName, rows, source, withHidden }: WaitingTable
   };
 }
 
-/** A list, because the tab's storage has little room: its line, the columns' texts, the amount as the file wrote it. */
+/** A list, because the tab's storage is small: its line, the columns' texts, the amount as the file wrote it. */
 function rowToKeep({ line, values, written }: ReadRow): (number | string)[] {
   return [line, ...batchColumns.map((column) => values[column]), ...(written === undefined ? [] : [written])];
 }
@@ -50,7 +50,7 @@ const Kept = z.object({
     .optional(),
 });
 
-/** Undefined of anything else than what was kept of a table. */
+/** Returns undefined for anything but a kept table. */
 export function tableOfKept(kept: unknown): WaitingTable | undefined {
   const { data } = Kept.safeParse(kept);
   if (!data || (data.rows.length === 0 && !data.source?.hidden.length)) return undefined;

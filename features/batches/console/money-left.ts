@@ -1,9 +1,9 @@
-/** What is left of the available balance after a debit, or what is missing: decimal texts in, decimal texts out. */
+/** What remains of the available balance after a debit, or what is missing. Takes and returns decimal texts. */
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 
 export interface MoneyLeft {
   readonly left: string;
-  /** Undefined where there is enough. */
+  /** Undefined if there is enough. */
   readonly missing: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What is pasted into the grid becomes the rows that the spreadsheet showed. */
+/** A block pasted into the grid becomes the rows that the spreadsheet showed. */
 import { expect, test } from 'vitest';
 import type { BatchColumn, RowTexts } from '../columns.ts';
 import { rowsPasted } from './pasted-block.ts';
@@ -59,7 +59,7 @@ test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
     [{ type: 'bank' }, { type: 'alipay' }],
   ],
   ['… where banks are due, that is the heading', 'bank\nICBC', 'bank', [{ bank: 'ICBC' }]],
-  ['a single heading, marks that nobody sees around it', '\u200bHolder\n张三', 'branch', [{ holder: '张三' }]],
+  ['a single heading, with invisible marks around it', '\u200bHolder\n张三', 'branch', [{ holder: '张三' }]],
   [
     'a heading that is there twice is none',
     'Bank\tBank name\nICBC\tABC',
@@ -90,8 +90,8 @@ test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
     [{ amount: '1500.00' }, { amount: '10.50' }],
   ],
   ['… with a decimal comma', '1.500\n10,50', 'amount', [{ amount: '1500.00' }, { amount: '10.50' }]],
-  ['… and as it stands where they do not decide', '1,500\n10', 'amount', [{ amount: '1,500' }, { amount: '10' }]],
-  ['another currency as it stands', 'USD 5\n10', 'amount', [{ amount: 'USD 5' }, { amount: '10' }]],
+  ['… and unchanged where they do not decide', '1,500\n10', 'amount', [{ amount: '1,500' }, { amount: '10' }]],
+  ['another currency unchanged', 'USD 5\n10', 'amount', [{ amount: 'USD 5' }, { amount: '10' }]],
   ['blanks around a cell are dropped', ' 10 \t bank ', 'amount', [{ amount: '10', type: 'bank' }]],
 ])('%s', (_, text, at, rows) => {
   expect(rowsPasted(text, at, 'CNY')).toEqual(rows);

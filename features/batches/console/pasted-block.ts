@@ -1,6 +1,6 @@
 /**
- * What was copied from a spreadsheet, as cells, and the rows that it means: by its headings where it has some, else
- * from the field that it is pasted into.
+ * Parses cells copied from a spreadsheet into rows: by their headings if they have any, else from the field that they
+ * are pasted into.
  */
 import Papa from 'papaparse';
 import { amountOnWire, decimalSignOf } from '#foundation/core/amount-text.ts';
@@ -9,7 +9,7 @@ import { isBlank } from '#foundation/core/typed-line.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, type RowTexts } from '../columns.ts';
 import { MAX_CELL_CHARACTERS, typeIn } from '../rules.ts';
 
-/** Row by row: what each column gets. Undefined: a single text, which the field takes by itself. */
+/** Row by row, the text of each column. Returns undefined for a single text, which the field pastes by itself. */
 export function rowsPasted(text: string, at: BatchColumn, currency: Currency): Partial<RowTexts>[] | undefined {
   const cells = Papa.parse<string[]>(text.replace(/[\r\n]+$/, ''), { delimiter: '\t' }).data;
   const [first = []] = cells;
@@ -30,8 +30,8 @@ export function rowsPasted(text: string, at: BatchColumn, currency: Currency): P
 }
 
 /**
- * Nothing but headings, one at most of each column. `bank` is a heading and a type: a single one where a type is due is
- * the first of a column of types.
+ * Whether the row has only headings, at most one for each column. `bank` is both a heading and a type: a single `bank`
+ * pasted into a type field starts a column of types.
  */
 function areHeadings(
   first: readonly string[],
@@ -45,8 +45,8 @@ function areHeadings(
 }
 
 /**
- * The amounts of one block belong together: what some of them can only mean decides what others could mean, and the
- * field shows it.
+ * Reads the amounts of one block together: unambiguous ones decide how ambiguous ones are read, and the field shows the
+ * result.
  */
 function withPlainAmounts(rows: readonly Partial<RowTexts>[], currency: Currency): Partial<RowTexts>[] {
   const decimal = decimalSignOf(
@@ -58,7 +58,7 @@ function withPlainAmounts(rows: readonly Partial<RowTexts>[], currency: Currency
   );
 }
 
-/** On one line; a type that is known by another name is called as the grid calls it. */
+/** The cell on one line; a type with another name gets the grid's name. */
 function cellText(column: BatchColumn, cell: string): string {
   const text = cell.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_CELL_CHARACTERS);
   return column === 'type' ? (typeIn(text) ?? text) : text;

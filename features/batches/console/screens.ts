@@ -1,4 +1,4 @@
-/** The screens of batches, under the menu's group `/repay`; that of one batch is reached from the others. */
+/** The screens of batches, in the menu's group `/repay`. The screen of one batch is reached from the others. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { batchTitles } from '../screen-titles.ts';

@@ -1,6 +1,6 @@
 /**
- * A table on its way in: read here at once, so that its rows are seen, and handed to the server, whose word counts.
- * What the server said is asked for anew in another language.
+ * An uploaded table: read here at once to show its rows, and sent to the server, whose check is authoritative. A change
+ * of language fetches the server's messages again.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
@@ -25,27 +25,27 @@ import { tableOfKept, tableToKeep } from './kept-table.ts';
 
 interface State {
   file: File | undefined;
-  /** From 0 to 1 while it leaves; 1 while the server looks at it. */
+  /** From 0 to 1 during the upload; 1 while the server checks it. */
   share: number | undefined;
   rows: readonly CheckedRow[] | undefined;
-  /** The server's word on these rows. */
+  /** The server's check of these rows. */
   draft: BatchDraft | undefined;
-  /** What is to be known of the file beside its rows. */
+  /** Notes about the file besides its rows. */
   source: TableSource | undefined;
-  /** The file's hidden rows are among the rows. */
+  /** The file's hidden rows are included in the rows. */
   withHidden: boolean;
-  /** Of the messages. */
+  /** The language of the messages. */
   language: Language | undefined;
-  /** Why the file is not taken. */
+  /** Why the file is refused. */
   wrong: string | undefined;
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   failed: boolean;
 }
 
 export interface BatchTable extends Readonly<Omit<State, 'language'>> {
   start(file: File): void;
   checkAgain(): void;
-  /** Takes the file's hidden rows among the rows, or out of them again. */
+  /** Includes the file's hidden rows in the rows, or removes them again. */
   includeHidden(withHidden: boolean): void;
   forget(): void;
 }
@@ -63,11 +63,11 @@ const NOTHING: State = {
 };
 const MEGABYTES = MAX_TABLE_BYTES / 1_048_576;
 
-/** What changes the state until something else begins. */
+/** Changes the state until another turn begins. */
 interface Turn {
   signal: AbortSignal;
   tell(change: (before: State) => State): void;
-  /** The file is not taken. */
+  /** Refuses the file. */
   refuse(wrong: string): void;
 }
 
@@ -101,11 +101,11 @@ export function useBatchTable(): BatchTable {
     if (chosen.size > MAX_TABLE_BYTES)
       return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
     void send(chosen, turn);
-    // A file that can't be looked into here may still be read there.
+    // The server may be able to read a file that can't be read here.
     look(chosen, turn, currency, language).catch((error: unknown) => void (isCodeMissing(error) && tellMissing()));
   };
   useEffect(() => {
-    // A table that waited for its user has not been checked in any language yet.
+    // A restored table has not been checked in any language yet.
     if (rows && rows.length > 0 && (draft || state.language === undefined) && state.language !== language)
       recheck(rows);
   }, [rows, draft, state.language, language, recheck]);
@@ -129,7 +129,7 @@ export function useBatchTable(): BatchTable {
   };
 }
 
-/** Rows that were handed back do not say how the file wrote their amounts. */
+/** Adds how the file wrote the amounts, which rows returned by the server do not contain. */
 function asWritten(rows: readonly CheckedRow[], known: readonly ReadRow[]): CheckedRow[] {
   const written = new Map(known.map((row) => [row.line, row.written]));
   return rows.map((row) => {
@@ -138,7 +138,7 @@ function asWritten(rows: readonly CheckedRow[], known: readonly ReadRow[]): Chec
   });
 }
 
-/** One thing at a time: what was on its way is given up when another begins. */
+/** One task at a time: starting another aborts the current one. */
 function useTurns() {
   const [state, setState] = useState(() => stateOfKept(typedBeforeLogin(KEPT)));
   const running = useRef<AbortController>(undefined);
@@ -160,10 +160,10 @@ function useTurns() {
   return { state, begin };
 }
 
-/** The name under which a table outlives the end of a session. */
+/** The storage name of a table that is kept while the user is logged out. */
 const KEPT = 'batch table';
 
-/** Of a table that waited, all that is checked, paid and told is left; the file itself is not. */
+/** Restores a kept table with everything that is checked, paid and shown, but without the file itself. */
 function stateOfKept(kept: unknown): State {
   const table = tableOfKept(kept);
   if (!table) return NOTHING;
@@ -176,7 +176,7 @@ function stateOfKept(kept: unknown): State {
     withHidden,
   };
 }
-/** What the browser sees in the file, until the server has spoken. */
+/** Reads the file in the browser, until the server has answered. */
 async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
   const [{ readTable }, bytes] = await Promise.all([import('../reading.ts'), file.arrayBuffer()]);
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 /**
- * Moving through the grid by keyboard: Enter a row down (and a new one below the last), the arrows to the neighbours.
- * The place is kept, so that its row is never taken off the page under the fingers.
+ * Keyboard navigation in the grid: Enter moves down a row (and adds one after the last), the arrows move to adjacent
+ * cells. The focused row is remembered, so that it stays rendered.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type BatchColumn, batchColumns } from '../columns.ts';
@@ -13,7 +13,7 @@ export interface CellPlace {
 export interface CellFocus {
   /** Undefined while no cell has the focus. */
   current: CellPlace | undefined;
-  /** Goes there as soon as it stands. */
+  /** Moves there as soon as the cell is rendered. */
   go(place: CellPlace): void;
   handlers: {
     onFocus(event: FocusEvent): void;
@@ -67,7 +67,7 @@ function placeOf(target: EventTarget): CellPlace | undefined {
   return column === undefined ? undefined : { row: Number(target.dataset['row']), column };
 }
 
-/** Undefined where the key is the cell's own. */
+/** Returns undefined where the cell itself handles the key. */
 function nextPlace(event: KeyboardEvent, { row, column }: CellPlace): CellPlace | undefined {
   const { key, target, shiftKey } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return undefined;

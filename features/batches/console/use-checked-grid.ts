@@ -1,7 +1,4 @@
-/**
- * What the server says of the rows that are typed by hand: asked a moment after the last change, and never for rows
- * that are empty.
- */
+/** The server's check of rows typed by hand: requested a moment after the last change, and never for empty rows. */
 import { useEffect, useMemo, useState } from 'react';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
@@ -12,11 +9,11 @@ import { batchCalls } from './calls.ts';
 import { type GridRow, isEmptyRow } from './grid-rows.ts';
 
 export interface CheckedGrid {
-  /** Of the rows as they stand; undefined while the server is asked. */
+  /** The check of the current rows; undefined while it is pending. */
   draft: BatchDraft | undefined;
-  /** By the row's texts: what was said of a row counts until it changes. */
+  /** By the row's texts: the check of a row is valid until the row changes. */
   told: ReadonlyMap<RowTexts, CheckedRow>;
-  /** The server could not be asked. */
+  /** The server could not be reached. */
   failed: boolean;
   checkAgain: () => void;
 }
@@ -28,7 +25,7 @@ interface Answer {
 }
 
 const PAUSE_MS = 500;
-/** A table of this many rows is not sent after every word. */
+/** From this number of rows, a table is not sent after every word. */
 const MANY_ROWS = 500;
 const LONG_PAUSE_MS = 2_000;
 const NOTHING: BatchDraft = {

@@ -1,7 +1,6 @@
 /**
- * The wrong rows of a table as a workbook: the columns as they came, beside them their line and what is wrong, in the
- * reader's language. Every cell is text, so that no account loses a digit on the way and nothing is taken for a
- * formula. Loaded when wanted.
+ * The wrong rows of a table as a workbook: the original columns, then their line and errors, in the reader's language.
+ * Every cell is text, so that no account loses a digit and nothing is read as a formula. Loaded on demand.
  */
 import { strToU8, zipSync } from 'fflate';
 import type { Language } from '#foundation/core/words.ts';
@@ -30,7 +29,7 @@ export function wrongRowsFile(rows: readonly CheckedRow[], language: Language): 
   return new Blob([workbook([headings, ...lines])], { type: TYPE });
 }
 
-/** Each column's error, by its name. */
+/** Each column's error, with the column's name. */
 function errorsOf(errors: CheckedRow['errors'], language: Language): string {
   return batchColumns
     .flatMap((column) =>
@@ -48,7 +47,7 @@ function workbook(lines: readonly (readonly string[])[]): Uint8Array<ArrayBuffer
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    // The second style is the format "text": what is typed into such a cell stays as it is typed.
+    // The second style is the format "text": input in such a cell stays as typed.
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><cols><col min="1" max="8" width="22" style="1" customWidth="1"/></cols><sheetData>${sheet}</sheetData></worksheet>`,
   };
@@ -62,7 +61,7 @@ function cell(text: string, column: number, row: number): string {
   return `<c r="${place}" s="1" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
-/** XML has no place for most control characters. */
+/** XML cannot contain most control characters. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')

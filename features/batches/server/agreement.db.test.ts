@@ -1,4 +1,4 @@
-/** The browser's preview, the server's check and what is paid are one reading of a file. */
+/** The browser's preview, the server's check and the payment read a file in the same way. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseAmountOrZero } from '#foundation/core/money.ts';
@@ -22,7 +22,7 @@ const rows = fc
   .array(fc.tuple(amounts, fc.boolean()), { minLength: 1, maxLength: 12 })
   .map((texts) => texts.map(([amount], index) => ({ ...goodRow, amount, account: cardNumber(index) })));
 
-it('reads any text as the browser does, tells the same fields, and adds up what the browser shows', async () => {
+it('reads any text like the browser, reports the same fields, and adds up what the browser shows', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
   await fc.assert(
@@ -44,7 +44,7 @@ it('reads any text as the browser does, tells the same fields, and adds up what 
         .filter(({ wrong }) => wrong.length === 0)
         .map(({ values }) => parseAmountOrZero(values.amount, 'CNY') ?? -1n);
       expect(parseAmountOrZero(there.data?.totals.amount, 'CNY')).toBe(shown.reduce((sum, minor) => sum + minor, 0n));
-      // Handed back as rows, without the file, they are read just so.
+      // Sent back as rows, without the file, they are read the same.
       const again = await at.validate(
         who,
         preview.map(({ line, values }) => ({ line, ...values })),
@@ -55,7 +55,7 @@ it('reads any text as the browser does, tells the same fields, and adds up what 
   );
 });
 
-it('pays what it showed: amounts that the file decided, without the rows that it hides', async () => {
+it('pays what it showed, with amounts as the file decided and without its hidden rows', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
   const page = pageOf([
@@ -80,7 +80,7 @@ it('pays what it showed: amounts that the file decided, without the rows that it
   expect(extend?.amounts.amount).toBe('1510.50');
 });
 
-it('takes no amount at submission that could be two, or is in another currency', async () => {
+it('refuses an ambiguous amount or another currency at submission', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
   for (const amount of ['1,500', '1.500', 'USD 5', '5 €', '12 ≠ 12.34'])

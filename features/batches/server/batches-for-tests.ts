@@ -1,4 +1,4 @@
-/** Merchants who pay by the table, on a real server with the sandbox behind it. Only tests import this. */
+/** Merchants who pay by table, on a real server with the sandbox behind it. Only tests import this. */
 import { PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
@@ -25,7 +25,7 @@ export const freeTerms = {
   enabled: true,
 };
 
-/** `close` it: it then also says what is wrong with the books. */
+/** Callers must `close` it, which also reports errors in the books. */
 export async function batchApp() {
   let batches: BatchVerbs | undefined;
   const at = await withdrawalApp({
@@ -93,7 +93,7 @@ export async function batchApp() {
       if (!rows[0]) throw new Error('no wallet');
       return rows[0];
     },
-    /** Of another process on the same database. */
+    /** The verbs of another process on the same database. */
     batchesOf: (disbursements: DisbursementVerbs) => batchVerbs({ ...app, systemNumbers: app.numbers, disbursements }),
   };
 }

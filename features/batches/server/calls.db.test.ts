@@ -24,7 +24,7 @@ async function submitted(who: Merchant, rows: readonly object[], changes: object
 }
 
 describe('/batch/validate', () => {
-  it('tells every row what is wrong with it, in the reader’s language, and what the good ones cost', async () => {
+  it('returns the errors of every row, in the reader’s language, and the cost of the good ones', async () => {
     const who = await at.merchant();
     const { data } = await at.validate(who, [good(1), wrong, { ...good(2, '250.00'), type: '银行卡', bank: '工行' }]);
     expect(data?.rows.map(({ line, errors, duplicate }) => ({ line, errors, duplicate }))).toEqual([
@@ -48,7 +48,7 @@ describe('/batch/validate', () => {
     });
   });
 
-  it('keeps the lines that it is told, and takes what is left out as empty', async () => {
+  it('keeps the given lines, and reads a missing field as empty', async () => {
     const who = await at.merchant();
     const { data } = await at.validate(who, [{ ...good(1), line: 7 } as object, {}]);
     expect(data?.rows.map(({ line, errors }) => [line, Object.keys(errors)])).toEqual([
@@ -71,7 +71,7 @@ describe('/batch/validate', () => {
     expect(text.data).toEqual({ ...sheet.data, source: { sheet: null, otherSheets: [], hidden: [], decimal: null } });
   });
 
-  it('says in the reader’s language why a file is not taken', async () => {
+  it('says in the reader’s language why a file is refused', async () => {
     const who = await at.merchant();
     const told = async (bytes: Uint8Array, language: string) =>
       (await at.upload(who, bytes, { 'accept-language': language })).fields?.['file'];
@@ -100,7 +100,7 @@ describe('/batch/validate', () => {
     });
   });
 
-  it('takes 10,000 rows as JSON, longer than other calls may be, and not one more', async () => {
+  it('takes 10,000 rows as JSON, longer than other calls can be, and not one more', async () => {
     const who = await at.merchant();
     const rows = manyRows(10_000).map((row) => ({
       ...row,
@@ -116,7 +116,7 @@ describe('/batch/validate', () => {
     });
   });
 
-  it('marks what is there twice, in the table and within a day, and refuses neither', async () => {
+  it('marks duplicates in the table and within a day, and refuses neither', async () => {
     const [who, neighbour] = [await at.merchant(), await at.merchant()];
     await submitted(who, [good(1), good(2)]);
     const rows = [
@@ -141,7 +141,7 @@ describe('/batch/validate', () => {
 });
 
 describe('/batch/submit', () => {
-  it('takes the money of all rows at once, is written down, and is found again', async () => {
+  it('takes the money of all rows at once, is audited, and is found again', async () => {
     const who = await at.merchant();
     const batchNo = await submitted(who, [good(1), good(2, '250.00')], { fileName: 'wages.xlsx' });
     expect(await at.money(who)).toEqual({ wallet: 964_765n, transit: 35_235n });
@@ -160,7 +160,7 @@ describe('/batch/submit', () => {
     });
   });
 
-  it('with a wrong row takes nothing, unless the good ones may go alone', async () => {
+  it('with a wrong row takes nothing, unless only the good ones are requested', async () => {
     const who = await at.merchant();
     const rows = [wrong, good(1), { ...good(2), line: 9 }];
     expect(await at.submit(who, rows)).toMatchObject({
@@ -178,7 +178,7 @@ describe('/batch/submit', () => {
     expect([extend?.counts.total, list.map(({ line }) => line)]).toEqual([2, [2, 9]]);
   });
 
-  it('once, however often the same request comes, and without another password', async () => {
+  it('pays once, however often the same request comes, and without another password', async () => {
     const who = await at.merchant();
     const [rows, same] = [[good(1)], { requestId: 'again-1' }];
     const answers = await Promise.all(Array.from({ length: 10 }, () => at.submit(who, rows, same)));
@@ -195,7 +195,7 @@ describe('/batch/submit', () => {
     expect((await at.list(who)).data?.total).toBe(1);
   });
 
-  it('asks for the payment password once it is sure of the rest', async () => {
+  it('asks for the payment password once everything else is valid', async () => {
     const who = await at.merchant();
     expect(await at.submit(who, [good(1)], { payPassword: '000000' })).toMatchObject({
       code: -1,
@@ -212,7 +212,7 @@ describe('/batch/submit', () => {
     });
   });
 
-  it('asks for the second step, and spends it with the money', async () => {
+  it('asks for the second step, and uses it up with the payment', async () => {
     const who = await at.merchant();
     const { secret } = await at.owners.bindApp(who.person);
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: -2 });
@@ -224,7 +224,7 @@ describe('/batch/submit', () => {
     });
   });
 
-  it('locks the second step and the payment password after five wrong tries', async () => {
+  it('locks the second step and the payment password after five wrong attempts', async () => {
     const [who, other] = [await at.merchant(), await at.merchant()];
     await at.owners.bindApp(who.person);
     const tries = async (merchant: Merchant, changes: object) => {
@@ -241,7 +241,7 @@ describe('/batch/submit', () => {
     expect((await at.money(other)).transit).toBe(0n);
   });
 
-  it('is for certified members, while payouts leave and are switched on', async () => {
+  it('needs a certified member, and payouts that run and are switched on', async () => {
     const fresh = await at.merchant({ certified: false });
     expect(await at.submit(fresh, [good(1)])).toMatchObject({ code: 0, error: 'not_certified' });
     const who = await at.merchant();
@@ -261,7 +261,7 @@ describe('/batch/submit', () => {
     expect(await at.submit(who, [good(1)])).toMatchObject({ code: 1 });
   });
 
-  it('rests for a day after a second factor was removed or the login was reset', async () => {
+  it('is on hold for a day after a second factor was removed or the login was reset', async () => {
     const [bare, reset, now, msg] = [
       await at.merchant(),
       await at.merchant(),
@@ -303,9 +303,9 @@ describe('/batch/detail', () => {
     });
   });
 
-  it('tells a batch that is partly paid from one that failed, and shows what somebody has to decide', async () => {
+  it('distinguishes a partly paid batch from a failed one, and shows what needs a decision', async () => {
     const who = await at.merchant();
-    // The sandbox fails .44.
+    // The sandbox fails amounts that end in .44.
     const [partial, failed] = [
       await submitted(who, [good(1), good(2, '100.44'), good(3)]),
       await submitted(who, [good(4, '200.44'), good(5, '300.44')]),
@@ -332,7 +332,7 @@ describe('/batch/detail', () => {
     expect(list.map(({ line }) => line)).toEqual([1]);
   });
 
-  it('and the list and the export know nothing of another member’s', async () => {
+  it('does not show another member’s batch, nor do the list and the export', async () => {
     const [who, neighbour] = [await at.merchant(), await at.merchant()];
     const batchNo = await submitted(who, [good(1)]);
     expect(await at.detail(neighbour, batchNo)).toMatchObject({ code: 0, error: 'not_found' });
@@ -343,8 +343,8 @@ describe('/batch/detail', () => {
   });
 });
 
-describe('what can be taken away', () => {
-  it('is the result of each row, in the order of the table', async () => {
+describe('the export', () => {
+  it('has the result of each row, in the order of the table', async () => {
     const who = await at.merchant();
     const batchNo = await submitted(who, [
       good(1),
@@ -388,7 +388,7 @@ describe('what can be taken away', () => {
     },
   );
 
-  it('is nothing in a language that there is not, nor with more asked for', async () => {
+  it('is refused in an unknown language and with extra fields', async () => {
     const who = await at.merchant();
     for (const [query, field] of [
       ['lang=fr', 'lang'],

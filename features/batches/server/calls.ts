@@ -1,6 +1,4 @@
-/**
- * Answers about batches: what a table would pay, the table to fill in, the batches of a member and how far they are.
- */
+/** Handlers of the batch calls: what a table would pay, the template, the batches of a member and their progress. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
 import type { BatchStanding } from '#features/disbursements/disbursement.ts';
@@ -108,10 +106,10 @@ async function list(
     countBatches(db.kysely, memberNo),
     selectBatches(db.kysely, memberNo, { page, limit, order }),
   ]);
-  return { total, page, limit, list: await told(disbursements, memberNo, records), extend: {} };
+  return { total, page, limit, list: await withStandings(disbursements, memberNo, records), extend: {} };
 }
 
-async function told(
+async function withStandings(
   disbursements: BatchCallDeps['disbursements'],
   memberNo: bigint,
   records: readonly BatchRecord[],
@@ -163,8 +161,8 @@ async function detail(
   const { memberNo } = ask.session;
   const record = await selectBatch(db.kysely, memberNo, batchNo);
   if (!record) return ask.refuse('not_found');
-  const [extend] = await told(disbursements, memberNo, [record]);
-  if (!extend) throw new Error('a batch can not be told');
+  const [extend] = await withStandings(disbursements, memberNo, [record]);
+  if (!extend) throw new Error('a batch has no standing');
   const payouts = await disbursements.ofBatch(memberNo, batchNo, { ...page, outcome });
   const rows = payouts.map((one): BatchPayout => ({
     line: one.line,

@@ -1,4 +1,4 @@
-/** Files as people save them: what is read of them is what they see, or they are told why not. */
+/** Files as people save them: they are read as people see them, or refused with a reason. */
 import { describe, expect, test } from 'vitest';
 import type { Currency } from '#foundation/core/money.ts';
 import { batchColumns } from '../columns.ts';
@@ -22,7 +22,7 @@ describe('amounts', () => {
     expect(row).toMatchObject({ values: { amount: '103.00' }, written: '\u202d103.00\u202c' });
   });
 
-  test('that could mean two are read as the others of the file are, and that is told', async () => {
+  test('that are ambiguous are read like the others of the file, and this is reported', async () => {
     const decimalOf = async (...amounts: string[]) =>
       (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).source.decimal;
     expect(await amountsOf(['1,500', '10.50'])).toEqual(['1500.00', '10.50']);
@@ -32,7 +32,7 @@ describe('amounts', () => {
     expect(await decimalOf('1,500', '10.50')).toBe('point');
     expect(await decimalOf('1.500', '10,50')).toBe('comma');
     expect(await decimalOf('1,500', '10,50')).toBe('comma');
-    // Not read by the sign that the others have, so that nothing is told of it.
+    // Not read by the others' decimal sign, so nothing is reported.
     expect(await amountsOf(['1,505', '12,50'])).toEqual(['1,505', '12.50']);
     expect(await decimalOf('1,505', '12,50')).toBeNull();
     expect(await amountsOf(['1,505', '12.50'])).toEqual(['1505.00', '12.50']);
@@ -41,7 +41,7 @@ describe('amounts', () => {
     expect(await decimalOf('1,500', '10')).toBeNull();
   });
 
-  test('that could mean two are asked about where the file does not decide', async () => {
+  test('that are ambiguous are errors when the file does not decide', async () => {
     const rows = csv([{ ...goodRow, amount: '1,500' }, goodRow]);
     expect(await judged(rows.replace('100.00', '100'))).toEqual([
       [2, { amount: { word: 'amount_either', values: { whole: '1500.00', parted: '1.50' } } }],
@@ -49,7 +49,7 @@ describe('amounts', () => {
     ]);
   });
 
-  test('that are handed back as they were read pay the same, whatever stands beside them', async () => {
+  test('that are sent back as they were read pay the same, whatever the other rows are', async () => {
     const amounts = ['1,500', '10,50', "1'234", '１００', '¥5', '1.234,50', '7'];
     for (const { values } of (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).rows) {
       const again = (await read(csv([values]))).rows[0]?.values;
@@ -75,7 +75,7 @@ describe('amounts', () => {
     });
   });
 
-  test('in a cell that shows the own currency are read', async () => {
+  test('in a cell that shows the platform’s currency are read', async () => {
     expect(await numberOf('12.34', '[$¥-804]#,##0.00')).toBe(1_234n);
     expect(await numberOf('1200', '[$¥-411]#,##0', 'JPY')).toBe(1_200n);
     expect(await numberOf('12.34', '#,##0.00\\ [$€-407]', 'EUR')).toBe(1_234n);
@@ -89,11 +89,11 @@ describe('amounts', () => {
     expect(await numberOf(value, formatCode)).toEqual({ amount: { word: 'cell_differs', values } });
   });
 
-  test.each(['0.00%', '0%', 'yyyy\\-mm\\-dd'])('in a cell of the format %s are none', async (formatCode) => {
+  test.each(['0.00%', '0%', 'yyyy\\-mm\\-dd'])('in a cell of the format %s are errors', async (formatCode) => {
     expect(await numberOf('12.5', formatCode)).toEqual({ amount: { word: 'amount_form' } });
   });
 
-  test('in number cells have no decimal sign: they decide nothing, and nothing decides them', async () => {
+  test('in number cells have no decimal sign, so they neither decide nor depend on one', async () => {
     const page = pageOf([
       { ...goodRow, amount: '<c r="§"><v>10.5</v></c>' },
       { ...goodRow, amount: '1,500' },
@@ -109,7 +109,7 @@ describe('amounts', () => {
 });
 
 describe('a workbook', () => {
-  test('gives an account as its cell shows it', async () => {
+  test('has an account as its cell shows it', async () => {
     const { rows } = await read(caseFile('zero-padded.xlsx'));
     expect(rows[0]?.values.account).toBe('0122229316319720');
     expect((await judged(caseFile('zero-padded.xlsx')))[0]?.[1]).toMatchObject({
@@ -117,7 +117,7 @@ describe('a workbook', () => {
     });
   });
 
-  test('keeps rows apart that its program hides', async () => {
+  test('separates rows that its program hides', async () => {
     const { rows, source } = await read(caseFile('hidden-by-filter.xlsx'));
     expect(rows.map(({ line, values }) => [line, values.amount])).toEqual([
       [2, '100'],
@@ -146,7 +146,7 @@ describe('a workbook', () => {
     expect([rows.map(({ line }) => line), source.hidden.map(({ line }) => line)]).toEqual([[2, 4], [3]]);
   });
 
-  test('with nothing but hidden rows has rows to include', async () => {
+  test('with only hidden rows has rows to include', async () => {
     const { rows, source } = await read(
       workbook({ page: pageOf([goodRow]).replace('<row r="2"', '<row r="2" hidden="1"') }),
     );
@@ -179,7 +179,7 @@ describe('a workbook', () => {
     },
   );
 
-  test('says which sheet was read, and which others have rows', async () => {
+  test('reports which sheet was read, and which others have rows', async () => {
     const { rows, source } = await read(caseFile('two-sheets.xlsx'));
     expect(rows.map(({ values }) => values.amount)).toEqual(['100']);
     expect(source).toMatchObject({ sheet: 'July', otherSheets: [{ name: 'August', rows: 1, hidden: false }] });
@@ -196,7 +196,7 @@ describe('a workbook', () => {
   test('is read from the sheet that has the headings', async () => {
     const { source } = await read(sheetOf(note, pageOf([goodRow])));
     expect(source).toMatchObject({ sheet: 'B', otherSheets: [{ name: 'A', rows: 2, hidden: false }] });
-    // Merged cells elsewhere are nobody's matter.
+    // Merged cells in other sheets do not matter.
     expect(
       (await read(sheetOf(`${note}<mergeCells><mergeCell ref="A1:B1"/></mergeCells>`, pageOf([goodRow])))).source.sheet,
     ).toBe('B');
@@ -228,7 +228,7 @@ describe('a workbook', () => {
     expect([rows[0]?.values.amount, source.decimal, source.hidden[0]?.values.amount]).toEqual(['1,500', null, '10.50']);
   });
 
-  test('may have notes beside its columns', async () => {
+  test('can have notes next to its columns', async () => {
     const page = pageOf([goodRow]).replace(
       /<\/row><\/sheetData>/,
       '<c r="H2" t="inlineStr"><is><t>asked on Monday</t></is></c></row></sheetData>',
@@ -236,7 +236,7 @@ describe('a workbook', () => {
     expect((await judged(workbook({ page })))[0]?.[1]).toBe(10_000n);
   });
 
-  test('is never read from a sheet that is hidden, but says that it has rows', async () => {
+  test('is never read from a hidden sheet, but reports that it has rows', async () => {
     expect(
       (await read(sheetOf(pageOf([goodRow]), pageOf([goodRow, goodRow]), ['visible', 'hidden']))).source,
     ).toMatchObject({
@@ -250,8 +250,8 @@ describe('a workbook', () => {
   });
 });
 
-describe('what a program writes around a text', () => {
-  test('the line that names the separator is no heading, and is counted', async () => {
+describe('extras that a program adds to a text', () => {
+  test('the line that names the separator is not a heading, and is counted', async () => {
     expect((await read(caseFile('sep-line.csv'))).rows).toMatchObject([
       { line: 3, values: { amount: '100.00', account: '6222681624155384' } },
     ]);
@@ -276,11 +276,11 @@ describe('what a program writes around a text', () => {
     ['a final 0x1A on a line of its own', `${csv([goodRow])}\u001a\r\n`],
     ['a final 0x1A right behind the last cell', `${csv([goodRow]).trimEnd()}\u001a`],
     ['a final 0x1A in UTF-16', utf16(`${csv([goodRow])}\u001a`, 'le')],
-  ])('%s is passed over', async (_, file) => {
+  ])('%s is ignored', async (_, file) => {
     expect((await read(file)).rows).toEqual([{ line: 2, values: goodRow }]);
   });
 
-  test('a 0x1A inside is in no text', async () => {
+  test('a 0x1A inside a text is refused', async () => {
     expect(await wordOf(`${csv([goodRow])}\u001a100`)).toBe('table_type');
   });
 });

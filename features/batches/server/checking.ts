@@ -1,6 +1,6 @@
 /**
- * The truth about a table: every row checked against the member's own terms, and what was paid of late or stands there
- * twice.
+ * The authoritative check of a table: every row against the member's own terms, and duplicates in the table and among
+ * recent payouts.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
@@ -9,13 +9,13 @@ import type { ParsedRow } from '../contract.ts';
 import { checkRow, type GoodRow, payeeKey, RECENT_MS, type RowFaults } from '../rules.ts';
 import type { ReadRow } from '../table.ts';
 
-/** So many rows are checked before others have their turn. */
+/** Rows to check before other work gets a turn. */
 const TOGETHER = 250;
 
 export type Checked = ReadRow & ({ faults: RowFaults; good?: undefined } | { good: GoodRow });
 export type CheckedGood = Extract<Checked, { good: GoodRow }>;
 
-/** Rows as they came, with their lines: their own, or their place in the grid. */
+/** Rows as received, with their lines: their own, or their position in the grid. */
 export function linesOf(rows: readonly ParsedRow[]): ReadRow[] {
   return rows.map(({ line, ...values }, index) => ({ line: line ?? index + 1, values }));
 }
@@ -39,7 +39,10 @@ export function goodRows(checked: readonly Checked[]): CheckedGood[] {
   return checked.filter((row) => row.good !== undefined);
 }
 
-/** Of the good rows: what stands further up already, or left within a day. Only a mark: the same may be due twice. */
+/**
+ * For the good rows: duplicates of an earlier row or of a payout within a day. Only a mark: the same payment can be due
+ * twice.
+ */
 export async function duplicatesIn(
   { disbursements }: { disbursements: Pick<DisbursementVerbs, 'paidSince'> },
   memberNo: bigint,

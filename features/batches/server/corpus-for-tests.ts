@@ -12,7 +12,7 @@ export const goodRow: RowTexts = {
 };
 export const headings = ['Amount', 'Withdrawal type', 'Holder', 'Bank', 'Branch', 'Account'];
 
-/** A passing card number for each index below a million. */
+/** A valid card number for each index below a million. */
 export function cardNumber(index: number): string {
   const digits = `622202020${String(index).padStart(9, '0')}`;
   let sum = 0;
@@ -45,7 +45,7 @@ export function csv(
     .join('');
 }
 
-/** Text in UTF-16, with its mark or without. */
+/** Text in UTF-16, with or without its mark. */
 export function utf16(text: string, order: 'le' | 'be', { mark = true } = {}): Buffer {
   const bytes = Buffer.from((mark ? '\ufeff' : '') + text, 'utf16le');
   return order === 'le' ? bytes : bytes.swap16();
@@ -53,7 +53,7 @@ export function utf16(text: string, order: 'le' | 'be', { mark = true } = {}): B
 
 const encoders = new Map<string, ReadonlyMap<string, readonly number[]>>();
 
-/** Text in an encoding of one or two bytes a letter: what its decoder makes of all of them, the other way round. */
+/** Text in an encoding of one or two bytes per letter, by inverting its decoder. */
 export function encodedIn(text: string, encoding: string): Buffer {
   let letters = encoders.get(encoding);
   if (!letters) {
@@ -88,12 +88,12 @@ export interface Entry {
   stored?: boolean;
   flags?: number;
   method?: number;
-  /** What the headers say, in place of the truth. */
+  /** The size in the headers, instead of the real one. */
   size?: number;
   packed?: number;
   crc?: number;
   localName?: string;
-  /** Of the bytes of another entry. */
+  /** Points to the bytes of another entry. */
   at?: number;
 }
 
@@ -152,16 +152,16 @@ export interface Workbook {
   /** The page's XML between `<worksheet>` and `</worksheet>`. */
   page: string;
   shared?: readonly string[];
-  /** Of `xl/workbook.xml`, in place of one visible sheet. */
+  /** The sheets of `xl/workbook.xml`, instead of one visible sheet. */
   sheets?: string;
-  /** In place of the usual ones. */
+  /** Replaces the usual styles. */
   styles?: string;
   others?: readonly Entry[];
   pageEntry?: Partial<Entry>;
 }
 
 /**
- * As Excel lays one out, with shared texts and styles: 1 is a day, 2 one of a code of its own, 3 an amount between
+ * A workbook as Excel writes it, with shared texts and styles: 1 is a day, 2 one with its own code, 3 an amount between
  * words, 4 an amount.
  */
 export function workbook(parts: Workbook): Buffer {
@@ -202,7 +202,7 @@ export function workbookEntries({
 export const inline = (place: string, text: string): string =>
   `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** A page of rows with the usual headings; `cells` stand in place of the given ones, by column. */
+/** A page of rows with the usual headings; `cells` replace the given ones, by column. */
 export function pageOf(
   rows: readonly (RowTexts | Partial<Record<(typeof batchColumns)[number], string>>)[],
   { after = '' } = {},

@@ -1,4 +1,4 @@
-/** A batch's payouts as a file, in the order of the table that they came from: what became of each. */
+/** A batch's payouts as a file, in the order of their table, with the result of each. */
 import { z } from 'zod';
 import { bankName } from '#features/cards/banks.ts';
 import { progressOf } from '#features/disbursements/rules.ts';
@@ -14,7 +14,7 @@ import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { columnWords } from '../column-words.ts';
 import { selectBatch } from './store.ts';
 
-/** Another member's batch is one without rows. */
+/** Another member's batch has no rows. */
 export function batchExport({
   db,
   disbursements,

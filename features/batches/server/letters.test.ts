@@ -1,4 +1,4 @@
-/** Which letters a text file has: known, or the file is refused. */
+/** The encoding of a text file is certain, or the file is refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csv, encodedIn, goodRow, utf16 } from './corpus-for-tests.ts';
@@ -113,7 +113,7 @@ describe('UTF-8 without its mark, names under English headings', () => {
     expect(await wordOf(file)).toBe('table_encoding');
   });
 
-  test('one other word decides: a heading, a bank or a name that is nothing else', async () => {
+  test('one other word decides: a heading, a bank or an unambiguous name', async () => {
     const unclear = new TextDecoder().decode(encodedIn('宸翠宝', 'gb18030'));
     expect(await wordOf(named(unclear))).toBe('table_encoding');
     for (const other of [{ holder: '张三' }, { holder: 'José' }, { bank: '工商银行' }])
@@ -140,7 +140,7 @@ describe('UTF-8 without its mark, names under English headings', () => {
         const { rows } = await read(csv(holders.map((holder) => ({ ...goodRow, holder }))));
         expect(rows.map(({ values }) => values.holder)).toEqual(holders);
       }),
-      // Three short names that are all something else as well: once in a million tables.
+      // Three short names that are all ambiguous: once in a million tables.
       { numRuns: 100, seed: 41 },
     );
   });

@@ -34,7 +34,7 @@ async function toPay(
 }
 
 describe('a batch takes all its money or none', () => {
-  test('to the cent all there is', async () => {
+  test('pays the whole balance to the cent', async () => {
     const who = await at.merchant();
     await at.setTerms(who, { fixedMinor: 1n });
     const rows = [...hundreds(99), { ...goodRow, amount: '99.00' }];
@@ -42,7 +42,7 @@ describe('a batch takes all its money or none', () => {
     expect(await at.money(who)).toEqual({ wallet: 0n, transit: 1_000_000n });
   });
 
-  test('one minor unit more: nothing, and what is missing is told', async () => {
+  test('one minor unit more pays nothing, and reports what is missing', async () => {
     const who = await at.merchant();
     await at.setTerms(who, { fixedMinor: 1n });
     const rows = [...hundreds(99), { ...goodRow, amount: '99.01' }];
@@ -56,7 +56,7 @@ describe('a batch takes all its money or none', () => {
     expect((await at.list(who)).data?.total).toBe(0);
   });
 
-  test('what fails beside it undoes it', async () => {
+  test('a failure in the same transaction undoes it', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const batch = await toPay(who, hundreds(3), 'beside');
@@ -82,12 +82,12 @@ describe('a batch takes all its money or none', () => {
     expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
   });
 
-  test('says what a payout may be where the terms change after the rows were checked', async () => {
+  test('reports the allowed range when the terms change after the rows were checked', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const proving = await at.app.db.pool.connect();
     await proving.query('begin');
-    // A payment password is tried between the check and the payment.
+    // A payment password attempt is counted between the check and the payment.
     await proving.query('lock table attempt_windows in exclusive mode');
     const answer = at.submit(who, [goodRow]);
     await expect
@@ -113,7 +113,7 @@ describe('a batch takes all its money or none', () => {
 });
 
 describe('a batch is paid once', () => {
-  test('asked for twenty times at once, by two processes', async () => {
+  test('when requested twenty times at once, by two processes', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const batch = await toPay(who, hundreds(5), 'once');
@@ -127,7 +127,7 @@ describe('a batch is paid once', () => {
     expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
   });
 
-  test('of two with one number and other content, one', async () => {
+  test('when two requests with one number have different content', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const batches = await Promise.all([toPay(who, hundreds(2), 'same'), toPay(who, hundreds(3), 'same')]);
@@ -183,7 +183,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('rows above the threshold wait for an operator, the others fall due one after the other', async () => {
+test('rows above the threshold wait for an operator, the others become due one after the other', async () => {
   const who = await at.merchant();
   await at.setTerms(who, { reviewFromMinor: 20_000n });
   const rows = [goodRow, { ...goodRow, amount: '200.00' }, { ...goodRow, amount: '101.00' }];
@@ -200,7 +200,7 @@ test('rows above the threshold wait for an operator, the others fall due one aft
   ]);
 });
 
-test('10,000 rows are one transaction, and are told apart afterwards', async () => {
+test('10,000 rows are one transaction, and are distinct afterwards', async () => {
   const who = await at.merchant();
   await at.setTerms(who);
   await at.app.ledger.adjust({
@@ -220,7 +220,7 @@ test('10,000 rows are one transaction, and are told apart afterwards', async () 
   expect(data?.list.at(-1)).toMatchObject({ line: 10_001, amount: rows.at(-1)?.amount });
 });
 
-describe('numbers that another process drew too are drawn anew', () => {
+describe('numbers that another process also drew are redrawn', () => {
   test.each([
     ['a payout with a number of the merchant’s', {}],
     ['one that bears it as its own', { orderNo: '' }],
@@ -235,7 +235,7 @@ describe('numbers that another process drew too are drawn anew', () => {
     expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
   });
 
-  test('when a batch of the very same rows has them: both are paid', async () => {
+  test('when a batch of the very same rows has them, and both are paid', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     for (const [index, app] of (await drawingAlike()).entries())
@@ -245,7 +245,7 @@ describe('numbers that another process drew too are drawn anew', () => {
     expect(await at.money(who)).toEqual({ wallet: 960_000n, transit: 40_000n });
   });
 
-  test('when four of the very same payouts have them: all are paid', async () => {
+  test('when four of the very same payouts have them, and all are paid', async () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const alike = newPayout(who.memberNo, { orderNo: '' });
@@ -256,7 +256,7 @@ describe('numbers that another process drew too are drawn anew', () => {
     expect(await at.money(who)).toEqual({ wallet: 950_000n, transit: 50_000n });
   });
 
-  /** Two houses that begin the millisecond at the same number. */
+  /** Two processes that start the millisecond with the same number. */
   async function drawingAlike() {
     at.app.clock.advance(1);
     const one = await disbursementsApp({

@@ -15,7 +15,7 @@ export async function wordOf(file: string | Uint8Array): Promise<string> {
   const found = await readTable(bytesOf(file), 'CNY');
   return 'fault' in found ? found.fault.word : 'read';
 }
-/** Line, and what it pays or the words of what is wrong. */
+/** The line, and its payment or the names of its errors. */
 export async function judged(file: string | Uint8Array, currency: Currency = 'CNY') {
   return (await read(file, currency)).rows.map(({ line, values }) => {
     const checked = checkRow(values, { currency });

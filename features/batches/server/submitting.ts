@@ -1,6 +1,6 @@
 /**
- * Has a batch paid: everything that can be said without a password comes first, what was made before is answered again
- * without one, and one proof is enough for all rows.
+ * Pays a batch: everything that needs no password is checked first, an existing batch is returned without one, and one
+ * proof covers all rows.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -63,7 +63,7 @@ export async function submitBatch(
   return answerOf(deps, ask, outcome);
 }
 
-/** Fails fast before the password is asked for; the rows and the balance are judged later. */
+/** Fails fast before asking for the password. Rows and balance are checked later. */
 async function checkPayer({ disbursements, platform }: SubmittingDeps, ask: SubmitAsk): Promise<void> {
   const { currency } = await platform.settings();
   const { kind, certified, heldUntil, enabled } = await disbursements.payer(ask.session.memberNo, 'payout', ask.now);
@@ -71,7 +71,7 @@ async function checkPayer({ disbursements, platform }: SubmittingDeps, ask: Subm
   if (refusal) refuseBatch(ask, refusal, currency);
 }
 
-/** Fails fast before the password is asked for. The authoritative check runs under the wallet's lock. */
+/** Fails fast before asking for the password. The authoritative check runs under the wallet lock. */
 async function checkBalance(
   { ledger, platform }: SubmittingDeps,
   ask: SubmitAsk,

@@ -1,6 +1,6 @@
 /**
- * The table to fill in: the headings in one language, columns that take every digit, and an example that is no payout
- * when it stays.
+ * The table to fill in: the headings in one language, columns that keep every digit, and an example that is not a valid
+ * payout if it is left in.
  */
 import { bankName } from '#features/cards/banks.ts';
 import type { StreamedFile } from '#foundation/core/calls.ts';
@@ -17,7 +17,7 @@ export function templateFile(language: Language, format: (typeof templateFormats
   const example: RowTexts = {
     amount: '1234.50',
     type: columnWords.type_bank[language],
-    // The colon is in no name.
+    // No name contains the colon.
     holder: columnWords.example_holder[language],
     bank: bankName('ICBC', language),
     branch: '',

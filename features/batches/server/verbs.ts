@@ -1,4 +1,4 @@
-/** What others may have done with batches: to have one paid. */
+/** Public API of the batches feature: pays a batch. */
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -9,7 +9,7 @@ import type { ReadRow } from '../table.ts';
 import type { CheckedGood } from './checking.ts';
 import { insertBatch, selectByRequest } from './store.ts';
 
-/** What the form made its number for: the same number stands for the same content, once. */
+/** The content that the form generated its number for: one number is valid for one content, once. */
 export interface BatchRequest {
   memberNo: bigint;
   requestId: string;
@@ -20,9 +20,9 @@ export interface BatchRequest {
 export interface BatchToPay extends BatchRequest {
   userId: bigint;
   fileName: string | null;
-  /** Those of its rows that are to be paid. */
+  /** The rows to pay. */
   good: readonly CheckedGood[];
-  /** What belongs into the transaction that takes the money; what it throws undoes all. */
+  /** Runs in the transaction that takes the money. If it throws, everything is undone. */
   beside?(tx: Tx, batchNo: bigint): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ export type PaidBatch =
   | RefusedWhole;
 
 export interface BatchVerbs {
-  /** The batch that was made with this number; `order_conflict` where that had other content. */
+  /** Returns the batch of this number. `order_conflict` if that had other content. */
   find(request: BatchRequest): Promise<PaidBatch | undefined>;
-  /** Money for all good rows, or for none. */
+  /** Takes the money for all good rows, or for none. */
   pay(batch: BatchToPay): Promise<PaidBatch>;
 }
 

@@ -1,10 +1,10 @@
-/** What a handler is asked once the request is verified, and what it may answer. */
+/** What a handler gets once the request is verified, and what it can answer. */
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { GatewayRefusal } from '../contract.ts';
 import type { FieldFault } from '../rules.ts';
 
-/** Who asks what. */
+/** The caller and the request. */
 export interface GatewayAsk {
   readonly memberNo: bigint;
   readonly signType: SignTypeName;

@@ -1,5 +1,5 @@
 /**
- * Whether a request is its merchant's. Every refusal takes the same work, whether the merchant exists or not and
+ * Verifies that a request is its merchant's. Every refusal takes the same work, whether the merchant exists or not and
  * whatever keys it has: the signature is always checked, against a decoy where there is no key.
  */
 import type { KeyObject } from 'node:crypto';
@@ -9,7 +9,7 @@ import type { GatewayRefusal } from '../contract.ts';
 import type { GatewayRequest, ReadRequest } from './request.ts';
 
 export type Authentication =
-  /** `key`: the one that the request was signed with, or for RSA checked with. */
+  /** `key`: the key that the request was signed with, or for RSA checked with. */
   | { ok: true; keys: MerchantKeys; key: SigningKey }
   /** `signed`: the signature is right, but of a type that the merchant does not allow. */
   | {
@@ -18,7 +18,7 @@ export type Authentication =
       error: Extract<GatewayRefusal, 'unknown_merchant' | 'sign_type_not_allowed' | 'bad_signature'>;
     };
 
-/** `decoy`: an RSA key that no merchant's signature fits. */
+/** `decoy`: an RSA key that no merchant's signature matches. */
 export function authenticate(
   { target, body }: Pick<GatewayRequest, 'target' | 'body'>,
   read: ReadRequest & { signType: NonNullable<ReadRequest['signType']> },

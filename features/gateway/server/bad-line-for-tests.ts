@@ -1,14 +1,14 @@
-/** A line to a server that loses, repeats and changes what travels, as it is told. Only tests import this. */
+/** A connection to a server that loses, repeats and changes requests on command. Only tests import this. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one request. `forge`: the line itself answers, with a refusal that nobody has signed. */
+/** What happens to one request. `forge`: the line itself answers, with an unsigned refusal. */
 export type Mischief = 'lose_request' | 'lose_answer' | 'twice' | 'change_amount' | 'forge';
 
 const OWN_OF_A_CONNECTION = ['connection', 'content-length', 'host', 'transfer-encoding', 'keep-alive'];
 
 export class BadLine {
-  /** Of the next requests; then all goes through. */
+  /** For the next requests; after them all pass. */
   next: Mischief[] = [];
   readonly #origin: string;
   #server: Server;
@@ -29,7 +29,7 @@ export class BadLine {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** On the port that it had before. */
+  /** Listens on the port that it had before. */
   async up(): Promise<void> {
     this.#server = this.#make();
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
 /**
- * Token buckets by member, or by a key of one: how often something may happen. They begin full and live in this process
- * alone.
+ * Token buckets by member, or by another key: how often something can happen. They start full and exist only in this
+ * process.
  */
 
-/** In thousandths of a token, so that everything stays a whole number. */
+/** In thousandths of a token, so that all values are whole numbers. */
 const TOKEN = 1000;
 
 interface Bucket {
@@ -13,14 +13,14 @@ interface Bucket {
 
 export interface BucketSize {
   perSecond: number;
-  /** How many at once after a rest. */
+  /** How many at once after a pause. */
   burst: number;
 }
 
 export class TokenBuckets<Key extends bigint | string = bigint> {
   readonly #buckets = new Map<Key, Bucket>();
 
-  /** Takes one token: 0, or the milliseconds until there is one. */
+  /** Takes one token. Returns 0, or the milliseconds until there is one. */
   take(key: Key, nowMs: number, { perSecond, burst }: BucketSize): number {
     let bucket = this.#buckets.get(key);
     if (!bucket) this.#buckets.set(key, (bucket = { held: burst * TOKEN, atMs: nowMs }));
@@ -31,7 +31,7 @@ export class TokenBuckets<Key extends bigint | string = bigint> {
     return 0;
   }
 
-  /** A bucket that has had the time to fill is as good as none. */
+  /** Deletes buckets that have had the time to fill; a full bucket holds no information. */
   forgetFull(nowMs: number, { perSecond, burst }: BucketSize): void {
     for (const [key, { atMs }] of this.#buckets) {
       if ((nowMs - atMs) * perSecond >= burst * TOKEN) this.#buckets.delete(key);

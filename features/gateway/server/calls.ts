@@ -1,5 +1,5 @@
 /**
- * Answers to the gateway's calls: they translate and call the same verbs as the console. No rule and no SQL lives here.
+ * Handlers of the gateway's calls: they translate and call the same verbs as the console. Contains no rule and no SQL.
  */
 import type { Balances } from '#features/ledger/rules.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '#features/orders/order.ts';
@@ -52,7 +52,7 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
       });
       if (created.outcome === 'refused') return { ok: false, error: created.error };
       const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
-      // Its time ran out before there was a page to pay on; there never will be one.
+      // It expired before there was a page to pay on, and there never will be one.
       if (payUrl === null) return { ok: false, error: 'upstream_unavailable' };
       return {
         ok: true,
@@ -63,7 +63,7 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
           payUrl,
           qrContent,
           expiresAt: expiresAt.toISOString(),
-          // A repeated request gets the first answer again; what has become of the order since, a query tells.
+          // A repeated request gets the first answer again; use a query for the order's current state.
           status: 'unpaid',
         },
       };
@@ -97,7 +97,7 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
   };
 }
 
-/** What queries, callbacks and returns say of an order alike. */
+/** Amounts of an order, the same in queries, callbacks and returns. */
 export function amountsOf(
   order: OrderView,
 ): Record<'orderNo' | 'systemNo' | 'amount' | 'fee' | 'obtained' | 'status', string> &
@@ -121,7 +121,7 @@ function notifyUrlFault(outgoing: Pick<Outgoing, 'checkUrl'>, url: string): 'url
   return check.reason === 'address_refused' ? 'url_not_public' : 'url_form';
 }
 
-/** The payer's browser goes there, not this server: any host will do. */
+/** The payer's browser opens it, not this server, so any host is allowed. */
 function returnUrlFault(url: string): 'url_form' | undefined {
   return checkUrlText(url, () => true).ok ? undefined : 'url_form';
 }

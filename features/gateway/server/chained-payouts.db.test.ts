@@ -7,8 +7,8 @@ import { BadLine, type Mischief } from './bad-line-for-tests.ts';
 import { gatewayApp, type GatewayApp, KEY, merchantRsa, payout, send, signed } from './gateway-for-tests.ts';
 
 /**
- * The house that pays, where the sandbox is the bank; and ours, which is one of its merchants. Each has a database of
- * its own.
+ * The platform that pays, with the sandbox as its bank; and ours, which is one of its merchants. Each has its own
+ * database.
  */
 let theirs: GatewayApp;
 let ours: GatewayApp;
@@ -70,7 +70,7 @@ async function payBy(signType: keyof typeof UPSTREAMS): Promise<void> {
   });
 }
 
-/** Time passes in both houses, and both work. */
+/** Time passes on both platforms, and both work. */
 async function pass(ms: number): Promise<void> {
   theirs.clock.advance(ms);
   await ours.pass(ms);
@@ -101,7 +101,7 @@ async function walletOf(app: GatewayApp, memberNo: bigint): Promise<bigint> {
   return (await app.ledger.balances(memberNo, 'CNY', app.clock.now())).balanceMinor;
 }
 
-/** Theirs, less their fee. */
+/** The paid amount at theirs, less their fee. */
 async function taken(systemNo: bigint): Promise<number> {
   const { rows } = await theirs.db.pool.query('select 1 from disbursements where member_no = $1 and order_no like $2', [
     usAtThem,
@@ -123,7 +123,7 @@ async function untilPaid(systemNo: bigint): Promise<void> {
 }
 
 describe.each(signTypes)('signed with %s', (signType) => {
-  it('a payout is paid by the house next door, and both books say so', async () => {
+  it('a payout is paid by the other platform, and both books agree', async () => {
     await payBy(signType);
     const before = [await walletOf(ours, shop), await walletOf(theirs, usAtThem)] as const;
     const systemNo = await made({ branch: 'North & South = 1', remark: 'rent & heat', account: '6222020200112233446' });
@@ -146,22 +146,22 @@ describe.each(signTypes)('signed with %s', (signType) => {
   });
 });
 
-describe('what becomes of it there', () => {
-  it('to an Alipay account it is paid as well', async () => {
+describe('at the other platform, a payout', () => {
+  it('to an Alipay account is paid as well', async () => {
     const systemNo = await made({ type: 'alipay', account: 'Payee@example.com', bank: '' });
     await pass(0);
     expect(await atTheirs(systemNo)).toMatchObject({ type: 'alipay', bank: null });
     await untilPaid(systemNo);
   });
 
-  it('is failed once they have given it back, with their reason, and then our money comes back too', async () => {
+  it('fails with their reason once they have returned it, and our money comes back too', async () => {
     const before = await walletOf(ours, shop);
     const systemNo = await made({ amount: '70.44' });
     await pass(0);
     await pass(61_000);
     await pass(61_000);
     const there = await atTheirs(systemNo);
-    // Theirs may still be paid again by a person: it is not over.
+    // An operator there can still pay it, so it is not final.
     expect([there?.submission, (await atOurs(systemNo)).submission]).toEqual(['failed', 'submitted']);
     expect(await ours.disbursements.change({ memberNo: shop, systemNo }, { event: 'cancel' })).toBe('not_allowed');
     await theirs.disbursements.change({ memberNo: usAtThem, systemNo: there?.systemNo ?? 0n }, { event: 'cancel' });
@@ -175,7 +175,7 @@ describe('what becomes of it there', () => {
     expect(await walletOf(ours, shop)).toBe(before);
   });
 
-  it('is waited for while they know no more themselves', async () => {
+  it('stays open while its result is unknown to them', async () => {
     const systemNo = await made({ amount: '70.99' });
     await pass(0);
     expect((await atTheirs(systemNo))?.submission).toBe('unknown');
@@ -185,7 +185,7 @@ describe('what becomes of it there', () => {
     await untilPaid(systemNo);
   });
 
-  it('is waited for while their operators look at it', async () => {
+  it('stays open while their operators review it', async () => {
     const systemNo = await made();
     await ours.pass(0);
     const there = await atTheirs(systemNo);
@@ -197,7 +197,7 @@ describe('what becomes of it there', () => {
     await untilPaid(systemNo);
   });
 
-  it('is a failure by name when they refuse it, and can be paid under another reference once there is money', async () => {
+  it('fails with their refusal, and can be paid under another reference once there is money', async () => {
     const reference = theirs.systemNumbers.next();
     const all = await walletOf(theirs, usAtThem);
     await theirs.ledger.adjust({ memberNo: usAtThem, reference, currency: 'CNY', amountMinor: -all, remark: 'empty' });
@@ -216,7 +216,7 @@ describe('what becomes of it there', () => {
     expect([(await atTheirs(systemNo, 2))?.status, await taken(systemNo)]).toEqual(['paid', 1]);
   });
 
-  it('is sent again while they let nothing leave', async () => {
+  it('is sent again while they have stopped payouts', async () => {
     const wrong = { foundAt: theirs.clock.now().toISOString(), check: 'chain', promise: 'p', violation: 'v' };
     await theirs.db.transaction((tx) => theirs.platform.keepFact(tx, 'books_wrong', wrong));
     const systemNo = await made();
@@ -248,7 +248,7 @@ describe('the line', () => {
     expect(line.next).toEqual([]);
   });
 
-  it('is down: they have heard of nothing, and it is paid once it is up', async () => {
+  it('is down: they received nothing, and it is paid once the line is up', async () => {
     await line.down();
     const systemNo = await made();
     await pass(0);

@@ -43,7 +43,7 @@ function client(signType: SignType, changes: object = {}): GatewayClient {
 }
 
 describe.each(signTypes)('with %s', (signType) => {
-  it("the merchant's client makes an order, asks for it and for the balance, and believes each reply", async () => {
+  it("the merchant's client creates an order, queries it and the balance, and verifies each reply", async () => {
     const fields = {
       orderNo: `C-${newNonce()}`,
       amount: '100.5',
@@ -84,7 +84,7 @@ describe.each(signTypes)('with %s', (signType) => {
     });
   });
 
-  it('the same number gives the first answer again, whatever the spelling of the amount, and another body is a conflict', async () => {
+  it('the same number gets the first answer again, however the amount is written, and another body is a conflict', async () => {
     const fields = order({ amount: '7' });
     const first = await send(app.server, sign('/pay/create', fields, signType));
     expect(first.code).toBe(1);
@@ -123,7 +123,7 @@ describe.each(signTypes)('with %s', (signType) => {
     expect([byForm.code, byJson.code, byJson.data['systemNo']]).toEqual([1, 1, byForm.data['systemNo']]);
   });
 
-  it('50 copies at once make one order and get 50 equal answers', async () => {
+  it('50 concurrent copies make one order and get 50 equal answers', async () => {
     const fields = order();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => send(app.server, sign('/pay/create', fields, signType))),
@@ -146,7 +146,7 @@ describe.each(signTypes)('with %s', (signType) => {
     ).toBe(1);
   });
 
-  /** What must be so for a refusal, and what the request is. Signed: whether the merchant can check who said so. */
+  /** The preconditions of a refusal, and its request. Signed: whether the merchant can verify the reply. */
   const refusals: [
     GatewayRefusal,
     {
@@ -258,14 +258,14 @@ describe.each(signTypes)('with %s', (signType) => {
         ip: ip,
         order_no: /^[\w-]+$/.test(String(fields['orderNo'])) ? fields['orderNo'] : null,
       });
-      // A request is stored before its upstream is asked; nothing else that is refused leaves an order.
+      // A request is stored before its upstream is called; no other refusal leaves an order.
       expect((await app.db.pool.query('select 1 from orders where member_no = $1', [memberNo])).rowCount).toBe(
         ['order_conflict', 'upstream_unavailable'].includes(error) ? 1 : 0,
       );
     },
   );
 
-  it('a stranger learns nothing but the name: unknown_merchant', async () => {
+  it('an unknown merchant gets nothing but the name unknown_merchant', async () => {
     const answer = await send(app.server, sign('/pay/create', order(), signType, { memberNo: '99999999' }));
     expect(JSON.parse(answer.rawBody.toString())).toEqual({
       code: 0,
@@ -277,7 +277,7 @@ describe.each(signTypes)('with %s', (signType) => {
     );
   });
 
-  it('a request is refused when the merchant has no key that could check it', async () => {
+  it('a request is refused when the merchant has no key to check it', async () => {
     const memberNo = await app.addMerchant();
     if (signType === 'RSA-SHA256') await app.db.transaction((tx) => app.keys.change(tx, memberNo, { publicKey: null }));
     const wrong = signType === 'RSA-SHA256' ? {} : { key: '-' };
@@ -286,7 +286,7 @@ describe.each(signTypes)('with %s', (signType) => {
     );
   });
 
-  it('a timestamp may be 300 s off, both ways, and no more', async () => {
+  it('a timestamp can be up to 300 s off in both directions', async () => {
     const nowS = Math.floor(now() / 1000);
     const asked = async (timestampS: number): Promise<string | undefined> =>
       (await send(app.server, sign('/balance', {}, signType, { timestamp: timestampS.toString() }))).error;
@@ -304,7 +304,7 @@ describe.each(signTypes)('with %s', (signType) => {
       expect(faultOf(answer, { path: '/balance', memberNo: shop, signType: other, app })).toBeDefined();
   });
 
-  it("the payer's way back carries the order, signed", async () => {
+  it("the payer's return link contains the signed order", async () => {
     const made = await send(
       app.server,
       sign('/pay/create', order({ returnUrl: 'https://shop.example/thanks' }), signType),
@@ -344,7 +344,7 @@ describe('during a rotation', () => {
   );
 });
 
-it('the client believes a refusal, and names it', async () => {
+it('the client verifies a refusal and returns its name', async () => {
   const refused = await client('RSA-SHA256')
     .payCreate({ orderNo: 'c-1', amount: '0.01', channel: 'qr', notifyUrl: NOTIFY_URL })
     .catch((error: unknown) => error);
@@ -352,7 +352,7 @@ it('the client believes a refusal, and names it', async () => {
   expect(refused).toMatchObject({ error: 'amount_out_of_range', signed: true });
 });
 
-it('the last use of the key is remembered', async () => {
+it('the last use of the key is stored', async () => {
   const memberNo = await app.addMerchant();
   await send(app.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
   await expect

@@ -1,6 +1,6 @@
 /**
- * The merchants' door: HTTP around the gateway. It keeps the raw body, which is what is signed, and gives the
- * transport's own errors the envelope. It knows no field and no rule.
+ * The merchants' door: HTTP around the gateway. It keeps the raw body, which is what is signed, and puts the
+ * transport's own errors into the envelope. It knows no field and no rule.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '#foundation/core/envelope.ts';
@@ -48,7 +48,7 @@ async function answerCall(
   gateway: GatewayVerbs,
 ): Promise<FastifyReply> {
   const { status, headers, body } = await gateway.answer(path, {
-    // A request line may name the whole address; what is signed begins with the path.
+    // A request line can contain the whole address; the signed part begins with the path.
     target: (request.raw.url ?? '').replace(/^https?:\/\/[^/]*/i, ''),
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),

@@ -87,7 +87,7 @@ describe('fields', () => {
     ],
   ];
 
-  it.each(wrong)('%j is refused, with the field by name', async (changes, expected) => {
+  it.each(wrong)('%j is refused, and the field is named', async (changes, expected) => {
     const answer = await send(app.server, sign('/pay/create', { ...order(), ...changes }, 'HMAC-SHA256'));
     expect(answer).toMatchObject({ status: 200, code: 0, error: 'bad_request' });
     expect(answer.fields).toEqual(
@@ -95,7 +95,7 @@ describe('fields', () => {
     );
   });
 
-  it('a field named __proto__ is an unknown field and touches nothing', async () => {
+  it('a field named __proto__ is an unknown field and has no effect', async () => {
     const body =
       '{"orderNo":"p-1","amount":"1.00","channel":"qr","notifyUrl":"https://shop.example/n","__proto__":"x","constructor":{"prototype":{"polluted":1}}}';
     const { path, headers } = sign('/pay/create', {}, 'HMAC-SHA256');
@@ -121,7 +121,7 @@ describe('fields', () => {
     expect(md5.error).toBe('bad_request');
   });
 
-  it("are told in the request's language", async () => {
+  it("are reported in the request's language", async () => {
     const msgs = await Promise.all(
       languages.map(
         async (language) =>
@@ -133,7 +133,7 @@ describe('fields', () => {
     expect(new Set(msgs).size).toBe(4);
   });
 
-  it('both numbers must name one order, and one of them is needed', async () => {
+  it('both numbers must name one order, and one of them is required', async () => {
     const [one, other] = [
       await send(app.server, sign('/pay/create', order({ orderNo: 'two-1' }), 'HMAC-SHA256')),
       await send(app.server, sign('/pay/create', order({ orderNo: 'two-2' }), 'HMAC-SHA256')),
@@ -167,7 +167,7 @@ describe('MD5', () => {
     expect(answer).toMatchObject({ code: 0, error: 'bad_request', fields: { [field]: expect.any(String) } });
   });
 
-  it('cannot answer with what it cannot sign: the order is for another sign type', async () => {
+  it('cannot return what it cannot sign, so the order needs another sign type', async () => {
     const made = await send(
       app.server,
       sign('/pay/create', order({ orderNo: 'eq-1', attach: 'a=b&c' }), 'HMAC-SHA256'),
@@ -181,7 +181,7 @@ describe('MD5', () => {
     );
   });
 
-  it('is not read from headers, nor the other two from the body', async () => {
+  it('is not read from headers, and the other two are not read from the body', async () => {
     const { path, headers, body } = sign('/balance', {}, 'HMAC-SHA256');
     expect((await send(app.server, { path, headers: { ...headers, 'X-Sign-Type': 'MD5' }, body })).error).toBe(
       'bad_request',

@@ -1,6 +1,6 @@
 /**
- * A gateway for database tests: real orders below it, a certified merchant, requests signed as a merchant signs them.
- * Only tests import this.
+ * A gateway for database tests: real orders, a certified merchant, requests signed as a merchant signs them. Only tests
+ * import this.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -37,7 +37,7 @@ export const NOTIFY_URL = 'https://shop.example/notify';
 export type GatewayApp = Awaited<ReturnType<typeof gatewayApp>>;
 
 /**
- * `beside`: another process on the same database; `allow`: receivers on this machine that callbacks and payouts may
+ * `beside`: another process on the same database. `allow`: receivers on this machine that callbacks and payouts can
  * reach.
  */
 export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
@@ -87,7 +87,7 @@ export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClo
           ...settings,
         }),
       );
-      // One pair serves all test merchants; the verbs would rightly refuse that.
+      // One pair serves all test merchants; the verbs would correctly refuse that.
       if (settings.publicKey === undefined)
         await db.pool.query('update merchant_keys set public_key = $1 where member_no = $2', [
           merchantRsa.publicKey,
@@ -104,7 +104,7 @@ export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClo
   };
 }
 
-/** A channel whose upstream is at an address that nobody may call. */
+/** A channel whose upstream has a forbidden address. */
 async function addChannelToNowhere({ db, upstreams, channels }: OrdersApp, code: string, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const settings = {
@@ -140,7 +140,7 @@ interface PayingOut extends Pick<OrdersApp, 'db' | 'clock' | 'ledger' | 'systemN
 
 function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpstreams }: PayingOut) {
   return {
-    /** The sandbox pays out, whatever the day brings. */
+    /** The sandbox pays out at any time of the day. */
     async addPayoutRoute(): Promise<void> {
       await db.transaction(async (tx) => {
         const settings = { key: 'a-sandbox-key-of-sufficient-length-000' };
@@ -156,7 +156,7 @@ function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpst
     async fund(memberNo: bigint, amountMinor: bigint): Promise<void> {
       await ledger.adjust({ memberNo, reference: systemNumbers.next(), currency: 'CNY', amountMinor, remark: 'start' });
     },
-    /** Lets time pass and the worker of payouts work. */
+    /** Advances time and runs the payout worker. */
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
       await disbursements.submitDue();
@@ -180,7 +180,7 @@ export interface SignOptions {
   form?: boolean;
 }
 
-/** As a merchant signs; `fields` need not be valid. */
+/** Signs as a merchant does; `fields` need not be valid. */
 export function signed(
   path: string,
   fields: Record<string, unknown>,
@@ -257,7 +257,7 @@ export async function send(
   };
 }
 
-/** Why the merchant would not believe the answer; undefined when it is properly signed. */
+/** Why the merchant would reject the answer; undefined when it is properly signed. */
 export function faultOf(
   answer: Answer,
   to: { path: string; memberNo: bigint; signType: SignType; key?: SigningKey; app: GatewayApp },

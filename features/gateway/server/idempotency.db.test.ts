@@ -1,5 +1,5 @@
 /**
- * The merchant's number is the key: however often and wherever a request arrives, it does one thing and gets one
+ * The merchant's number is the key: however often and wherever a request arrives, it has one effect and gets one
  * answer.
  */
 import { type SignType, signTypes } from '@countinghouse/sdk/signing';
@@ -38,7 +38,7 @@ interface Keyed {
   signType: SignType;
 }
 
-/** Orders and payouts by turns. RSA is slow to sign: a few are enough, the answer does not hang on it. */
+/** Orders and payouts alternately. RSA is slow to sign, so only a few use it; the answer does not depend on it. */
 const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
   ...(index % 2
     ? ({ path: '/payout/create', fields: payout({ attach: `${index}` }) } as const)
@@ -46,13 +46,13 @@ const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
   signType: index % 20 === 0 ? 'RSA-SHA256' : (signTypes[index % 3 === 0 ? 0 : 1] ?? 'HMAC-SHA256'),
 }));
 
-/** Each copy is a request of its own, signed with a nonce of its own. */
+/** Each copy is a separate request, signed with its own nonce. */
 function ask({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
   const app = houses[at % 2 ? 1 : 0];
   return send(app.server, signed(path, fields, { memberNo: shop, signType, clock: app.clock }));
 }
 
-/** All of an answer but what signs it. */
+/** All of an answer except its signature. */
 function said({
   status,
   code,
@@ -74,13 +74,13 @@ async function effects(): Promise<Record<string, unknown>> {
   return rows[0] ?? {};
 }
 
-it('200 keys, 50 copies of each at once over two processes: 200 effects, 10,000 equal answers', async () => {
+it('200 keys with 50 concurrent copies each over two processes have 200 effects and 10,000 equal answers', async () => {
   const answersByKey = new Map<Keyed, Set<string>>();
   let counted = 0;
   const COPIED_TOGETHER = 20;
   for (let first = 0; first < KEYS; first += COPIED_TOGETHER) {
     const together = keyed.slice(first, first + COPIED_TOGETHER);
-    // Copies of one key lie far apart in the crowd, and close together with those of the others.
+    // Copies of one key are far apart in time, and mixed with those of the others.
     const copies = Array.from({ length: COPIES }, (_, copy) => together.map((one) => ({ one, copy }))).flat();
     const answers = await Promise.all(copies.map(async ({ one, copy }) => ({ one, answer: await ask(one, copy) })));
     for (const { one, answer } of answers) {
@@ -103,7 +103,7 @@ it('200 keys, 50 copies of each at once over two processes: 200 effects, 10,000 
   );
 });
 
-/** What makes another request of the same number. */
+/** Changes that make another request with the same number. */
 const changes: Record<Keyed['path'], readonly Record<string, unknown>[]> = {
   '/pay/create': [
     { amount: '100.01' },
@@ -121,7 +121,7 @@ const changes: Record<Keyed['path'], readonly Record<string, unknown>[]> = {
   ],
 };
 
-it('the same key with another body: 1,000 refused, 0 effects', async () => {
+it('1,000 requests with the same key and another body are refused without effect', async () => {
   await Promise.all(keyed.map(ask));
   const before = await effects();
   const asked = keyed.flatMap((one) =>
@@ -131,7 +131,7 @@ it('the same key with another body: 1,000 refused, 0 effects', async () => {
   expect(errors.length).toBe(1_000);
   expect(errors.filter((error) => error !== '0 order_conflict')).toEqual([]);
   expect(await effects()).toEqual(before);
-  // Negative control: what is refused is the other body, not the repetition.
+  // Negative control: the other body is refused, not the repetition.
   const again = await Promise.all(keyed.map(ask));
   expect(again.filter(({ code }) => code !== 1)).toEqual([]);
   expect(await effects()).toEqual(before);

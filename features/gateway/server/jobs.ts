@@ -1,4 +1,4 @@
-/** What the gateway forgets: nonces past their window, refusals past their use. */
+/** Deletes expired data of the gateway: nonces past their window, refusals past their use. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
@@ -7,7 +7,7 @@ import { deleteExpiredNonces, deleteOldRefusals, deleteRefusalsBeyond, selectMem
 const REFUSALS_KEPT_DAYS = 30;
 const MAX_REFUSALS = 200_000;
 
-/** `maxRefusals`: rows that one member's gateway log may hold. */
+/** `maxRefusals`: max rows in one member's gateway log. */
 export function gatewayJobs({
   db,
   clock,

@@ -20,13 +20,13 @@ beforeAll(async () => {
   app = await gatewayApp();
   await app.addChannel();
   shop = await app.addMerchant();
-  // Enough for every payout that is asked for: what is refused is refused for its signature.
+  // Enough for every requested payout, so that only the signature causes refusals.
   await app.fund(shop, 100_000_000n);
   other = await app.addMerchant({ key: 'another-merchant-key-0123', publicKey: strangerRsa.publicKey });
 });
 afterAll(() => app.close());
 
-/** Repeatable: a failing case can be looked at again. */
+/** Repeatable, so that a failing case can be reproduced. */
 function drawing(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -92,7 +92,7 @@ function replaced(request: Signed, from: string, to: string): Signed {
 }
 
 it.each(signTypes)(
-  'with %s: 1,000 mutated requests / 0 accepted, 0 orders, 0 payouts, 0 answers of trouble',
+  'with %s: 1,000 mutated requests / 0 accepted, 0 orders, 0 payouts, 0 internal errors',
   async (signType) => {
     const draw = drawing(20_261_120 + signTypes.indexOf(signType));
     let accepted = 0;

@@ -28,7 +28,7 @@ it.each(signTypes)('with %s, 50 copies of one request over two processes are acc
   expect(answers.filter(({ error }) => error === 'nonce_reused')).toHaveLength(49);
 });
 
-it('1,000 nonces raced 10 times each over two processes serve once each', async () => {
+it('1,000 nonces sent 10 times each over two processes are accepted once each', async () => {
   const spenders = [nonceSpender(app), nonceSpender(app)];
   const nowS = Math.floor(app.clock.now().getTime() / 1000);
   const nonces = Array.from({ length: 1000 }, newNonce);
@@ -50,7 +50,7 @@ it('a replay after a restart is refused', async () => {
   await after.close();
 });
 
-it("a nonce is the merchant's own: another may use the same", async () => {
+it('another merchant can use the same nonce', async () => {
   const other = await app.addMerchant();
   const nonce = newNonce();
   for (const memberNo of [shop, other])
@@ -59,7 +59,7 @@ it("a nonce is the merchant's own: another may use the same", async () => {
     ).toBe(1);
 });
 
-it("a nonce is spent by a refused request too, so that it can't be sent again when the reason is gone", async () => {
+it("a refused request spends its nonce too, so that it can't be sent again when the reason is gone", async () => {
   const memberNo = await app.addMerchant();
   await app.db.pool.query("update members set state = 'disabled' where member_no = $1", [memberNo]);
   const request = signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: app.clock });
@@ -69,7 +69,7 @@ it("a nonce is spent by a refused request too, so that it can't be sent again wh
   expect((await send(app.server, request)).error).toBe('nonce_reused');
 });
 
-it('a stranger uses no nonce up', async () => {
+it('an unverified request spends no nonce', async () => {
   const nonce = newNonce();
   const by = { memberNo: shop, signType: 'HMAC-SHA256', clock: app.clock, nonce } as const;
   expect((await send(app.server, signed('/balance', {}, { ...by, key: 'a-stranger-key-0123456789' }))).error).toBe(
@@ -78,7 +78,7 @@ it('a stranger uses no nonce up', async () => {
   expect((await send(app.server, signed('/balance', {}, by))).code).toBe(1);
 });
 
-it('a nonce outlives every timestamp that it could come with, and is then forgotten', async () => {
+it('a nonce outlives every timestamp that it could come with, and is then deleted', async () => {
   const memberNo = await app.addMerchant();
   const nonce = newNonce();
   const aheadS = Math.floor(app.clock.now().getTime() / 1000) + 300;
@@ -107,7 +107,7 @@ it('a nonce outlives every timestamp that it could come with, and is then forgot
   expect(await count()).toBe(0);
 });
 
-it('old refusals are forgotten after 30 days', async () => {
+it('refusals are deleted after 30 days', async () => {
   const memberNo = await app.addMerchant();
   await send(
     app.server,

@@ -1,6 +1,6 @@
 /**
- * A nonce serves once per merchant within the window, across processes and restarts: the row in PostgreSQL decides,
- * never this process's memory. What arrives together is spent in one statement.
+ * A nonce is valid once per merchant within the window, across processes and restarts: the row in PostgreSQL decides,
+ * never this process's memory. Nonces that arrive together are spent in one statement.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
@@ -8,14 +8,14 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { signWindowS } from '@countinghouse/sdk/signing';
 import { insertNonces, type SpentNonce } from './store.ts';
 
-/** Answers whether the nonce was free, and spends it. `timestampS` is the request's, already within the window. */
+/** Spends the nonce and returns whether it was free. `timestampS` is the request's, already within the window. */
 export type SpendNonce = (memberNo: bigint, nonce: string, timestampS: number) => Promise<boolean>;
 
 export function nonceSpender({ db, clock }: { db: Database; clock: Clock }): SpendNonce {
   const spending = new Batcher<SpentNonce, boolean>({ run: (batch) => spendTogether(db, clock, batch) });
   return (memberNo, nonce, timestampS) => {
     const nowS = clock.now().getTime() / 1000;
-    // Its timestamp keeps a request acceptable until then; the margin covers processes whose clocks differ.
+    // Its timestamp keeps a request acceptable until then. The margin covers processes whose clocks differ.
     return spending.submit({
       memberNo,
       nonce,
@@ -27,7 +27,7 @@ export function nonceSpender({ db, clock }: { db: Database; clock: Clock }): Spe
 const CLOCK_MARGIN_S = 60;
 
 /**
- * A batch that failed may have been written after all; repeating it then refuses what it holds, which is the safe side.
+ * A failed batch may have been written after all. Repeating it then refuses what it contains, which is the safe side.
  */
 async function spendTogether(db: Database, clock: Clock, batch: readonly SpentNonce[]): Promise<boolean[]> {
   const firsts = new Map<string, SpentNonce>();

@@ -1,4 +1,4 @@
-/** Money that leaves by the console, by tables and by signed requests at once, on one wallet. */
+/** Money that leaves through the console, tables and signed requests at the same time, from one wallet. */
 import { signTypes } from '@countinghouse/sdk/signing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ it.each([1, 2, 3])(
   },
 );
 
-it('while money rests after a factor was taken away, no program takes it either; what was taken before is answered again', async () => {
+it('during the hold after a removed factor, programs cannot pay out either, and earlier payouts get their answer again', async () => {
   const who = await merchant();
   const { owners, app } = desk;
   const { secret } = await owners.bindApp(who.person);
@@ -75,7 +75,7 @@ it('while money rests after a factor was taken away, no program takes it either;
   expect((await pay(gateway, who.memberNo, 1)).code).toBe(1);
 });
 
-it('while money rests after the login was reset, no program takes it either', async () => {
+it('during the hold after a login reset, programs cannot pay out either', async () => {
   const who = await merchant();
   const { app } = desk;
   await sql`update users set credentials_reset_at = ${app.clock.now()} where user_id = ${who.userId}`.execute(

@@ -61,7 +61,7 @@ async function moneyOf(memberNo: bigint): Promise<{ wallet: bigint; transit: big
 const untouched = { wallet: 100_000n, transit: 0n, payouts: 0 };
 
 describe.each(signTypes)('with %s', (signType) => {
-  it("the merchant's client pays out, asks how it stands, and believes each reply", async () => {
+  it("the merchant's client pays out, queries the payout, and verifies each reply", async () => {
     const memberNo = await rich();
     const keys =
       signType === 'RSA-SHA256'
@@ -138,7 +138,7 @@ describe.each(signTypes)('with %s', (signType) => {
 });
 
 describe('the order number', () => {
-  it('gives the first answer again however the same is spelt', async () => {
+  it('gets the first answer again however the same request is written', async () => {
     const fields = payout({ branch: '北京分行', remark: 'rent' });
     const first = await ask('/payout/create', fields);
     expect(first.code).toBe(1);
@@ -178,7 +178,7 @@ describe('the order number', () => {
     expect(await moneyOf(memberNo)).toEqual({ wallet: 89_890n, transit: 10_110n, payouts: 1 });
   });
 
-  it('forty copies at once, at two processes, take the money once and get equal answers', async () => {
+  it('40 concurrent copies at two processes take the money once and get equal answers', async () => {
     const [other, memberNo, fields] = [await gatewayApp(app), await rich(), payout()];
     const copies = Array.from({ length: 40 }, (_, index) => ({
       to: index % 2 === 0 ? app : other,
@@ -195,7 +195,7 @@ describe('the order number', () => {
     await other.close();
   });
 
-  it('is known again after the master key was changed, and is kept in a form that nobody can guess an account from', async () => {
+  it('is still recognized after a master key rotation, and is stored in a form that reveals no account', async () => {
     const [memberNo, fields] = [await rich(), payout() as Record<string, string>];
     const made = await ask('/payout/create', fields, { memberNo });
     const former = [{ id: 'former', keys: { 'payout request': app.sealer.derive('payout request') } }];
@@ -279,7 +279,7 @@ describe('a payout is refused', () => {
     expect(await moneyOf(memberNo)).toEqual(untouched);
   });
 
-  it('for the books only for as long as they are looked at', async () => {
+  it('for the books only while they are under review', async () => {
     const [memberNo, fields] = [await rich(), payout()];
     await stopBooks();
     expect((await ask('/payout/create', fields, { memberNo })).error).toBe('upstream_unavailable');
@@ -328,7 +328,7 @@ describe('a payout is refused', () => {
     );
   });
 
-  it('and the log shows the ends of the account only', async () => {
+  it('and the log shows only the ends of the account', async () => {
     const memberNo = await rich();
     for (const account of [ACCOUNT, '6222021001116245703', '62220210', 'a.secret.payee@example.com'])
       await create({ account, orderNo: 'x y' }, { memberNo });
@@ -344,7 +344,7 @@ describe('a payout is refused', () => {
 });
 
 describe('a query', () => {
-  it("finds no other merchant's payout, and no withdrawal", async () => {
+  it("does not find another merchant's payout, or a withdrawal", async () => {
     const memberNo = await rich();
     const made = await create({}, { memberNo });
     const withdrawn = await app.disbursements.apply({

@@ -1,6 +1,6 @@
 /**
- * Payouts by signed request: the engine of withdrawals decides, this door translates. What the same number must be
- * asked for with again names the whole account, so it is kept as a fingerprint under a key, never as a plain hash.
+ * Payouts by signed request: the withdrawal engine decides, this door translates. The content that a repeated number
+ * must match contains the whole account number, so it is kept as a keyed fingerprint, never as a plain hash.
  */
 import {
   type ApplyOutcome,
@@ -39,7 +39,7 @@ export function payoutHandlers({
       } as const;
       const outcome = await applyOnce(disbursements, wanted, hashes);
       if (outcome.outcome === 'refused') return { ok: false, error: refusals[outcome.error] };
-      // A repeated request gets the first answer again; what has become of the payout since, a query tells.
+      // A repeated request gets the first answer again; use a query for the payout's current state.
       return { ok: true, data: { ...amountsOf(outcome.disbursement), status: 'applying' } };
     },
 
@@ -64,7 +64,7 @@ export function payoutHandlers({
 
 const HASH_PURPOSE = 'payout request';
 
-/** By the protocol's own names. */
+/** Our refusals → the protocol's names. */
 const refusals: Readonly<Record<ApplyRefusal['error'], GatewayRefusal>> = {
   order_conflict: 'order_conflict',
   amount_out_of_range: 'amount_out_of_range',
@@ -73,13 +73,13 @@ const refusals: Readonly<Record<ApplyRefusal['error'], GatewayRefusal>> = {
   not_certified: 'not_certified',
   payouts_rest: 'payout_not_enabled',
   withdrawal_closed: 'payout_not_enabled',
-  // Nothing was booked: the same request may be sent again.
+  // Nothing was booked, so the same request can be sent again.
   payouts_stopped: 'upstream_unavailable',
 };
 
 /**
- * A number that is taken may have been kept under a former key: only then is it compared with those, and nothing can
- * come about by it.
+ * A number that is taken may have been stored under a former key. Only then are former fingerprints compared, and that
+ * creates nothing.
  */
 async function applyOnce(
   disbursements: PayoutDeps['disbursements'],

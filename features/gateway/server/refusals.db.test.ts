@@ -57,7 +57,7 @@ async function unkept(): Promise<unknown[]> {
   return rows;
 }
 
-it("a stranger's flood hides none of the merchant's own refusals, and what is not kept of it is counted", async () => {
+it("a flood of unsigned requests hides none of the merchant's own refusals, and its excess is counted", async () => {
   const firstAt = app.clock.now();
   await flood(150);
   app.clock.advance(400);
@@ -70,7 +70,7 @@ it("a stranger's flood hides none of the merchant's own refusals, and what is no
   expect(await unkept()).toEqual([{ hour, count: 70n, firstAt, lastAt: app.clock.now() }]);
 });
 
-it('of what is not signed rightly one a second is kept after the first hundred', async () => {
+it('one wrongly signed request per second is kept after the first hundred', async () => {
   await flood(110);
   app.clock.advance(3_000);
   await flood(5);
@@ -78,7 +78,7 @@ it('of what is not signed rightly one a second is kept after the first hundred',
   expect(await unkept()).toMatchObject([{ count: 12n }]);
 });
 
-it('what several processes count is added up, by hour', async () => {
+it('the counts of several processes are added up, by hour', async () => {
   app.clock.advance(3_600_000 - (app.clock.now().getTime() % 3_600_000) - 1);
   await flood(103);
   const other = await gatewayApp(app);
@@ -94,7 +94,7 @@ it('what several processes count is added up, by hour', async () => {
   await other.close();
 });
 
-it("the merchant's own address has a budget apart from strangers'", async () => {
+it("the merchant's own address has a separate budget", async () => {
   await flood(120, '203.0.113.9');
   await flood(7);
   const rows = await kept();
@@ -105,7 +105,7 @@ it("the merchant's own address has a budget apart from strangers'", async () => 
   expect(await unkept()).toMatchObject([{ count: 20n }]);
 });
 
-it('where any address may ask, none has a budget of its own', async () => {
+it('where every address is allowed, none has a separate budget', async () => {
   memberNo = await app.addMerchant({ requestIps: [], signTypes: ['HMAC-SHA256'] });
   await flood(95, '203.0.113.9');
   await flood(10);
@@ -113,7 +113,7 @@ it('where any address may ask, none has a budget of its own', async () => {
   expect(await unkept()).toMatchObject([{ count: 5n }]);
 });
 
-it('a right signature counts whatever the request is refused for', async () => {
+it('a right signature counts, whatever the reason of the refusal', async () => {
   await flood(100);
   const nonce = 'nonce-0123456789abcdef';
   const by = { memberNo, clock: app.clock } as const;
@@ -158,12 +158,12 @@ it('a right signature counts whatever the request is refused for', async () => {
       'sign_type_not_allowed',
     ].sort(),
   );
-  // Of MD5 a value with `=` is never signed; and what followed the signed bytes was not signed.
+  // MD5 never signs a value with `=`, and what followed the signed bytes was not signed.
   expect(await unkept()).toMatchObject([{ count: 2n }]);
 });
 
 it.each(signTypes)(
-  'a wrong signature of %s is never taken for the merchant’s, whatever else is wrong',
+  'a wrong signature of %s never counts as the merchant’s, whatever else is wrong',
   async (signType) => {
     const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
     await ask('/balance', {}, { signType, key });
@@ -181,7 +181,7 @@ it.each(signTypes)(
   },
 );
 
-it('a log that is too long loses copies of signed requests before what the merchant did itself', async () => {
+it("a log that is too long drops copies of signed requests before the merchant's own requests", async () => {
   const nonce = 'nonce-0123456789abcdef';
   const copy = { nonce, timestamp: Math.floor(app.clock.now().getTime() / 1000).toString() };
   await ask('/pay/create', order({ channel: 'none' }), copy);
@@ -205,7 +205,7 @@ it('a log that is too long loses copies of signed requests before what the merch
   expect(await beyond(1)).toEqual(['channel_unknown']);
 });
 
-it('a log that is too long loses what was not signed first, then the oldest', async () => {
+it('a log that is too long drops unsigned requests first, then the oldest', async () => {
   const other = memberNo;
   await flood(3);
   memberNo = await app.addMerchant();

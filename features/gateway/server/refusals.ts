@@ -1,7 +1,7 @@
 /**
- * The gateway log: refused requests of known merchants, for the merchant's own eyes. It holds no signature and nothing
- * that is not a field of the protocol (a key sent by mistake must not end here). What was signed rightly is all kept.
- * Of what was not, which anybody can send, a budget is kept and the rest is counted.
+ * The gateway log: refused requests of known merchants, for the merchant to see. It contains no signature and only
+ * fields of the protocol (a key sent by mistake must not end up here). All correctly signed requests are kept. Of the
+ * others, which anyone can send, a limited number is kept and the rest is counted.
  */
 import { randomUUIDv7 } from 'node:crypto';
 import { maskAccount } from '#features/cards/beneficiary.ts';
@@ -23,22 +23,22 @@ export interface Refusal {
   error: GatewayRefusal;
   /** Whether the merchant's signature was right. */
   signed: boolean;
-  /** Whether it came from an address that the merchant may ask from. */
+  /** Whether it came from an address on the merchant's allow list. */
   ownAddress: boolean;
   read: Pick<ReadRequest, 'signType' | 'fields' | 'notText'>;
   faults: readonly FieldFault[];
 }
 
 export interface RefusalLog {
-  /** Never waited for; a failure is logged. */
+  /** Returns at once; a failure is logged. */
   note(refusal: Refusal): void;
-  /** When everything noted so far is written. */
+  /** Resolves when everything noted so far is written. */
   settled(): Promise<void>;
 }
 
 /**
- * Of what was not signed rightly, kept per member and process. The merchant's own addresses have a budget of their own,
- * where its settings name any: a stranger can't come from them.
+ * Limit of wrongly signed requests kept per member and process. The addresses on the merchant's allow list, if it has
+ * one, have a separate budget, since an outsider can't send from them.
  */
 const unproven = { perSecond: 1, burst: 100 };
 const MAX_FIELDS = 20;
@@ -89,7 +89,7 @@ function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refus
     fields: Object.fromEntries(
       names.map((name) => [storable(name), isField(name) ? storable(shown(name, fields[name] ?? HIDDEN)) : HIDDEN]),
     ),
-    // The first fault of a field speaks, as in the answer.
+    // Takes the first fault of a field, like the answer.
     wrong: Object.fromEntries(
       faults
         .slice(0, MAX_FIELDS)
@@ -113,7 +113,7 @@ function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refus
 
 const HIDDEN = '…';
 
-/** Whom money goes to is shown by the ends of the account alone, however wrong the account is. */
+/** Shows only the ends of a beneficiary's account, even of an invalid one. */
 function shown(name: string, value: string): string {
   if (name !== 'account') return value;
   return value.length < MIN_SHOWN ? HIDDEN : maskAccount(value);
@@ -125,7 +125,7 @@ function isField(name: string): boolean {
   return (gatewayFields as readonly string[]).includes(name);
 }
 
-/** JSON in PostgreSQL has no place for NUL or half a surrogate pair. */
+/** PostgreSQL's JSON cannot contain NUL or half a surrogate pair. */
 function storable(text: string): string {
   return text.slice(0, MAX_CHARACTERS).toWellFormed().replaceAll('\0', '\uFFFD');
 }

@@ -1,6 +1,5 @@
 /**
- * Writes replies: the envelope, signed by the platform as the request was signed, or unsigned where nobody is proven
- * yet.
+ * Writes replies: the envelope, signed by the platform like the request, or unsigned while the caller is not verified.
  */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -17,7 +16,7 @@ export interface GatewayReply {
   readonly body: string;
 }
 
-/** What a signed reply answers, and with which key. */
+/** What a signed reply answers, and the key that signs it. */
 export interface ReplySigning {
   readonly target: string;
   readonly memberNo: bigint;
@@ -26,7 +25,7 @@ export interface ReplySigning {
   readonly timestampS: number;
 }
 
-/** Undefined when MD5 can't sign the data: a value holds `&` or `=`. */
+/** Returns undefined when MD5 can't sign the data, because a value contains `&` or `=`. */
 export function successReply(data: ReplyData, by: ReplySigning): GatewayReply | undefined {
   const signable = by.signType === 'MD5' ? md5Signable(data) : data;
   return signable && { status: 200, ...signed({ code: 1, msg: '', data: signable }, by) };
@@ -38,12 +37,12 @@ export interface RefusalDetails {
   /** What `msg` says instead of the refusal's own text. */
   readonly because?: FieldFault;
   readonly values?: WordValues;
-  /** HTTP; 200 by default, an answered call. */
+  /** HTTP status; 200 by default, an answered call. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `by` is undefined while nobody is proven to ask. */
+/** `by` is undefined while the caller is not verified. */
 export function refusalReply(
   { error, faults = [], because, values = {}, status = 200, headers = {} }: RefusalDetails,
   acceptLanguage: string | undefined,
@@ -81,7 +80,7 @@ function signed(
   });
 }
 
-/** The QR code's content may be left out, the page it stands for is there; nothing else may. */
+/** The QR code's content can be left out, since the page is there. Nothing else can. */
 function md5Signable(data: ReplyData): ReplyData | undefined {
   const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null && value !== undefined));
   const unsignable = unsignableFields(present);

@@ -112,11 +112,11 @@ describe("the SDK's vectors", () => {
   );
 });
 
-describe('who asks', () => {
+describe('the caller', () => {
   const [order] = vectors.md5;
   const request = inBody(JSON.stringify({ ...order?.fields, sign: order?.sign }), 'application/json');
 
-  it('is proven by the old key too, until its end', () => {
+  it('is verified by the old key too, until it expires', () => {
     const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
     expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
     expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({
@@ -126,7 +126,7 @@ describe('who asks', () => {
     });
   });
 
-  it('is not proven by the decoys, whatever keys are missing', () => {
+  it('is not verified by the decoys, whatever keys are missing', () => {
     expect(proven(request, null)).toEqual({ ok: false, signed: false, error: 'unknown_merchant' });
     for (const signType of ['HMAC-SHA256', 'RSA-SHA256'] as const) {
       const headers = {
@@ -153,8 +153,8 @@ describe('who asks', () => {
   });
 });
 
-describe('a reading', () => {
-  it('takes a header that came twice for none', () => {
+describe('reading a request', () => {
+  it('treats a header that came twice as missing', () => {
     const headers = {
       'x-merchant-no': '10000001, 10000002',
       'x-timestamp': '1, 1',
@@ -167,7 +167,7 @@ describe('a reading', () => {
     expect(read.faults.map(({ field }) => field)).toEqual(['X-Sign-Type', 'X-Timestamp', 'X-Nonce']);
   });
 
-  it('names every part of the signature that is missing', () => {
+  it('names every missing part of the signature', () => {
     expect(readRequest(inBody('{}', 'application/json')).faults).toEqual(
       ['merchantNo', 'timestamp', 'nonce', 'signType', 'sign'].map((field) => ({ field, word: 'required' })),
     );
@@ -180,7 +180,7 @@ describe('a reading', () => {
     ]);
   });
 
-  it('has one value a name: what comes twice is unreadable and named, whatever it hides in', () => {
+  it('has one value per name: a repeated name is unreadable and reported, wherever it is hidden', () => {
     const twice = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
     for (const body of [
       '{"a":"1","a":"2"}',
@@ -211,7 +211,7 @@ describe('a reading', () => {
     ['{"a":1}{}', 'body_not_json'],
     ['\uFEFF{}', 'body_bom'],
     ['{"a":"\\u12"}', 'body_not_json'],
-  ])('of %j is none: %s', (body, word) => {
+  ])('of %j fails: %s', (body, word) => {
     expect(readRequest(inBody(body, 'application/json')).unreadable).toEqual({ field: 'body', word });
   });
 
@@ -221,7 +221,7 @@ describe('a reading', () => {
     ['a=%D6%D0', 'body_not_utf8'],
     ['=1', 'body_not_form'],
     ['a=1&', 'body_not_form'],
-  ])('of the form %j is none: %s', (body, word) => {
+  ])('of the form %j fails: %s', (body, word) => {
     expect(readRequest(inBody(body, 'application/x-www-form-urlencoded')).unreadable).toEqual({ field: 'body', word });
   });
 

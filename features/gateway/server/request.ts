@@ -1,6 +1,6 @@
 /**
- * Reads a request: who says it asks, how it is signed, what it asks. It believes nothing: what it returns is not
- * verified. A request has one reading only; what could be read in two ways is a fault.
+ * Reads a request: the claimed caller, how it is signed, and its fields. Nothing that it returns is verified. A request
+ * has only one reading; anything ambiguous is a fault.
  */
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
@@ -9,7 +9,7 @@ import { nameTwice, stringsIn, utf8 } from '#foundation/server/http/body-reading
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {
-  /** Path and query as they came, from the first `/`: what header signatures cover. */
+  /** Path and query as received, from the first `/`: what header signatures cover. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Uint8Array;
@@ -17,7 +17,7 @@ export interface GatewayRequest {
 }
 
 export interface ReadRequest {
-  /** Undefined where the merchant number could be nobody's. */
+  /** Undefined if the merchant number cannot exist. */
   readonly memberNo: bigint | undefined;
   readonly signType: SignType | undefined;
   readonly timestamp: string;
@@ -29,9 +29,9 @@ export interface ReadRequest {
   readonly notText: readonly string[];
   /** With MD5: everything that `sign` covers. */
   readonly signedFields: Readonly<Record<string, string>>;
-  /** Every part of the signature is there and has its form: it can be checked, whatever else is wrong. */
+  /** Every part of the signature is present and well-formed, so it can be checked, whatever else is wrong. */
   readonly verifiable: boolean;
-  /** What keeps it from being answered, before its signature is looked at. */
+  /** What prevents an answer before the signature is checked. */
   readonly faults: readonly FieldFault[];
   /** Why the body can't be read as fields; `field` is the name that comes twice, or `body`. */
   readonly unreadable: FieldFault | undefined;
@@ -46,7 +46,7 @@ const headerNames = {
 } as const;
 type SignaturePart = keyof typeof headerNames;
 const parts = Object.keys(headerNames) as SignaturePart[];
-/** As Node gives them. */
+/** In the spelling that Node uses. */
 const receivedNames = Object.fromEntries(parts.map((part) => [part, headerNames[part].toLowerCase()])) as Record<
   SignaturePart,
   string
@@ -73,7 +73,7 @@ function readHeaders(
   notText: readonly string[],
 ): Omit<ReadRequest, 'unreadable'> {
   const valueOf = (part: SignaturePart): string => {
-    // Node joins a header that came twice with a comma, which fits no part's form.
+    // Node joins a header that came twice with a comma, which matches no part's form.
     const value = headers[receivedNames[part]];
     return typeof value === 'string' ? value : '';
   };
@@ -154,7 +154,7 @@ function parseFormText(text: string): ParsedBody | FieldFault {
   return texts ? { texts, notText: [] } : formFault(text);
 }
 
-/** Why the form has no reading, or two. */
+/** Why the form cannot be read, or can be read in two ways. */
 function formFault(text: string): FieldFault {
   if (/%(?![0-9a-f]{2})/i.test(text)) return unreadable('body_not_form');
   const names = new Set<string>();
@@ -182,7 +182,7 @@ function parseJson(json: string): ParsedBody | FieldFault {
     if (typeof one === 'string') texts[name] = one;
     else notText.push(name);
   }
-  // Where everything is text, as it should be, counting is enough: a name that comes twice leaves one value only, and
+  // If all values are text, as they should be, counting is enough: a name that comes twice leaves only one value, and
   // MD5 would sign only that one.
   const isOnce = notText.length === 0 && stringsIn(json) === 2 * Object.keys(texts).length;
   const name = isOnce ? undefined : nameTwice(json);
@@ -198,10 +198,10 @@ function twice(name: string): FieldFault {
   return { field, word: 'name_twice' satisfies BodyWord, values: { name: field } };
 }
 
-/** Of a name that a stranger chose. */
+/** Max names reported, since an outsider chooses them. */
 const MAX_LISTED_NAMES = 64;
 
-/** Without a prototype, so that a field named `__proto__` is a field like any other. */
+/** Without a prototype, so that a field named `__proto__` is an ordinary field. */
 function noFields(): Record<string, string> {
   return Object.create(null) as Record<string, string>;
 }

@@ -1,4 +1,7 @@
-/** The gateway's own tables: spent nonces, refused requests. Named statements over arrays: both are on the hot path. */
+/**
+ * The gateway's own tables: spent nonces, refused requests. Named statements over arrays, since both are on the hot
+ * path.
+ */
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { GatewayRefusal } from '../contract.ts';
@@ -6,13 +9,13 @@ import type { GatewayRefusal } from '../contract.ts';
 export interface SpentNonce {
   memberNo: bigint;
   nonce: string;
-  /** Until when it may not be used again. */
+  /** The nonce cannot be used again until then. */
   expiresAt: Date;
 }
 
 /**
- * Spends nonces; answers those that were free. Callers send them sorted and each once: rows are locked in that order,
- * so that two processes never wait for each other in a circle.
+ * Spends nonces and returns those that were free. Callers pass them sorted and without duplicates: rows are locked in
+ * that order, so that two processes never deadlock.
  */
 export async function insertNonces(
   db: Database,
@@ -86,9 +89,7 @@ export interface UnkeptRefusals {
   lastAt: Date;
 }
 
-/**
- * Adds to what this and other processes counted; sorted, so that two processes never wait for each other in a circle.
- */
+/** Adds to the counts of this and other processes; sorted, so that two processes never deadlock. */
 export async function addUnkeptRefusals(db: Database, counted: readonly UnkeptRefusals[]): Promise<void> {
   const sorted = [...counted].sort(
     (one, other) => Number(one.memberNo - other.memberNo) || one.hour.getTime() - other.hour.getTime(),
@@ -115,26 +116,26 @@ export async function deleteOldRefusals(db: Database, before: Date): Promise<voi
   await db.pool.query('delete from gateway_refusals_unkept where last_at < $1', [before]);
 }
 
-/** What a copy of a signed request is refused for. */
+/** The refusals of a copy of a signed request. */
 const REPLAYED: readonly GatewayRefusal[] = ['timestamp_out_of_window', 'nonce_reused'];
 
-export async function selectMembersOver(db: Database, most: number): Promise<bigint[]> {
+export async function selectMembersOver(db: Database, max: number): Promise<bigint[]> {
   const { rows } = await db.pool.query<{ memberNo: bigint }>(
     'select member_no as "memberNo" from gateway_refusals group by member_no having count(*) > $1',
-    [most],
+    [max],
   );
   return rows.map(({ memberNo }) => memberNo);
 }
 
 /**
- * Keeps as many refusals as there is room for, the newest of each kind: first what the merchant asked and signed, then
- * what may be a copy of a signed request, sent again by anybody, then what was not signed.
+ * Keeps as many refusals as fit, the newest of each kind: first the merchant's own signed requests, then possible
+ * copies of signed requests sent by others, then unsigned ones.
  */
-export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, most: number): Promise<void> {
+export async function deleteRefusalsBeyond(db: Database, memberNo: bigint, max: number): Promise<void> {
   await db.pool.query(
     `delete from gateway_refusals where member_no = $1 and refusal_id in (
       select refusal_id from gateway_refusals where member_no = $1
       order by signed desc, error = any($3::text[]), at desc, refusal_id desc offset $2)`,
-    [memberNo, most, REPLAYED],
+    [memberNo, max, REPLAYED],
   );
 }

@@ -37,7 +37,7 @@ afterAll(async () => {
   shop.close();
 });
 
-/** What the shop is told of it next, as its program checks it. */
+/** The next callback that the shop gets about it, as its program verifies it. */
 async function toldNext(signType: SignType, systemNo: bigint | string): Promise<CallbackResult> {
   const { clock, db, keys, orders, disbursements, outgoing } = app;
   received.length = 0;
@@ -61,7 +61,7 @@ async function toldNext(signType: SignType, systemNo: bigint | string): Promise<
 }
 
 it.each(signTypes)(
-  'an order made with %s is told in the same way once it is paid, and a query then says the same',
+  'an order made with %s gets a callback signed the same way once it is paid, and a query agrees',
   async (signType) => {
     const { clock, orders } = app;
     const made = await send(
@@ -95,7 +95,7 @@ it.each(signTypes)(
   },
 );
 
-it('the first answer is given again after the order was paid, and the balance has grown by what was obtained', async () => {
+it('the first answer is repeated after the order was paid, and the balance has grown by the net amount', async () => {
   const { clock, orders } = app;
   const fields = order({ notifyUrl });
   const by = { memberNo, signType: 'HMAC-SHA256', clock } as const;
@@ -121,7 +121,7 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
   };
   const query = (systemNo: string) => send(app.server, signed('/payout/query', { systemNo }, by()));
 
-  it('is told once it is paid, again under the same id when it is resent, and a query says the same', async () => {
+  it('gets a callback once it is paid, and the same id when it is resent, and a query agrees', async () => {
     const { orderNo, systemNo } = await make({ attach: '工资 🧾' });
     await app.pass(0);
     expect((await query(systemNo)).data).toMatchObject({ orderNo, status: 'applying' });
@@ -164,7 +164,7 @@ describe.each(signTypes)('a payout made with %s', (signType) => {
     expect(again.ok && again.callback.nonce).not.toBe(nonce);
   });
 
-  it('is told when it failed and was given back, with the reason in what the sign type can sign', async () => {
+  it('gets a callback when it failed and was returned, with the reason in text that the sign type can sign', async () => {
     const { systemNo } = await make({ amount: '99.44' });
     const key = { memberNo, systemNo: BigInt(systemNo) };
     await app.pass(0);

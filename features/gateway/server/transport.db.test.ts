@@ -163,7 +163,7 @@ describe('the transport', () => {
     },
   );
 
-  it('tells it in the language that is asked for, and writes it into the gateway log', async () => {
+  it('answers in the requested language, and writes to the gateway log', async () => {
     const memberNo = await app.addMerchant();
     const { path, headers, body } = sign('/pay/create', order(), 'HMAC-SHA256', { memberNo });
     expect(await send(app.server, { path, headers, body: `\uFEFF${body}` }, { language: 'es' })).toMatchObject({
@@ -192,7 +192,7 @@ describe('the transport', () => {
     expect([reply.statusCode, JSON.parse(reply.body)]).toMatchObject([status, { code: 0, error }]);
   });
 
-  it('takes no query, which MD5 would not sign', async () => {
+  it('refuses a query, which MD5 would not sign', async () => {
     for (const signType of signTypes) {
       const request = sign('/balance', {}, signType);
       expect(await send(app.server, { ...request, path: `${request.path}?a=1` })).toMatchObject({
@@ -202,7 +202,7 @@ describe('the transport', () => {
     }
   });
 
-  it('takes a request line with the whole address for its path', async () => {
+  it('reads the path of a request line with the whole address', async () => {
     const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }));
     for (const signType of signTypes) {
       const { path, headers, body } = sign('/balance', {}, signType);
@@ -220,7 +220,7 @@ describe('the transport', () => {
     }
   });
 
-  it('takes an empty body where a call has no fields', async () => {
+  it('accepts an empty body when a call has no fields', async () => {
     const { path, headers } = sign('/balance', {}, 'HMAC-SHA256');
     const message = { method: 'POST', path, timestamp: headers['X-Timestamp'] ?? '', nonce: newNonce(), body: '' };
     const bare = signedHeaders(message, { merchantNo: shop.toString(), signType: 'HMAC-SHA256', key: KEY });
@@ -234,7 +234,7 @@ describe('the transport', () => {
     ).toBe(1);
   });
 
-  it('answers trouble of the house without a word about it', async () => {
+  it('answers an internal error without any details', async () => {
     const house2 = await gatewayApp(app);
     const memberNo = await house2.addMerchant();
     await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [
@@ -249,7 +249,7 @@ describe('the transport', () => {
     await house2.close();
   });
 
-  it('is tried again by the client when it is only too much, and says when', async () => {
+  it('makes the client retry after the given time when a rate limit is hit', async () => {
     const house2 = await gatewayApp(app);
     await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
     const memberNo = await house2.addMerchant();
@@ -266,7 +266,7 @@ describe('the transport', () => {
     expect(answers[2]?.headers['retry-after']).toBe('1');
     expect((await send(house2.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
     app.clock.advance(1000);
-    // The refused one spent no nonce: the very same request passes now.
+    // The refused request spent no nonce, so the same request passes now.
     expect((await send(house2.server, request(nonces[2] ?? ''))).code).toBe(1);
     await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 5000 }));
     app.clock.advance(1000);
@@ -275,7 +275,7 @@ describe('the transport', () => {
 });
 
 describe('the gateway log', () => {
-  it('holds no signature, no key and nothing that is no field of the protocol', async () => {
+  it('contains no signature, no key and only fields of the protocol', async () => {
     const memberNo = await app.addMerchant();
     await send(app.server, sign('/pay/create', order({ key: KEY, password: 'planted-secret-1' }), 'MD5', { memberNo }));
     await send(
@@ -299,7 +299,7 @@ describe('the gateway log', () => {
     for (const secret of [KEY, 'planted-secret', 'sign"']) expect(text).not.toContain(secret);
   });
 
-  it("keeps what a stranger sends in a known merchant's name, whatever bytes it holds", async () => {
+  it("keeps unverified requests in a known merchant's name, whatever bytes they contain", async () => {
     const memberNo = await app.addMerchant();
     const body = JSON.stringify({
       merchantNo: memberNo.toString(),

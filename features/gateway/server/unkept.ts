@@ -1,6 +1,6 @@
 /**
  * How many refused requests were only counted, by member and hour. Counted in memory and added to the database at most
- * once a second, so that a flood costs one statement a second; what a killed process has not added yet is lost.
+ * once a second, so that a flood costs one statement a second. A killed process loses what it has not added yet.
  */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -25,7 +25,7 @@ export class UnkeptCounts {
     this.#timer ??= setTimeout(() => void this.settled(), PAUSE_MS).unref();
   }
 
-  /** When everything counted so far is added, or has failed to be. */
+  /** Resolves when everything counted so far is added, or has failed to be added. */
   settled(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

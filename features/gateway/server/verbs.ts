@@ -1,7 +1,6 @@
 /**
- * The gateway: takes a signed request, makes sure whose it is and that it is fresh, lets the call answer, signs the
- * reply. Nothing happens for a request before all of that is proven, and no refusal tells a stranger more than its
- * name.
+ * The gateway: takes a signed request, verifies its sender and freshness, lets the call answer, signs the reply.
+ * Nothing happens for a request before all of that is verified, and no refusal gives an outsider more than its name.
  */
 import { notifyIdOf } from '#features/callbacks/rules.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
@@ -23,11 +22,11 @@ import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts
 
 export interface GatewayVerbs {
   log: Logger;
-  /** Never rejects for what a merchant sends; rejects when the house itself is in trouble. */
+  /** Never rejects because of what a merchant sends; rejects on an internal error. */
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
-  /** Where the payer goes back to, with signed fields in the query; null when the order names no such place. */
+  /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
-  /** When all that is written behind the answers' back is written. */
+  /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
 
@@ -55,7 +54,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const { memberNo, signType, faults } = read;
       const known = memberNo === undefined ? undefined : await keys.find(memberNo);
       const platformKeys = await keys.platformKeys();
-      // Of a request that is refused for its form too: whether the merchant sent it decides about its place in the log.
+      // Also for requests that are refused for their form: whether the merchant sent it decides its place in the log.
       const proven =
         signType && read.verifiable
           ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey })
@@ -110,7 +109,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
         now,
       });
       if (!outcome.ok) return refuse(outcome, by);
-      // MD5 has no way to sign an address with a query: such an order is for the other two sign types.
+      // MD5 cannot sign an address with a query; such an order needs one of the other two sign types.
       return successReply(outcome.data, by) ?? refuse({ error: 'sign_type_not_allowed' }, by);
     },
 
@@ -138,7 +137,7 @@ interface Admitted {
   now: Date;
 }
 
-/** What a proven request must still pass, cheapest first; undefined when it may be answered. */
+/** The remaining checks of a verified request, cheapest first. Returns undefined when it can be answered. */
 function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => Promise<RefusalDetails | undefined> {
   const memberStates = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) =>
     members.find(memberNo),
@@ -150,7 +149,7 @@ function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => 
     if (!timestampWithin(timestamp, now.getTime() / 1000))
       return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
     if (!mayAskFrom(ip)) return { error: 'ip_not_allowed', values: { ip } };
-    // Before the nonce is spent, so that the same request may be sent again a moment later.
+    // Before the nonce is spent, so that the same request can be sent again a moment later.
     const perSecond = settings.gatewayRatePerSecond;
     const waitMs = rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond });
     if (waitMs > 0) {
@@ -173,7 +172,7 @@ const CACHE_MS = 1000;
 const MAX_REMEMBERED = 20_000;
 
 /**
- * With a shared key the very one that the merchant used, so that a rotation never leaves it with a reply it can't
+ * With a shared key, the same key that the merchant used, so that a rotation never leaves it with a reply that it can't
  * check.
  */
 async function replyKey(

@@ -1,4 +1,4 @@
-/** The event stream is parsed however it is split, is reopened when lost, and never has the token in its address. */
+/** The event stream is parsed however it is split, reopened when lost, and never has the token in its address. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { loggedOut } from './api.ts';

@@ -1,7 +1,7 @@
 /**
- * Live updates: reads the server's event stream over `fetch`, because only that can carry the token in a header. A lost
- * stream is opened again after a growing pause; whoever listens is told, since events were missed meanwhile. That the
- * session has ended elsewhere is told as by any call.
+ * Live updates: reads the server's event stream over `fetch`, because only `fetch` can send the token in a header. A
+ * lost stream is reopened after a growing pause, and listeners get an event then, since they may have missed others. A
+ * session that ended elsewhere is reported as by any call.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { Code } from '#foundation/core/envelope.ts';
@@ -21,7 +21,7 @@ interface LiveMessage {
 
 const messages = signal<LiveMessage>();
 
-/** `useLive('order.paid', ({ systemNo }) => …)`; the handler may be a new function in every render. */
+/** `useLive('order.paid', ({ systemNo }) => …)`; the handler can be a new function in every render. */
 export function useLive<Name extends keyof LiveEvents>(name: Name, handler: (payload: LiveEvents[Name]) => void): void {
   const handle = useEffectEvent(handler);
   useEffect(
@@ -58,7 +58,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
       if (readToken() === token) await anotherSession(stopped);
       continue;
     }
-    // Coming back at once would only end another tab's stream. A look at this tab wakes it sooner.
+    // Reconnecting at once would only end another tab's stream. Showing this tab ends the pause.
     if (ended === 'replaced') pauseMs = MAX_PAUSE_MS;
     await pause(pauseMs * (0.75 + Math.random() / 2), stopped);
     pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS);
@@ -66,13 +66,13 @@ async function follow(stopped: AbortSignal): Promise<void> {
 }
 
 /**
- * `refused`: this token opens nothing any more; trying again would not help. `replaced`: the same login has opened too
- * many streams since.
+ * `refused`: the token is no longer valid, so a retry would not help. `replaced`: the same login has opened too many
+ * streams since.
  */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
   const token = readToken();
   const tellEnd = () => {
-    // Of a login that is still this page's: who has just logged out here knows it.
+    // Only if it is still this page's login: a user who logged out here knows it.
     if (checkTab() !== 'other' && readToken() === token) loggedOut.emit();
   };
   try {
@@ -112,7 +112,7 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
   }
 }
 
-/** Until this tab goes on with another session of its user, or the stream is not wanted any more. */
+/** Resolves when this tab continues with another session of its user, or the stream is no longer wanted. */
 function anotherSession(stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
@@ -126,7 +126,8 @@ function anotherSession(stopped: AbortSignal): Promise<void> {
 }
 
 /**
- * Cuts `text/event-stream` into events, whatever pieces it arrives in. Data is JSON; an event that is not is left out.
+ * Splits `text/event-stream` into events, however its pieces are cut. Data is JSON; an event with other data is
+ * skipped.
  */
 export class EventParser {
   readonly #onEvent: (message: LiveMessage) => void;
@@ -139,7 +140,7 @@ export class EventParser {
   }
 
   take(text: string): void {
-    // A piece may end between CR and LF: the CR waits for the next one.
+    // A piece can end between CR and LF, so a CR waits for the next one.
     const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
     for (const line of lines) this.#line(line);
@@ -165,7 +166,7 @@ export class EventParser {
   }
 }
 
-/** Ends early when the network or the reader comes back. */
+/** Ends early when the network or the user comes back. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

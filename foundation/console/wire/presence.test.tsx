@@ -15,17 +15,17 @@ describe('a request', () => {
   const isUnattended = (): boolean => 'X-Unattended' in apiHeaders();
   const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms);
 
-  test('says that nobody is there once nobody has touched the page for a minute', () => {
+  test('is marked as unattended once the page has had no input for a minute', () => {
     wait(MINUTE_MS - 1);
     expect(isUnattended()).toBe(false);
     wait(1);
     expect(isUnattended()).toBe(true);
   });
 
-  test.each(['pointerdown', 'pointermove', 'keydown', 'wheel'])('is a person’s again after %s', (act) => {
+  test.each(['pointerdown', 'pointermove', 'keydown', 'wheel'])('counts as the user’s again after %s', (act) => {
     wait(MINUTE_MS);
     expect(isUnattended()).toBe(true);
-    // Also when something on the page keeps the event to itself.
+    // Also when an element on the page stops the event.
     const keep = (event: Event): void => event.stopPropagation();
     document.body.addEventListener(act, keep);
     document.body.dispatchEvent(new Event(act, { bubbles: true }));
@@ -33,7 +33,7 @@ describe('a request', () => {
     expect(isUnattended()).toBe(false);
   });
 
-  test('is a person’s again after a look at the page, not after it is hidden', () => {
+  test('counts as the user’s again when the page is shown, not when it is hidden', () => {
     const look = (state: DocumentVisibilityState): void => {
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
       document.dispatchEvent(new Event('visibilitychange'));

@@ -1,7 +1,7 @@
 /**
- * Which account of the machine runs the embedded PostgreSQL, and how a program is run under it.
- * PostgreSQL refuses to run as root, so root lends it an account that exists already.
- * Must never create, edit or unlock an account, and never hand the caller's environment to the database.
+ * Chooses the operating system account that runs the embedded PostgreSQL, and runs programs under it. PostgreSQL
+ * refuses to run as root, so root lends it an existing account. Must never create, edit or unlock an account, and never
+ * pass the caller's environment to the database.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -13,7 +13,7 @@ export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 }
 
-/** An account to change to. `undefined` in its place means: stay who we are. */
+/** An account to change to. Where it is undefined, the process keeps its own account. */
 export interface Account {
   readonly name: string;
   readonly uid: number;
@@ -24,8 +24,9 @@ export interface Account {
 const lentAccounts = ['postgres', '_postgres', 'nobody'];
 
 /**
- * The account for the database in `clusterFolder`: ourselves unless we are root; for root the owner of a database that
- * is there already (so that a start by root never takes it away from that person), else an unprivileged account.
+ * Returns the account for the database in `clusterFolder`: our own unless we are root. For root it is the owner of an
+ * existing database, so that a start by root never takes the database away from that user; else an unprivileged
+ * account.
  */
 export function accountFor(clusterFolder: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -44,7 +45,7 @@ export function accountFor(clusterFolder: string): Account | undefined {
   );
 }
 
-/** The accounts of a passwd file by name; lines that are not accounts are skipped. */
+/** Returns the accounts of a passwd file by name. Skips lines that are not accounts. */
 export function accountsOf(passwd: string): Map<string, Account> {
   const accounts = new Map<string, Account>();
   for (const line of passwd.split('\n')) {
@@ -56,7 +57,9 @@ export function accountsOf(passwd: string): Map<string, Account> {
   return accounts;
 }
 
-/** Spawn options that put a child under `account`, outside any folder it may not enter, with a bare environment. */
+/**
+ * Spawn options that run a child under `account`, outside any folder that it cannot enter, with a minimal environment.
+ */
 export function spawnAs(account: Account | undefined): {
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -68,7 +71,10 @@ export function spawnAs(account: Account | undefined): {
   return account ? { ...base, uid: account.uid | 0, gid: account.gid | 0 } : base;
 }
 
-/** Runs a program under `account` to its end. Never throws for the program's own failure: `ok` and `output` tell. */
+/**
+ * Runs a program under `account` until it ends. Reports the program's own failure in `ok` and `output`; never throws
+ * for it.
+ */
 export async function runAs(
   account: Account | undefined,
   program: string,
@@ -84,7 +90,7 @@ export async function runAs(
   }
 }
 
-/** Whether `account` may enter the folder: asked of the system itself, which also knows access lists and mounts. */
+/** Whether `account` can enter the folder. Asks the system, which also knows access lists and mounts. */
 export async function mayEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;
 }

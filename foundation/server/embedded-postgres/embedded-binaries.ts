@@ -1,7 +1,8 @@
 /**
- * The PostgreSQL programs from npm: found, made complete, and copied where the database's account can reach them.
- * The package leaves its libraries' symbolic links to an install script; we make what is missing ourselves, so that an
- * install without scripts works. Must never load or change anything outside the package and the given copy folder.
+ * Finds the PostgreSQL programs from npm, completes them, and copies them to where the database's account can reach
+ * them. The package leaves its libraries' symbolic links to an install script. We create missing links ourselves, so
+ * that an install without scripts works. Must never load or change anything outside the package and the given copy
+ * folder.
  */
 import { createRequire } from 'node:module';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
@@ -10,13 +11,10 @@ import { randomUUID } from 'node:crypto';
 import { basename, dirname, join, relative } from 'node:path';
 import { type Account, EmbeddedPostgresError, runAs } from './embedded-account.ts';
 
-/**
- * The major version that the data on disk is made by. Another one needs a migration of the data, not just a new
- * package.
- */
+/** The major version of the data on disk. Another version needs a migration of the data, not only a new package. */
 export const pinnedMajor = 18;
 
-/** Programs that start under the account asked for. Absolute paths. */
+/** Absolute paths of programs that start under the requested account. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -36,8 +34,8 @@ export function installedPackage(platform: string = process.platform, arch: stri
 }
 
 /**
- * Programs of `packageFolder` that `account` can run: in place when it reaches them (a missing link is made first),
- * else a copy under `copiesFolder`, which the account must be able to enter.
+ * Returns programs of `packageFolder` that `account` can run: in place when it can reach them (creates missing links
+ * first), else a copy in `copiesFolder`, which the account must be able to enter.
  */
 export async function usableBinaries(
   packageFolder: string,
@@ -61,7 +59,7 @@ function programsIn(packageFolder: string): Binaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** Why the programs cannot be used by `account`, or undefined when they start and are of the pinned major. */
+/** Returns why `account` cannot use the programs, or undefined when they start and have the pinned major version. */
 async function fault(packageFolder: string, account: Account | undefined): Promise<string | undefined> {
   const { postgres, initdb } = programsIn(packageFolder);
   for (const program of [postgres, initdb]) {
@@ -73,7 +71,7 @@ async function fault(packageFolder: string, account: Account | undefined): Promi
   return undefined;
 }
 
-/** Makes the links that the package lists and that are not there; false when the folder cannot be written. */
+/** Creates the links that the package lists and that are missing. Returns false when the folder is not writable. */
 async function makeMissingLinks(packageFolder: string): Promise<boolean> {
   const list = join(packageFolder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -93,7 +91,10 @@ async function makeMissingLinks(packageFolder: string): Promise<boolean> {
   return true;
 }
 
-/** A copy that everybody may read and run, appearing whole under a name of its version; copies of other versions go. */
+/**
+ * Makes a copy that all users can read and run. It appears as a whole, named after its version; copies of other
+ * versions are removed.
+ */
 async function copied(packageFolder: string, copiesFolder: string): Promise<string> {
   const { version }: { version: string } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const name = `binaries-${version}`;

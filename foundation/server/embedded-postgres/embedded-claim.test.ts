@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /**
- * A process of its own that takes the claim as soon as the file "go" is there, says what it got, and holds it until
- * killed.
+ * A separate process that takes the claim as soon as the file "go" exists, reports the result, and holds the claim
+ * until it is killed.
  */
 function contender() {
   const module = new URL('./embedded-claim.ts', import.meta.url).href;
@@ -76,7 +76,7 @@ test('a holder killed without a chance to release does not block the next', asyn
   expect(await takeClaim(folder)).toHaveProperty('claim');
 });
 
-test('a claim whose process number went to another process is void, and cleared away', async () => {
+test('a claim whose process number now belongs to another process is void and is removed', async () => {
   writeFileSync(
     join(folder, 'old.json'),
     JSON.stringify({ pid: process.pid, identity: 'another boot/1', phase: 'ready' }),
@@ -94,7 +94,7 @@ test.each([
   expect(await takeClaim(folder)).toHaveProperty('claim');
 });
 
-test('others see how far the holder is, and that it let go', async () => {
+test('other processes see the phase of the holder, and its release', async () => {
   const taken = await takeClaim(folder);
   if (!('claim' in taken)) throw new Error('the claim was free');
   for (const phase of ['ready', 'restarting', 'stopping'] as const) {
@@ -105,7 +105,7 @@ test('others see how far the holder is, and that it let go', async () => {
   expect(claimHolder(folder)).toBeUndefined();
 });
 
-test('a process is told from a later one of the same number, and an ended one is no process', async () => {
+test('a process differs from a later one with the same number, and an ended process does not count', async () => {
   const [first, second] = [spawn('sleep', ['60']), spawn('sleep', ['60'])];
   const identity = processIdentity(first.pid ?? 0);
   expect(identity).toBeTypeOf('string');

@@ -1,11 +1,11 @@
 /**
- * Who runs the embedded server of a data folder: our own lock, taken before anything is touched.
+ * Decides which process runs the embedded server of a data folder: our own lock, taken before anything is touched.
  *
- * Every candidate first puts down a file of its own (process number, start time, phase) and then looks for others: of
- * two at the same moment at least one sees the other, so two never both hold the claim. Nothing is ever taken over by
- * renaming or deleting somebody's living file, which is where lock files usually race; a dead process's file is deleted
- * by whoever meets it, and can do no harm, because that process never comes back. Must never trust a process number
- * alone.
+ * Every candidate first writes a file of its own (process number, start time, phase) and then looks for others. When
+ * two start at the same moment at least one sees the other, so two never both hold the claim. Nothing is taken over by
+ * renaming or deleting the file of a living process, which is where lock files usually race. The file of a dead process
+ * is deleted by any process that finds it; this is harmless, because the dead process never comes back. Must never
+ * trust a process number alone.
  */
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,23 +13,23 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { processIdentity } from './embedded-process.ts';
 
-/** How far the holder of the claim has come with its server. */
+/** The phase of the claim holder's server. */
 export type ClaimPhase = 'starting' | 'ready' | 'restarting' | 'stopping';
 
-/** A living process that holds, or just tries for, the claim. */
+/** A living process that holds the claim or is trying to take it. */
 export interface ClaimHolder {
   readonly pid: number;
   readonly phase: ClaimPhase;
 }
 
-/** The right to run the server of this folder, held by this process until released (or until it dies). */
+/** The right to run the server of this folder. This process holds it until it releases it or dies. */
 export interface Claim {
-  /** Tells those who wait or attach how far we are. */
+  /** Publishes our phase to processes that wait or attach. */
   announce(phase: ClaimPhase): void;
   release(): void;
 }
 
-/** Takes the claim on `folder` (created when missing), or names who has it. Two callers never both get it. */
+/** Takes the claim on `folder` (created when missing), or returns its holder. Two callers never both get it. */
 export async function takeClaim(folder: string): Promise<{ claim: Claim } | { holder: ClaimHolder }> {
   mkdirSync(folder, { recursive: true });
   for (;;) {
@@ -45,13 +45,16 @@ export async function takeClaim(folder: string): Promise<{ claim: Claim } | { ho
         },
       };
     }
-    // Somebody came at the same moment. Both may step back here; the unequal pause lets one through.
+    // Another process came at the same moment. Both can step back here; the unequal pause lets one through.
     rmSync(join(folder, name), { force: true });
     await pause(randomInt(5, 60));
   }
 }
 
-/** The living holder (or candidate) of the claim, apart from the file `exceptName`. Clears away what the dead left. */
+/**
+ * Returns the living holder (or candidate) of the claim, except for the file `exceptName`. Removes the files of dead
+ * processes.
+ */
 export function claimHolder(folder: string, exceptName?: string): ClaimHolder | undefined {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.json') || name === exceptName) continue;
@@ -63,7 +66,7 @@ export function claimHolder(folder: string, exceptName?: string): ClaimHolder | 
   return undefined;
 }
 
-/** Undefined: of a dead process. 'gone': released while we looked. */
+/** Returns undefined for a dead process, and 'gone' when the claim was released while we looked. */
 function readClaim(path: string): ClaimHolder | 'gone' | undefined {
   let content: string;
   try {
@@ -77,7 +80,7 @@ function readClaim(path: string): ClaimHolder | 'gone' | undefined {
     if (!Number.isInteger(pid) || typeof identity !== 'string') return undefined;
     return processIdentity(pid) === identity ? { pid, phase } : undefined;
   } catch {
-    // Files appear whole (written aside, then renamed): a broken one is the remnant of a full disk.
+    // Files appear whole (written aside, then renamed), so a broken one is left over from a full disk.
     return undefined;
   }
 }

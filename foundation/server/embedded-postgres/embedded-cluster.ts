@@ -1,7 +1,7 @@
 /**
- * The database files of the embedded server before a start: made once, of the pinned version, and with nobody else at
- * work on them. Must never remove PostgreSQL's own lock while its processes may live, and never start over existing
- * data.
+ * Prepares the database files of the embedded server for a start: created once, of the pinned version, and with no
+ * other process using them. Must never remove PostgreSQL's own lock while its processes may live, and never replace
+ * existing data.
  */
 import {
   closeSync,
@@ -29,15 +29,15 @@ const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
 
 /**
- * Makes the cluster when there is none: UTF-8, sorted by code point on every machine alike, no
- * password on the socket and no access by network. Refuses data of another major version.
+ * Creates the cluster if it does not exist: UTF-8, sorted by code point on every machine, no password on the socket and
+ * no network access. Refuses data of another major version.
  */
 export async function ensureCluster(home: Home, binaries: Binaries, account: Account | undefined): Promise<void> {
   const leftovers = readdirSync(home.folder).filter((name) => name.startsWith(`${basename(home.cluster)}.new-`));
   for (const name of leftovers) rmSync(join(home.folder, name), { recursive: true });
   if (existsSync(home.cluster)) return checkVersion(home.cluster);
 
-  // Built aside and renamed when whole: an interrupted start leaves no half-made database behind.
+  // Built aside and renamed when whole, so that an interrupted start leaves no half-made database.
   const aside = `${home.cluster}.new-${randomUUID()}`;
   await makeFolderFor(account, aside);
   const { ok, output } = await runAs(account, binaries.initdb, [
@@ -51,7 +51,7 @@ export async function ensureCluster(home: Home, binaries: Binaries, account: Acc
     '--builtin-locale=C.UTF-8',
     '--no-instructions',
   ]);
-  if (!ok) throw new EmbeddedPostgresError(`The database could not be made in ${home.folder}: ${output}`);
+  if (!ok) throw new EmbeddedPostgresError(`The database could not be created in ${home.folder}: ${output}`);
   renameSync(aside, home.cluster);
 }
 
@@ -65,16 +65,16 @@ function checkVersion(cluster: string): void {
   }
   if (found !== String(pinnedMajor)) {
     throw new EmbeddedPostgresError(
-      `The database in ${cluster} was made by PostgreSQL ${found}, this version runs PostgreSQL ${pinnedMajor}: ` +
+      `The database in ${cluster} was created by PostgreSQL ${found}, this version runs PostgreSQL ${pinnedMajor}: ` +
         'move it over with pg_dump, or set DATABASE_URL to a server of its version.',
     );
   }
 }
 
 /**
- * Leaves the cluster with no process at work on it, so that it can be started. Only for the holder of the claim:
- * whatever still runs there was left by a supervisor that died. It is stopped rather than kept, so that the server that
- * runs is always our child, with today's programs and settings.
+ * Makes sure that no process uses the cluster, so that it can be started. Only for the holder of the claim: any process
+ * that still runs there was left by a dead supervisor. It is stopped rather than kept, so that the running server is
+ * always our child, with the current programs and settings.
  */
 export async function takeOver(home: Home, log: Logger): Promise<void> {
   const recorded = readPostmasterPid(home.cluster);
@@ -97,8 +97,8 @@ export async function takeOver(home: Home, log: Logger): Promise<void> {
 }
 
 /**
- * Ends what is left of a server whose main process is gone. After a kill its backends end by themselves, but a busy one
- * late, and until then no new server may start. Only for the holder of the claim.
+ * Ends the backends of a server whose main process is gone. They end by themselves after a kill, but a busy one takes
+ * time, and no new server can start until then. Only for the holder of the claim.
  */
 export async function endBackends(home: Home, log: Logger): Promise<void> {
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
@@ -110,7 +110,10 @@ export async function endBackends(home: Home, log: Logger): Promise<void> {
   }
 }
 
-/** The process number in `postmaster.pid`; undefined without the file, 'broken' when it holds none. */
+/**
+ * Returns the process number in `postmaster.pid`, undefined without the file, or 'broken' when the file holds no
+ * number.
+ */
 function readPostmasterPid(cluster: string): number | 'broken' | undefined {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -119,9 +122,10 @@ function readPostmasterPid(cluster: string): number | 'broken' | undefined {
 }
 
 /**
- * PostgreSQL takes any living process with the recorded number for its own server and refuses to start. Numbers repeat,
- * and by now none of the folder's processes lives: so our own number is written over it. PostgreSQL takes its parent's
- * number for stale, and still checks the shared memory that the same file names, which deleting the file would prevent.
+ * Writes our own process number into the file. PostgreSQL takes any living process with the recorded number for its own
+ * server and refuses to start. Numbers repeat, and at this point no process of the folder lives. PostgreSQL treats its
+ * parent's number as stale, and still checks the shared memory that the same file names; deleting the file would
+ * prevent that check.
  */
 function disownPostmasterPid(cluster: string): void {
   const recorded = readPostmasterPid(cluster);
@@ -130,7 +134,7 @@ function disownPostmasterPid(cluster: string): void {
   if (recorded === 'broken') return rmSync(file);
   const lines = readFileSync(file, 'utf8').split('\n');
   lines[0] = String(process.pid);
-  // No following of links: root writes here into a folder of the unprivileged account.
+  // Must not follow links: root writes here into a folder of the unprivileged account.
   const descriptor = openSync(file, constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW);
   writeSync(descriptor, lines.join('\n'));
   closeSync(descriptor);

@@ -25,7 +25,7 @@ describe('crashes', () => {
       pool.on('error', () => {});
       let n = 0;
       const writers = Array.from({ length: 8 }, async () => {
-        // Each writes until the crash takes its connection, or is noticed.
+        // Each writes until the crash takes its connection, or until we notice the crash.
         while (crashes.length === 0) {
           const mine = ++n;
           await pool.query('insert into paid values ($1)', [mine]);
@@ -45,7 +45,7 @@ describe('crashes', () => {
     },
   );
 
-  test('a backend that is too busy to notice the end of its server does not keep it from coming back', async () => {
+  test('a backend that is too busy to notice the end of its server does not prevent the restart', async () => {
     const server = await here.start();
     const busy = query(server, 'select count(*) from generate_series(1, 10000000000)').catch(() => 'cut');
     await expect
@@ -69,7 +69,7 @@ describe('crashes', () => {
     expect(allWorkingIn(here.cluster)).toEqual([]);
   });
 
-  test('the server ends soon after its supervisor was killed', async () => {
+  test('the server ends soon after its supervisor is killed', async () => {
     const lost = here.supervisor();
     await lost.answer;
     const pid = here.postmasterPid();
@@ -78,7 +78,7 @@ describe('crashes', () => {
     expect(readFileSync(join(here.home, 'server.log'), 'utf8')).toContain('database system is shut down');
   });
 
-  test('a start right after the supervisor was killed takes over, again and again, and loses nothing', async () => {
+  test('a start right after the supervisor is killed takes over every time and loses nothing', async () => {
     for (let round = 1; round <= 5; round++) {
       const lost = here.supervisor();
       const server = await lost.answer;
@@ -91,10 +91,10 @@ describe('crashes', () => {
   });
 });
 
-describe('numbers of processes repeat', () => {
-  test("a postmaster.pid with a stranger's living process does not keep the server from starting", async () => {
+describe('process numbers repeat', () => {
+  test('a postmaster.pid that names a living unrelated process does not prevent a start', async () => {
     await (await here.start()).stop();
-    // Of the same account: of any other account's process PostgreSQL itself knows that it is a stranger.
+    // Under the same account: PostgreSQL itself recognizes a process of another account as unrelated.
     const stranger = spawn('sleep', ['600'], spawnAs(accountFor(here.cluster)));
     const lock = `${stranger.pid}\n${here.cluster}\n1700000000\n5432\n${join(here.home, 'socket')}\n\n  5432001    999999\nready   \n`;
     const files = [join(here.cluster, 'postmaster.pid'), join(here.home, 'socket', '.s.PGSQL.5432.lock')];
@@ -109,7 +109,7 @@ describe('numbers of processes repeat', () => {
     stranger.kill();
   });
 
-  test('a server in another container on the same volume, which shows no process here, is not run over', async () => {
+  test('does not start over a server in another container on the same volume, which shows no process here', async () => {
     await (await here.start()).stop();
     const unseen = createServer().listen(join(here.home, 'socket', '.s.PGSQL.5432'));
     await once(unseen, 'listening');
@@ -119,7 +119,7 @@ describe('numbers of processes repeat', () => {
     await here.start();
   });
 
-  test('an empty postmaster.pid, as a full disk leaves it, does not keep the server from starting', async () => {
+  test('an empty postmaster.pid, as a full disk leaves it, does not prevent a start', async () => {
     await (await here.start()).stop();
     writeFileSync(join(here.cluster, 'postmaster.pid'), '');
     expect((await here.start()).state()).toBe('ready');

@@ -35,7 +35,7 @@ test.runIf(isRoot)('root runs the server under an unprivileged account that alon
 });
 
 test.runIf(isRoot)(
-  'root in a clone under a closed home folder: programs and data are where the account reaches them',
+  'root in a clone under a closed home folder puts programs and data where the account can reach them',
   async () => {
     const closed = join(here.dataDir, 'home');
     await mkdir(join(closed, 'clone'), { recursive: true });
@@ -58,7 +58,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a data folder brought by root as its own is given to the account', async () => {
+test.runIf(isRoot)('a data folder that root owns is given to the account', async () => {
   const first = await here.start();
   await query(first, 'create table kept ()');
   await first.stop();
@@ -68,7 +68,7 @@ test.runIf(isRoot)('a data folder brought by root as its own is given to the acc
   expect(await query(await here.start({ dataDir: brought }), 'select from kept')).toEqual([]);
 });
 
-// Needs root to become somebody else, and a checkout that somebody else may read.
+// Needs root to switch to another user, and a checkout that another user can read.
 test.runIf(mayRunHere)(
   'an ordinary user runs the server as itself; root then uses it without taking it away',
   async () => {
@@ -88,7 +88,7 @@ test.runIf(mayRunHere)(
   },
 );
 
-test('a machine without a package is told to set DATABASE_URL', () => {
+test('on a machine without a package the error says to set DATABASE_URL', () => {
   expect(() => installedPackage('plan9', 'mips')).toThrow('set DATABASE_URL');
 });
 

@@ -1,15 +1,15 @@
 /**
- * The folder of the embedded server: where it lies, what is in it, and that the account which runs the database reaches
+ * The folder of the embedded server: where it is, what it holds, and how the account that runs the database reaches
  * it.
  *
- *   <DATA_DIR>/postgres/    the home; a link when that account may not enter DATA_DIR (a clone under a closed home folder)
- *     claims/               who runs the server (embedded-claim.ts)
+ *   <DATA_DIR>/postgres/    the home; a link when that account cannot enter DATA_DIR (a clone under a closed home folder)
+ *     claims/               which process runs the server (embedded-claim.ts)
  *     cluster/              the data; belongs to the account, mode 0700
- *     socket/               the way in; belongs to the account, mode 0700: this, not a password, keeps others out
+ *     socket/               belongs to the account, mode 0700: this, not a password, keeps others out
  *     binaries-<version>/   a copy of the programs, only where the account cannot reach the installed ones
- *     server.log            what the server says; never statements or values
+ *     server.log            the server's log; never statements or values
  *
- * Must never open a folder of somebody else to the account: a way that is closed is gone around or told.
+ * Must never open a foreign folder to the account: where a path is closed, use another or report it.
  */
 import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { chown, lchown, mkdir, readdir } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Account, EmbeddedPostgresError, accountFor, mayEnter } from './embedded-account.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
-/** The places of one embedded server; absolute, without links. */
+/** The absolute paths of one embedded server, without links. */
 export interface Home {
   readonly folder: string;
   readonly claims: string;
@@ -30,15 +30,14 @@ export interface Home {
 /** The port in a socket's file name; nothing listens on the network. */
 export const socketPort = 5432;
 
-/** Below the limits of Linux (107) and macOS (103) for the path of a socket. */
+/** Below the socket path limits of Linux (107) and macOS (103). */
 const maxSocketPathBytes = 99;
 
 /** Where root keeps the database when the account cannot enter the data folder. */
 const machineFolder = '/var/lib/countinghouse';
 
 /**
- * Finds or makes the home below `dataDir`. Safe to call by several processes at once; touches nothing of a running
- * server.
+ * Finds or creates the home in `dataDir`. Several processes can call it at once. Changes nothing of a running server.
  */
 export async function openHome(dataDir: string, log: Logger, elsewhere: string = machineFolder): Promise<Home> {
   const wanted = join(resolve(dataDir), 'postgres');
@@ -60,15 +59,15 @@ export async function openHome(dataDir: string, log: Logger, elsewhere: string =
   }
 }
 
-/** Gives what the server works on to its account. Only for the holder of the claim. */
+/** Gives the folders that the server uses to its account. Only for the holder of the claim. */
 export async function prepareFor(account: Account | undefined, home: Home): Promise<void> {
   mkdirSync(home.socket, { recursive: true, mode: 0o700 });
   const { uid } = lstatSync(home.socket);
   const mine = process.getuid?.() ?? uid;
-  // The short socket folder lies in the temporary folder, where anybody could have put one of that name first.
+  // The short socket folder is in the temporary folder, where any user could have created that name first.
   if (!lstatSync(home.socket).isDirectory() || (uid !== mine && uid !== account?.uid)) {
     throw new EmbeddedPostgresError(
-      `The folder ${home.socket} belongs to somebody else; remove it, or set DATA_DIR to a shorter path.`,
+      `The folder ${home.socket} belongs to another user; remove it, or set DATA_DIR to a shorter path.`,
     );
   }
   chmodSync(home.socket, 0o700);
@@ -77,7 +76,7 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
   if (existsSync(home.cluster) && statSync(home.cluster).uid !== account.uid) await giveAway(home.cluster, account);
   if (!(await mayEnter(account, home.folder))) {
     throw new EmbeddedPostgresError(
-      `Root runs the database under the account "${account.name}", which may not enter ${home.folder}: ` +
+      `Root runs the database under the account "${account.name}", which cannot enter ${home.folder}: ` +
         'let it pass through the folders above, set DATA_DIR to another place, or start as an ordinary user.',
     );
   }
@@ -105,12 +104,11 @@ function makeUsersHome(wanted: string): void {
 }
 
 /**
- * Root's home must be reachable by another account: below the data folder if it can be, else in the machine's own
- * place.
+ * Creates root's home where another account can reach it: in the data folder if possible, else in the machine's folder.
  */
 async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Promise<void> {
   const dataDir = dirname(wanted);
-  // Passing through our own folders shows nothing in them; a closed folder above them is not ours to open.
+  // Passing through our own folders shows nothing in them. We must not open a closed folder above them.
   letPass(dataDir);
   const account = accountFor(join(wanted, 'cluster'));
   if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) return;
@@ -125,13 +123,13 @@ async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Pr
   try {
     symlinkSync(folder, wanted);
   } catch (error) {
-    // Another start made its link at this moment: that one counts.
+    // Another start created its link at this moment, and that one counts.
     rmdirSync(folder);
     if (!lstatSync(wanted, { throwIfNoEntry: false })) throw error;
     return;
   }
   log.warn(
-    `the account "${account?.name}" may not enter ${dataDir}: the database lies in ${folder}, ${wanted} points to it`,
+    `the account "${account?.name}" cannot enter ${dataDir}: the database is in ${folder}, ${wanted} points to it`,
   );
 }
 
@@ -140,7 +138,7 @@ function letPass(folder: string): void {
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(folder, (mode & 0o7777) | 0o011);
 }
 
-/** Changes owners without following links: a link planted by the account must not hand it a file of the machine. */
+/** Changes owners without following links: a link planted by the account must not give it a file of the machine. */
 async function giveAway(folder: string, account: Account): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
@@ -148,7 +146,7 @@ async function giveAway(folder: string, account: Account): Promise<void> {
   await lchown(folder, account.uid, account.gid);
 }
 
-/** Makes an empty folder that belongs to `account`, mode 0700. */
+/** Creates an empty folder that belongs to `account`, with mode 0700. */
 export async function makeFolderFor(account: Account | undefined, folder: string): Promise<void> {
   await mkdir(folder, { mode: 0o700 });
   if (account) await chown(folder, account.uid, account.gid);

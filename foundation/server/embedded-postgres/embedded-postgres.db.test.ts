@@ -9,7 +9,7 @@ import { EmbeddedTestFolder, query } from './test-embedded.ts';
 const here = new EmbeddedTestFolder();
 
 describe('start and stop', () => {
-  test('what was written before a stop is there after the next start', async () => {
+  test('data written before a stop is there after the next start', async () => {
     const first = await here.start();
     await query(first, 'create table kept (n int)');
     await query(first, 'insert into kept select generate_series(1, 100)');
@@ -19,7 +19,7 @@ describe('start and stop', () => {
     expect(await query(second, 'select count(*)::int from kept')).toEqual([[100]]);
   });
 
-  test('the server is durable, sorts alike everywhere, and has no way in by network', async () => {
+  test('the server is durable, sorts the same everywhere, and does not listen on the network', async () => {
     const server = await here.start();
     const settings = await query(
       server,
@@ -61,7 +61,7 @@ describe('start and stop', () => {
     expect(log).not.toContain('people');
   });
 
-  test('given settings hold, and the PG* variables of the environment change nothing', async () => {
+  test('the given settings apply, and the PG* environment variables change nothing', async () => {
     const strange = {
       PGPORT: '1',
       PGDATA: '/nowhere',
@@ -78,7 +78,7 @@ describe('start and stop', () => {
     ]);
   });
 
-  test('a data folder with a long path and odd characters works, over a socket elsewhere', async () => {
+  test('a data folder with a long path and special characters works, with its socket elsewhere', async () => {
     await chmod(here.dataDir, 0o755);
     const folder = join(here.dataDir, `o'dd "folder", ${'x'.repeat(100)} ü`);
     const server = await here.start({ dataDir: folder });
@@ -89,7 +89,7 @@ describe('start and stop', () => {
     rmSync(socket, { recursive: true });
   });
 
-  test('a start that cannot work says why in one sentence and frees the folder', async () => {
+  test('a start that fails says why in one sentence and frees the folder', async () => {
     await expect(here.start({ settings: { no_such_setting: 1 } })).rejects.toThrow(
       /did not start \(exit code 1\).*no_such_setting/s,
     );
@@ -100,7 +100,7 @@ describe('start and stop', () => {
   test('data of another major version, or no database at all, is refused and left as it is', async () => {
     await (await here.start()).stop();
     writeFileSync(join(here.cluster, 'PG_VERSION'), '17\n');
-    await expect(here.start()).rejects.toThrow('was made by PostgreSQL 17, this version runs PostgreSQL 18');
+    await expect(here.start()).rejects.toThrow('was created by PostgreSQL 17, this version runs PostgreSQL 18');
     await rename(join(here.cluster, 'PG_VERSION'), join(here.cluster, 'PG_VERSION.moved'));
     await expect(here.start()).rejects.toThrow('holds no PostgreSQL database');
     await rename(join(here.cluster, 'PG_VERSION.moved'), join(here.cluster, 'PG_VERSION'));
@@ -117,7 +117,7 @@ describe('two starts', () => {
     expect(new Set(starts.map((rows) => rows[0]?.[0])).size).toBe(1);
   });
 
-  test('who came second leaves the server running, and sees when it ends', async () => {
+  test('the second start leaves the server running and sees when it ends', async () => {
     const first = await here.start();
     const second = await here.start();
     expect([first.attached, second.attached]).toEqual([false, true]);
@@ -130,7 +130,7 @@ describe('two starts', () => {
     await expect(second.ready()).rejects.toThrow('ended');
   });
 
-  test('a start while the server is being stopped gets a server of its own', async () => {
+  test('a start while the server stops gets its own server', async () => {
     const first = await here.start();
     const [, second] = await Promise.all([first.stop(), here.start()]);
     expect(second.attached).toBe(false);

@@ -1,9 +1,9 @@
 /**
- * The embedded PostgreSQL: a real server from npm, run and watched by this process, for an installation without a
- * database of its own. One process of the machine runs it (embedded-claim.ts); a further start on the same folder uses
- * the running server and leaves it alone. After a crash it comes back by itself, later each time. When this process
- * ends, in whatever way, the server is stopped in fast mode; what a lost supervisor left behind all the same is stopped
- * by the next start. Must never give up durability, listen on the network, or run as root.
+ * The embedded PostgreSQL: a real server from npm, run and supervised by this process, for an installation without its
+ * own database. One process of the machine runs it (embedded-claim.ts). Another start on the same folder uses the
+ * running server and does not control it. After a crash it restarts with a growing pause. When this process ends in any
+ * way, the server is stopped in fast mode; if a dead supervisor still leaves a server behind, the next start stops it.
+ * Must never give up durability, listen on the network, or run as root.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, EmbeddedPostgresError, accountFor } from './embedded-account.ts';
@@ -24,51 +24,52 @@ import type { Logger } from '#foundation/server/process/log.ts';
 
 export { EmbeddedPostgresError } from './embedded-account.ts';
 
-/** `stopped` also when another process ran the server and ended it. */
+/** Also `stopped` when another process ran the server and ended it. */
 export type EmbeddedState = 'starting' | 'ready' | 'restarting' | 'stopping' | 'stopped';
 
 export interface EmbeddedPostgres {
-  /** For the `pg` driver, as the server role; stays the same through restarts. */
+  /** For the `pg` driver, as the server role. Stays the same across restarts. */
   readonly connectionString: string;
-  /** The same as the tables' owner, who migrates. */
+  /** The same for the tables' owner, who migrates. */
   readonly ownerConnectionString: string;
   /**
-   * True when another process runs the server: `stop` then leaves it running, and a crash is that process's to mend.
+   * True when another process runs the server: `stop` leaves it running, and that process restarts it after a crash.
    */
   readonly attached: boolean;
   state(): EmbeddedState;
-  /** Resolves when the server answers, at once or after its restart; rejects when it was stopped. */
+  /** Resolves when the server answers, now or after its restart. Rejects when it was stopped. */
   ready(): Promise<void>;
   /**
-   * Stops in fast mode and waits for the end: sessions are cut, everything committed is on disk. Any number of calls.
+   * Stops in fast mode and waits for the end: sessions are cut, and everything committed is on disk. Can be called
+   * repeatedly.
    */
   stop(): Promise<void>;
   /**
-   * For fault tests: ends the main process without warning (SIGKILL), or by an immediate stop (SIGQUIT). It restarts.
+   * For fault tests: ends the main process without warning (SIGKILL) or by an immediate stop (SIGQUIT). It restarts.
    */
   kill(signal?: 'SIGKILL' | 'SIGQUIT'): void;
 }
 
 export interface EmbeddedOptions {
-  /** DATA_DIR: the database lies in `postgres` below it. Created when missing. */
+  /** DATA_DIR: the database is in `postgres` in it. Created when missing. */
   dataDir: string;
   log: Logger;
-  /** PostgreSQL settings on top of ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: ServerSettings;
-  /** Told of each unexpected end, before the pause. */
+  /** Called for each unexpected end, before the pause. */
   onCrash?: (crash: { how: string; pauseMs: number }) => void;
-  /** Another copy of the binary package than the installed one. */
+  /** A copy of the binary package to use instead of the installed one. */
   binaryPackage?: string;
 }
 
 const maxAttachMs = 120_000;
 const fastStopMs = 60_000;
 const immediateStopMs = 10_000;
-/** A server that ran this long is healthy again: its next crash is a first one. */
+/** A server that ran this long is healthy again: its next crash counts as the first. */
 const healthyAfterMs = 60_000;
 
 /**
- * Starts the server (or finds it running) with the database `countinghouse` in it. Rejects with an
+ * Starts the server, or finds it running, with the database `countinghouse` in it. Rejects with an
  * EmbeddedPostgresError that says in one sentence what is wrong.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -99,7 +100,7 @@ function unusable(home: Home, holder: ClaimHolder, refusal: string): string {
   return `Process ${holder.pid} runs the database in ${home.folder} (${holder.phase}), but it cannot be used: ${refusal}.`;
 }
 
-/** A server that another process of ours runs. */
+/** A server that another of our processes runs. */
 class AttachedServer implements EmbeddedPostgres {
   readonly attached = true;
   readonly connectionString: string;
@@ -129,7 +130,7 @@ class AttachedServer implements EmbeddedPostgres {
   }
 
   kill(): void {
-    throw new EmbeddedPostgresError('Only the process that runs the database may kill it.');
+    throw new EmbeddedPostgresError('Only the process that runs the database can kill it.');
   }
 }
 
@@ -149,7 +150,7 @@ class SupervisedServer implements EmbeddedPostgres {
   #supervision: Promise<void> = Promise.resolve();
   #stopping: Promise<void> | undefined;
 
-  /** Holds `claim` until stopped; gives it back when the start fails. */
+  /** Holds `claim` until stopped. Releases it when the start fails. */
   static async start(home: Home, claim: Claim, options: EmbeddedOptions): Promise<SupervisedServer> {
     try {
       const account = accountFor(home.cluster);
@@ -196,7 +197,7 @@ class SupervisedServer implements EmbeddedPostgres {
   }
 
   kill(signal: 'SIGKILL' | 'SIGQUIT' = 'SIGKILL'): void {
-    // From this moment the server is not ready, even before its end is noticed.
+    // The server is not ready from this moment, even before we notice its end.
     if (this.#state === 'ready') this.#enter('restarting');
     this.#postmaster?.signal(signal);
   }
@@ -222,7 +223,7 @@ class SupervisedServer implements EmbeddedPostgres {
     this.#claim.release();
   }
 
-  /** From a free folder to a server that serves our database. On failure no process of it is left. */
+  /** Starts the server in a free folder until it serves our database. On failure no process of it is left. */
   async #launch(): Promise<void> {
     const postmaster = startPostmaster(this.#binaries, this.#home, this.#account, this.#options.settings ?? {});
     this.#postmaster = postmaster;
@@ -239,7 +240,7 @@ class SupervisedServer implements EmbeddedPostgres {
     }
   }
 
-  /** Brings the server back whenever it ends, until `stop`. */
+  /** Restarts the server each time it ends, until `stop`. */
   async #supervise(): Promise<void> {
     const { signal: stopCalled } = this.#stopCalled;
     let restartsInARow = 0;

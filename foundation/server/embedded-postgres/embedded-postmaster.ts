@@ -1,7 +1,7 @@
 /**
  * One run of the embedded server's main process: started with our settings, watched, stopped. Must never outlive us: a
- * watchdog that holds the other end of a pipe stops the server when this process ends, however it ends. The server has
- * a session of its own, so that Ctrl-C in the terminal reaches it through us, in order.
+ * watchdog holds the other end of a pipe and stops the server when this process ends in any way. The server has its own
+ * session, so that Ctrl-C in the terminal reaches it through us, in order.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
@@ -21,16 +21,16 @@ export type ServerSettings = Readonly<Record<string, string | number>>;
 /** A running main process of the server. */
 export interface Postmaster {
   readonly pid: number;
-  /** Settles when the process has ended, with its exit code or signal in words. Never rejects. */
+  /** Settles when the process has ended, with its exit code or signal as text. Never rejects. */
   readonly ended: Promise<string>;
   signal(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void;
-  /** What this run has written to the server's log, its last lines. */
+  /** Returns the last lines that this run wrote to the server's log. */
   lastWords(): string;
-  /** Whether the process keeps ours alive: only while somebody waits for it. */
+  /** Sets whether the process keeps ours alive: only while a caller waits for it. */
   hold(yes: boolean): void;
 }
 
-/** For two cores and a machine shared with the application; durable in every respect. */
+/** For two cores and a machine shared with the application. Fully durable. */
 const ourSettings: ServerSettings = {
   listen_addresses: '',
   port: socketPort,
@@ -42,19 +42,20 @@ const ourSettings: ServerSettings = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '16MB',
-  // Compressing page images halves what two cores can post: the log's volume is not what runs out.
+  // Compressing page images halves what two cores can post, and the volume of the log is not the limit.
   wal_compression: 'off',
   max_wal_size: '2GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
   random_page_cost: 1.1,
   jit: 'off',
-  // Parallel queries share memory through /dev/shm, which containers cut to 64 MB, and one would take both cores.
+  // Parallel queries share memory through /dev/shm, which containers limit to 64 MB, and one query would take both
+  // cores.
   max_parallel_workers_per_gather: 0,
   max_parallel_maintenance_workers: 0,
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Neither statements nor values: rows hold personal data. The application logs its errors itself.
+  // Logs neither statements nor values, because rows hold personal data. The application logs its errors itself.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -65,13 +66,13 @@ const ourSettings: ServerSettings = {
 const maxLogBytes = 1_000_000;
 const lastWordsBytes = 2_000;
 
-/** Ends the server in fast mode when standard input closes, that is, when our process is gone. */
+/** Ends the server in fast mode when standard input closes, which means that our process is gone. */
 const watchdogScript = `
 while read -r line; do :; done
 read -r running < "$2/postmaster.pid" && [ "$running" = "$1" ] && kill -INT "$1"
 `;
 
-/** Starts the server's main process; `untilReady` tells when it serves. The folder must be free (`takeOver`). */
+/** Starts the server's main process; use `untilReady` to wait for it. The folder must be free (`takeOver`). */
 export function startPostmaster(
   binaries: Binaries,
   home: Home,
@@ -109,36 +110,36 @@ export function startPostmaster(
   };
 }
 
-/** Waits until the server answers a query, however long its recovery takes. Rejects when it ends instead. */
+/** Waits until the server answers a query, however long its recovery takes. Rejects if it ends first. */
 export async function untilReady(postmaster: Postmaster, home: Home, log: Logger): Promise<void> {
   let end: string | undefined;
   void postmaster.ended.then((how) => (end = how));
   const since = performance.now();
-  let told = 0;
+  let loggedS = 0;
   for (;;) {
     if (end !== undefined) {
       throw new EmbeddedPostgresError(
-        `The database server did not start (${end}). Its last words: ${postmaster.lastWords()}`,
+        `The database server did not start (${end}). Its last log lines: ${postmaster.lastWords()}`,
       );
     }
     const refusal = await refusalOf(connectionStringTo(home, 'postgres', roles.superuser));
     if (refusal === undefined) return;
     const waitedS = Math.floor((performance.now() - since) / 1_000);
-    if (waitedS >= told + 10) {
-      told = waitedS;
+    if (waitedS >= loggedS + 10) {
+      loggedS = waitedS;
       log.info(`the database server is still starting after ${waitedS} s (${refusal})`);
     }
     await pause(25);
   }
 }
 
-/** For the `pg` driver. All parts are named, so that PGPORT and its like in the environment change nothing. */
+/** For the `pg` driver. All parts are explicit, so that PGPORT and similar variables change nothing. */
 export function connectionStringTo(home: Home, database: string, user: string): string {
   const parts = new URLSearchParams({ host: home.socket, port: String(socketPort), user, sslmode: 'disable' });
   return `postgresql:///${database}?${parts.toString().replaceAll('+', '%20')}`;
 }
 
-/** Why a query is not answered at this moment; undefined when it is. */
+/** Returns why the server does not answer a query now, or undefined if it does. */
 export async function refusalOf(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // A server that dies under this connection is reported twice: by the query below, and here.
@@ -154,7 +155,7 @@ export async function refusalOf(connectionString: string): Promise<string | unde
   }
 }
 
-/** Appends to the log, which starts anew when it has grown large or cannot be written by us. */
+/** Opens the log for appending. Starts a new one when it is too large or not writable by us. */
 function openLog(path: string): number {
   const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;

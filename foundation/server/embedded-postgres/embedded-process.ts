@@ -1,6 +1,6 @@
 /**
- * Facts about processes: whether one lives, whether it is still the same one, which ones work on a database folder.
- * A process number alone proves nothing: numbers repeat, in containers after every start.
+ * Facts about processes: whether one lives, whether it is still the same one, and which ones use a database folder. A
+ * process number alone proves nothing: numbers repeat, in containers after every start.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -10,14 +10,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 const onLinux = process.platform === 'linux';
 
 /**
- * What tells this process from any other that had or will have its number (its start time, and on Linux the boot).
- * Undefined when no such process lives; one that ended and was not yet collected by its parent counts as ended.
+ * Returns what distinguishes this process from any other that had or will have its number: its start time, and on Linux
+ * the boot. Returns undefined when no such process lives; one that ended but was not yet collected by its parent counts
+ * as ended.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!onLinux) return processTable(pid, 'lstart=');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold spaces and brackets itself; the fields behind it are plain.
+    // The name, in brackets, can contain spaces and brackets; the fields after it are plain.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
     if (state === 'Z' || state === 'X' || startTicks === undefined) return undefined;
@@ -27,14 +28,14 @@ export function processIdentity(pid: number): string | undefined {
   }
 }
 
-/** What the server of this folder calls itself; its backends carry it in the process table. */
+/** The name that the server of this folder gives itself. Its backends carry it in the process table. */
 export function clusterName(clusterFolder: string): string {
   return `countinghouse-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 16)}`;
 }
 
 /**
- * Whether the process is a PostgreSQL server or backend at work in this folder (an absolute path without links). Judged
- * by the command line, which everybody may read: in a container root may not look at another account's /proc/<pid>/cwd.
+ * Whether the process is a PostgreSQL server or backend that uses this folder (an absolute path without links). Judges
+ * by the command line, which all users can read: in a container root cannot read another account's /proc/<pid>/cwd.
  */
 export function worksIn(pid: number, clusterFolder: string): boolean {
   return (
@@ -43,7 +44,7 @@ export function worksIn(pid: number, clusterFolder: string): boolean {
   );
 }
 
-/** The PostgreSQL processes at work in the folder. */
+/** The PostgreSQL processes that use the folder. */
 export function allWorkingIn(clusterFolder: string): number[] {
   if (onLinux) {
     const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -53,7 +54,7 @@ export function allWorkingIn(clusterFolder: string): number[] {
   return table.filter((line) => namesCluster(line, clusterFolder)).map((line) => Number.parseInt(line, 10));
 }
 
-/** Sends the signal; true unless the process was gone already. */
+/** Sends the signal. Returns true unless the process was already gone. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -63,7 +64,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** Waits until none of `pids` works in the folder any more; false when some still do after `timeoutMs`. */
+/** Waits until none of `pids` uses the folder. Returns false when some still do after `timeoutMs`. */
 export async function untilGone(pids: readonly number[], clusterFolder: string, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (pids.some((pid) => worksIn(pid, clusterFolder))) {
@@ -75,13 +76,13 @@ export async function untilGone(pids: readonly number[], clusterFolder: string, 
 
 let knownBootId: string | undefined;
 
-/** Start times count from the boot, so that after a reboot the same number could come back at the same time. */
+/** Start times count from the boot, so after a reboot the same number could return at the same time. */
 function bootId(): string {
   knownBootId ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return knownBootId;
 }
 
-/** The server is known by its `-D folder`, a backend by the title `postgres: <cluster name>: …`. */
+/** Recognizes the server by its `-D folder`, and a backend by the title `postgres: <cluster name>: …`. */
 function namesCluster(command: string | undefined, clusterFolder: string): boolean {
   if (command === undefined) return false;
   return (

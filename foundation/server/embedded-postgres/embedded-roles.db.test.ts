@@ -11,7 +11,7 @@ import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 
 const here = new EmbeddedTestFolder();
 
-/** As a process of the product opens it. */
+/** Opens the database as a process of the product does. */
 async function opened<T>(work: (db: OpenedDatabase) => Promise<T>): Promise<T> {
   const database = await openSettingsDatabase(
     { databaseUrl: undefined, databaseConnections: 10, dataDir: here.dataDir },
@@ -32,7 +32,7 @@ const addJournal = `
   insert into journals (member_no, reference, kind, currency, created_at, clearing, fees, upstream_id)
     select 10000001, (to_char(now(), 'YYMM') || '010000000000001')::bigint, 'payin', 'CNY', now(), 5, -5, 1`;
 
-test('the server works as a role that is no superuser, owns nothing and can take no guard off a table', async () => {
+test('the server uses a role that is not a superuser, owns nothing and cannot remove a guard from a table', async () => {
   await opened(async ({ db }) => {
     const { rows } = await db.pool.query(
       `select rolname, rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, (select count(*) from pg_class where relowner = r.oid) as owned,
@@ -77,13 +77,13 @@ test('the server works as a role that is no superuser, owns nothing and can take
     await db.pool.query(
       'update commission_transfers set received_at = now(); select 1 from commission_transfers for update',
     );
-    // What a change of the master key takes.
+    // What a change of the master key needs.
     await db.pool.query('begin; lock table master_keys in access exclusive mode; rollback');
     expect((await db.pool.query('select 1 from journals')).rowCount).toBe(1);
   });
 });
 
-test('statistics are gathered for the server, which may not gather them itself', async () => {
+test('statistics are gathered for the server, which has no right to gather them itself', async () => {
   await opened(async ({ db, analyze }) => {
     const columns = async (): Promise<number> =>
       (
@@ -104,7 +104,7 @@ test('statistics are gathered for the server, which may not gather them itself',
   });
 });
 
-test('of every table the server has the rights that the triggers leave, and of every partition none', async () => {
+test('the server has the rights on every table that the triggers leave, and none on partitions', async () => {
   await opened(async ({ db }) => {
     const { rows } = await db.pool.query<{ name: string; part: boolean; rights: string }>(`
       select oid::regclass::text as name, relispartition as part, array_to_string(array_remove(array[
@@ -142,7 +142,7 @@ test('of every table the server has the rights that the triggers leave, and of e
   });
 });
 
-test('a database of before, which the superuser owned and served, is handed over with all its rows', async () => {
+test('an older database, owned and served by the superuser, is handed over with all its rows', async () => {
   const before = await here.start();
   const admin = new pg.Client({
     connectionString: asSuperuser(before.connectionString).replace('/countinghouse?', '/postgres?'),

@@ -1,7 +1,6 @@
 /**
- * Who is who in the embedded server. The superuser only sets up the roles and the database. The owner migrates: it may
- * alter the tables. The server role is what the product works as: it owns nothing and can't take the guards off a
- * table.
+ * The roles of the embedded server. The superuser only sets up the roles and the database. The owner migrates: it can
+ * alter the tables. The product works as the server role, which owns nothing and can't remove the guards of a table.
  */
 import pg from 'pg';
 
@@ -9,8 +8,8 @@ export const roles = { superuser: 'postgres', owner: 'countinghouse_owner', serv
 export const databaseName = 'countinghouse';
 
 /**
- * Makes the two roles and the database, where they are missing. A database of before, whose one role was the superuser,
- * is handed over to the owner, in one transaction. `connectionTo`: a connection string of the superuser.
+ * Creates the two roles and the database where they are missing. An older database, whose only role was the superuser,
+ * is handed over to the owner in one transaction. `connectionTo` returns a connection string of the superuser.
  */
 export async function ensureRoles(connectionTo: (database: string) => string): Promise<void> {
   await asSuperuser(connectionTo('postgres'), async (client) => {
@@ -33,7 +32,7 @@ export async function ensureRoles(connectionTo: (database: string) => string): P
 }
 
 /**
- * Statements that give away what the superuser owns in our schemas. Sequences of columns, indexes and row types follow
+ * Statements that hand over what the superuser owns in our schemas. Sequences of columns, indexes and row types follow
  * their tables.
  */
 const OF_THE_SUPERUSER = `

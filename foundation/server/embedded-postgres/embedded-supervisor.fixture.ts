@@ -1,4 +1,4 @@
-/** A process that runs the embedded server of the folder it is given, says how to reach it, and stops it on SIGTERM. */
+/** A process that runs the embedded server of the given folder, reports its address, and stops it on SIGTERM. */
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 

@@ -1,6 +1,4 @@
-/**
- * A folder for embedded servers per test, in which nothing runs any more when the test is over. Only tests import this.
- */
+/** A folder for embedded servers per test; nothing runs in it after the test. Only tests import this. */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -16,7 +14,7 @@ import { allWorkingIn, untilGone } from './embedded-process.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 
-/** A process of its own that holds the server; `answer` is what it says when it has it. */
+/** A separate process that holds the server; `answer` is what it reports once it has it. */
 export interface Supervisor {
   readonly answer: Promise<Pick<EmbeddedPostgres, 'connectionString' | 'attached'>>;
   /** Sends the signal and waits for the process to end. */
@@ -71,13 +69,13 @@ export class EmbeddedTestFolder {
     return { answer: line.then(([text]): Awaited<Supervisor['answer']> => JSON.parse(String(text))), end };
   }
 
-  /** The process number that the server wrote down. */
+  /** The process number that the server wrote to its file. */
   postmasterPid(): number {
     return Number(readFileSync(join(this.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
   }
 }
 
-/** Rows as arrays, on a connection of the superuser's own. */
+/** Returns rows as arrays, on a superuser connection. */
 export async function query(
   server: { connectionString: string },
   sql: string,

@@ -1,6 +1,6 @@
 /**
- * What is done with the rest of a body whose request is answered already: a bounded part of it is received, so that a
- * sender who reads nothing before it has sent all still gets the answer; then the connection is closed.
+ * Handles the rest of a body whose request is already answered: receives a bounded part of it, so that a client that
+ * sends everything before it reads still gets the answer; then closes the connection.
  */
 import type { IncomingMessage, Server } from 'node:http';
 
@@ -12,7 +12,7 @@ export function boundUnreadBodies(server: Server): void {
   server.prependListener('request', (request, response) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (length === '0' && coding === undefined) return;
-    // Before Node's own listener, which would receive the rest for as long as it comes.
+    // Runs before Node's own listener, which would receive the rest without a limit.
     response.prependListener('finish', () => request.complete || receiveSome(request));
   });
 }
@@ -24,7 +24,7 @@ function receiveSome(request: IncomingMessage): void {
   const timer = setTimeout(end, MAX_UNREAD_MS);
   timer.unref();
   let isLast = false;
-  // Node would destroy the connection at once where it ends with this answer, and the sender might not get to read it.
+  // Node would destroy the connection at once when it ends with this answer, and the client might not get to read it.
   socket.destroySoon = () => {
     isLast = true;
     socket.end();
@@ -39,7 +39,7 @@ function receiveSome(request: IncomingMessage): void {
     else delete (socket as { destroySoon?: () => void }).destroySoon;
   });
   request.once('close', () => clearTimeout(timer));
-  // Marks the body as one that somebody reads, whatever was read of it before.
+  // Marks the body as being read, whatever was read of it before.
   request.read(0);
   request.resume();
 }

@@ -22,7 +22,7 @@ test.each([
   '{"a":"\\\\","b":"\\\\"}',
   '"a"',
   '{"a":1,"A":2,"a ":3}',
-])('%s has none', (json) => {
+])('%s has no name twice', (json) => {
   expect(nameTwice(json)).toBeUndefined();
 });
 

@@ -1,13 +1,13 @@
 /**
- * Reading a request's body, or saying why it can't be read. What has two readings is refused: a name that comes twice,
- * bytes that are not UTF-8, a body that is compressed or in another character set.
+ * Reads a request's body, or reports why it can't be read. Refuses what can be read in two ways: a name that comes
+ * twice, bytes that are not UTF-8, a body that is compressed or in another character set.
  */
 import type { FastifyRequest } from 'fastify';
 import { type BodyWord, bodyTexts } from '#foundation/core/body-words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
 
-/** Thrown where a door reads a body; answered with 400, or 415 for what the headers say about it. */
+/** Thrown when a door can't read a body. Answered with 400, or with 415 if the headers are the reason. */
 export class UnreadableBody extends Error {
   override name = 'UnreadableBody';
   readonly statusCode: 400 | 415;
@@ -26,7 +26,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Refuses a body in a content encoding: none is ever decoded here. */
+/** Refuses a body with a content encoding; none is ever decoded here. */
 export function refuseEncoded({ headers }: Pick<FastifyRequest, 'headers'>): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity')
@@ -40,7 +40,7 @@ export function refuseOtherCharsets({ headers }: Pick<FastifyRequest, 'headers'>
     throw new UnreadableBody(415, 'body_charset', { charset: shown(charset) });
 }
 
-/** The text of a JSON body, which is JSON; a byte order mark is skipped. Throws `UnreadableBody`. */
+/** Returns the text of a valid JSON body, without a byte order mark. Throws `UnreadableBody`. */
 export function jsonText(body: Uint8Array): string {
   const text = utf8(body)?.replace(/^\uFEFF/, '');
   if (text === undefined) throw new UnreadableBody(400, 'body_not_utf8');
@@ -50,7 +50,7 @@ export function jsonText(body: Uint8Array): string {
   return text;
 }
 
-/** Undefined for bytes that are not UTF-8. A byte order mark stays. */
+/** Returns undefined for bytes that are not UTF-8. A byte order mark stays. */
 export function utf8(body: Uint8Array): string | undefined {
   try {
     return strictUtf8.decode(body);
@@ -60,11 +60,11 @@ export function utf8(body: Uint8Array): string | undefined {
 }
 
 /**
- * The first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. One walk over
- * the text: an expression that repeats a choice runs out of stack in a string of several MB.
+ * Returns the first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. Walks
+ * over the text once: a regular expression with a repeated choice overflows the stack in a string of several MB.
  */
 export function nameTwice(json: string): string | undefined {
-  /** The names of each object that is open; undefined for a list. */
+  /** The names of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < json.length; at += 1) {
     const code = json.charCodeAt(at);
@@ -83,14 +83,14 @@ export function nameTwice(json: string): string | undefined {
   return undefined;
 }
 
-/** How many strings `json` has, names included. */
+/** Counts the strings in `json`, names included. */
 export function stringsIn(json: string): number {
   let count = 0;
   for (let at = json.indexOf('"'); at >= 0; at = json.indexOf('"', endOfString(json, at) + 1)) count += 1;
   return count;
 }
 
-/** Where the string that starts at `start` has its last quote: the first after an even number of backslashes. */
+/** Returns the index of the closing quote of the string that starts at `start`: the first after an even number of backslashes. */
 function endOfString(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at >= 0; at = json.indexOf('"', at + 1)) {
     let escapes = at;
@@ -128,7 +128,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What a stranger sent, as a part of our sentence. */
+/** Shortens the client's text to a part of our sentence. */
 function shown(text: string): string {
   return text.slice(0, MAX_SHOWN).toWellFormed();
 }

@@ -69,15 +69,15 @@ test.each<[forwarded: string | string[] | undefined, peer: string, address: stri
   ['203.0.113.9', '2001:db8:1::5', '203.0.113.9'],
   ['203.0.113.9', '192.0.2.7', '203.0.113.9'],
   ['203.0.113.9', '198.51.100.77', '203.0.113.9'],
-  // Nobody who may say so.
+  // The peer is not a trusted proxy.
   ['203.0.113.9', '203.0.113.1', '203.0.113.1'],
   ['203.0.113.9', '192.0.2.8', '192.0.2.8'],
   ['203.0.113.9', 'fe80::1%eth0', 'fe80::1'],
-  // Only what trusted proxies added counts: the rest is the sender's own word.
+  // Only what trusted proxies added counts; the rest is the client's own claim.
   ['127.0.0.1, 203.0.113.9', '10.1.2.3', '203.0.113.9'],
   ['198.18.0.1, 203.0.113.9:80, 10.9.9.9:9', '10.1.2.3', '203.0.113.9'],
   ['10.4.4.4, 10.9.9.9', '10.1.2.3', '10.4.4.4'],
-  // The proxy that names nobody is the nearest that is known.
+  // The proxy that names no address is the nearest one known.
   ['unknown', '10.1.2.3', '10.1.2.3'],
   ['_hidden', '10.1.2.3', '10.1.2.3'],
   ['203.0.113.9, unknown', '10.1.2.3', '10.1.2.3'],
@@ -107,7 +107,7 @@ test('two headers are read as one list', async () => {
 });
 
 test.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
-  '%s of a sender that nobody trusts is not believed, and the log says so once',
+  '%s of an untrusted sender is ignored, and the log says so once',
   async (name) => {
     const lines: { level: number; peer: string; msg: string }[] = [];
     const written = new Writable({

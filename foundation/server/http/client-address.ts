@@ -1,14 +1,14 @@
 /**
- * Whose address a request has: the connection's, or behind trusted proxies what they wrote into `X-Forwarded-For`.
- * Always one address in its one plain form, so that lists, limits and database columns can take it; never a port, a
- * zone or a word.
+ * Determines the address of a request: the connection's, or behind trusted proxies the one in `X-Forwarded-For`. Always
+ * one address in its one plain form, so that lists, limits and database columns can take it; never a port, a zone or a
+ * word.
  */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Logger } from '#foundation/server/process/log.ts';
 
-/** `trustedProxies`: addresses and CIDR ranges. The log says once when forwarded headers come from somebody else. */
+/** `trustedProxies`: addresses and CIDR ranges. Logs once when an untrusted peer sends forwarded headers. */
 export function clientAddressReader({
   trustedProxies,
   log,
@@ -25,7 +25,7 @@ export function clientAddressReader({
       isTold = true;
       log.warn(
         { peer, trustedProxies },
-        `forwarded headers arrive from ${peer}, which TRUSTED_PROXIES does not name, and are not believed: everybody behind that proxy counts as one address, so that 300 wrong guesses of one lock all of them out; set TRUSTED_PROXIES to its address if it is your proxy`,
+        `forwarded headers arrive from ${peer}, which TRUSTED_PROXIES does not name, and are ignored: all clients behind that proxy count as one address, so that 300 wrong guesses of one lock all of them out; set TRUSTED_PROXIES to its address if it is your proxy`,
       );
     }
     return peer;
@@ -33,12 +33,12 @@ export function clientAddressReader({
 }
 
 const FORWARDED = ['x-forwarded-for', 'forwarded', 'x-real-ip'];
-/** Of a connection that has no address. */
+/** For a connection that has no address. */
 const NOWHERE = '0.0.0.0';
 
 /**
- * Each trusted address has added the one before it, at the end. An entry that names no address ends the way: the proxy
- * that wrote it is the nearest that is known.
+ * Each trusted proxy appends the address before it. An entry that is not an address ends the chain: the proxy that
+ * wrote it is the nearest known address.
  */
 function forwardedBy(
   peer: string,
@@ -55,8 +55,8 @@ function forwardedBy(
 }
 
 /**
- * `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: the address alone.
- * Undefined for everything else.
+ * `203.0.113.9:4711`, `[2001:db8::1]:443`, `"[2001:db8::1]"`, `fe80::1%eth0`, `::ffff:203.0.113.9`: returns the address
+ * alone. Returns undefined for everything else.
  */
 export function plainAddress(text: string): string | undefined {
   const unquoted = text.trim().replace(/^"(.*)"$/, '$1');
@@ -73,14 +73,14 @@ function trustOf(ranges: readonly string[]): (address: string) => boolean {
     const [text = '', bits] = range.split('/');
     const mapped = isIPv4(text) ? 0 : ipaddr.IPv6.parse(text).isIPv4MappedAddress() ? MAPPED_BITS : 0;
     const address = ipaddr.process(text);
-    const longest = address.kind() === 'ipv4' ? 32 : 128;
+    const maxBits = address.kind() === 'ipv4' ? 32 : 128;
     trusted.addSubnet(
       address.toString(),
-      bits === undefined ? longest : Math.max(0, Number(bits) - mapped),
+      bits === undefined ? maxBits : Math.max(0, Number(bits) - mapped),
       address.kind(),
     );
   }
   return (address) => trusted.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
-/** What comes before the IPv4 address in an IPv6 one that stands for it. */
+/** The length of the prefix before the IPv4 address in an IPv4-mapped IPv6 address. */
 const MAPPED_BITS = 96;

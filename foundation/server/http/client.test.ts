@@ -25,7 +25,7 @@ const overTls = { origin: 'https://pay.example' };
 const local = { origin: 'http://localhost:8080' };
 const lan = { origin: 'http://console.lan.example:8080' };
 
-// What each sends with the POST of a login. Browsers send Sec-Fetch headers over TLS and to the own machine alone.
+// What each sends with the POST of a login. Browsers send Sec-Fetch headers over TLS and to their own machine only.
 describe.each([
   ['Chrome, Firefox and Safari over TLS', { ...overTls, ...site }, { behindTls: true, plain: true }],
   ['Safari before 16.4 over TLS', overTls, { behindTls: true, plain: true }],
@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test('the fetch of Node is no browser, whatever is asked of it', async () => {
+test("Node's fetch never counts as a browser", async () => {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   server.post('/', (request) => ({ isBrowser: clientOf(request, false).browser }));
   const address = await server.listen({ port: 0, host: '127.0.0.1' });

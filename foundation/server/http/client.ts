@@ -1,11 +1,11 @@
-/** What a request tells about its sender: address, device, whether a browser sent it, its cookies. */
+/** What a request shows about its client: address, device, whether it is a browser, its cookies. */
 import Bowser from 'bowser';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Client, Cookies } from './handlers.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 
-/** `secure`: our cookies are `Secure`. */
+/** `secure`: whether our cookies are `Secure`. */
 export function clientOf(request: FastifyRequest, secure: boolean): Client {
   const agent = request.headers['user-agent'] ?? '';
   return {
@@ -18,24 +18,24 @@ export function clientOf(request: FastifyRequest, secure: boolean): Client {
 }
 
 /**
- * A browser names the page that a POST comes from: in `Sec-Fetch-Site`, which it sends over TLS and to its own machine,
- * and in `Origin`. Programs send neither. `Sec-Fetch-Mode` tells nothing, since Node's `fetch` sends it too. A page over
- * plain http keeps no cookie that is `Secure`, so it counts as a program.
+ * Whether a browser sent the request. A browser names the page that a POST comes from: in `Sec-Fetch-Site`, which it
+ * sends over TLS and to its own machine, and in `Origin`. Programs send neither. `Sec-Fetch-Mode` proves nothing, since
+ * Node's `fetch` sends it too. A page over plain http keeps no `Secure` cookie, so it counts as a program.
  */
 function isBrowser({ headers }: FastifyRequest, secure: boolean): boolean {
   if (headers['sec-fetch-site'] !== undefined) return true;
   return headers.origin !== undefined && !(secure && headers.origin.startsWith('http:'));
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: its first half. An IPv4 address is one by itself. */
+/** Returns the first half of an IPv6 address, because its owner has 2^64 of them. Returns an IPv4 address as it is. */
 function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`).toString()}/64`;
 }
 
 /**
- * `Chrome on Windows`; the program's own name for other clients. Short and plain: it is kept, shown and sent by text
- * message.
+ * Returns `Chrome on Windows`, or another client's own name. Short and plain, because it is stored, shown and sent by
+ * text message.
  */
 function deviceName(claimed: string): string {
   const userAgent = claimed.slice(0, MAX_USER_AGENT_CHARACTERS).replaceAll(/[^\x20-\x7e]/g, '');
@@ -58,7 +58,7 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply | undefin
       'SameSite=Strict',
     ];
     if (secure) parts.push('Secure');
-    // Of this header Fastify keeps every value that was set.
+    // Fastify keeps every value that is set for this header.
     reply?.header('set-cookie', parts.join('; '));
   };
   return {

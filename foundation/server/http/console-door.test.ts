@@ -103,7 +103,7 @@ async function door({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
 }
 
 describe('a call by GET', () => {
-  test('has a tag of its data, and answers 304 with nothing to who has it already', async () => {
+  test('has a tag of its data, and answers an empty 304 to a client that has it already', async () => {
     let name = 'Tea';
     const { server } = await door({ shown: () => ({ open: true, name }) });
     const get = (tag?: string) =>
@@ -146,7 +146,7 @@ describe('the console door', () => {
     ['a number where text belongs', { name: 5 }, { name: 'This value is not valid' }],
     ['no object at all', '[]', { body: 'This value is not valid' }],
     ['a NUL in the place of an object', '"\\u0000"', { body: 'This value is not valid' }],
-  ])('says beside the field what is wrong with %s', async (_, input, fields) => {
+  ])('reports at the field what is wrong with %s', async (_, input, fields) => {
     const { post } = await door();
     expect(await post('/thing/echo', input)).toMatchObject({ status: 200, code: -1, error: 'fields_wrong', fields });
   });
@@ -155,7 +155,7 @@ describe('the console door', () => {
     ['a text', '"abc"', { body: 'This value is not valid' }],
     ['a list', '[]', { body: 'This value is not valid' }],
     ['a field', '{"a":1}', { a: 'This field is not known' }],
-  ])('asked for nothing, takes not even %s', async (_, input, fields) => {
+  ])('without an input, refuses even %s', async (_, input, fields) => {
     const { post } = await door();
     expect(await post('/thing/late', input)).toMatchObject({ status: 200, code: -1, fields });
   });
@@ -176,7 +176,7 @@ describe('the console door', () => {
     });
   });
 
-  test('takes a refusal that was not declared, and an answer with more than was declared, for broken assumptions', async () => {
+  test('treats an undeclared refusal and an answer with more than was declared as faults', async () => {
     const { post } = await door();
     for (const path of ['/thing/undeclared', '/thing/wrong-answer']) {
       const answer = await post(path, {});
@@ -195,7 +195,7 @@ describe('the console door', () => {
     expect(await post('/thing/guarded', { settles })).toMatchObject({ status });
   });
 
-  test('tells a client that comes too early when to come back', async () => {
+  test('tells a client that is rate limited when to retry', async () => {
     const { post } = await door();
     expect(await post('/thing/busy', {})).toMatchObject({
       status: 503,
@@ -303,7 +303,7 @@ describe('the console door', () => {
 });
 
 test.each([undefined, 'everybody', 'constructor'])(
-  'a call that says %s of who may ask it does not start',
+  'a call that declares %s as its callers stops the start',
   async (who) => {
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     const answered = handlers(calls(texts, { '/thing/open': { who: 'anyone', summary: 'For anyone' } }), {
@@ -318,6 +318,6 @@ test.each([undefined, 'everybody', 'constructor'])(
         secure: false,
         authenticate: async () => undefined,
       });
-    expect(serve).toThrow('/thing/open does not say who may ask it');
+    expect(serve).toThrow('/thing/open does not say who can call it');
   },
 );

@@ -1,7 +1,7 @@
 /**
- * The console's door: serves contracts over HTTP. It verifies the token, checks the input against the contract, calls
- * the handler and wraps the answer; it holds no rule of any feature and no SQL. A call without a handler, or two
- * handlers for one path, stop the start.
+ * The console's door: serves contracts over HTTP. Verifies the token, checks the input against the contract, calls the
+ * handler and wraps the answer. Holds no rule of any feature and no SQL. A call without a handler, or two handlers for
+ * one path, stop the start.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -32,11 +32,11 @@ export interface ConsoleDoorOptions {
   contracts: readonly AnsweredContract[];
   clock: Clock;
   log: Logger;
-  /** Behind TLS: cookies are `Secure`. */
+  /** Behind TLS, so cookies are `Secure`. */
   secure: boolean;
   /**
-   * The session of a token and, for a browser's login, its second half; `undefined` when there is none, or it has
-   * ended. Asking counts as a use of the session, which puts its idle limit off, unless `touch` is false.
+   * Returns the session of a token and, for a browser's login, its second half; undefined when there is none or it has
+   * ended. Counts as a use of the session and extends its idle limit, unless `touch` is false.
    */
   authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
 }
@@ -58,7 +58,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
       const handler = table[path];
       if (!handler) throw new Error(`no handler for ${path}`);
       if (served.has(path)) throw new Error(`two handlers for ${path}`);
-      if (!isWho(call.who)) throw new Error(`${path} does not say who may ask it`);
+      if (!isWho(call.who)) throw new Error(`${path} does not say who can call it`);
       served.add(path);
       const route: RouteOptions = {
         method: call.method ?? 'POST',
@@ -76,7 +76,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleDoorOpti
   if (eitherWay.length > 0) serveUploads(server, eitherWay, { json: true });
 }
 
-/** A long body is received only of somebody who is logged in. */
+/** Receives a long body only from a logged-in client. */
 function turnStrangersAway(options: ConsoleDoorOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) =>
     (await sessionOf(request, options))
@@ -84,7 +84,7 @@ function turnStrangersAway(options: ConsoleDoorOptions) {
       : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
 }
 
-/** A body is JSON or it is none. */
+/** Accepts only JSON bodies. */
 function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): void {
   void server.register(async (calls) => {
     calls.removeContentTypeParser(formTypes);
@@ -93,8 +93,8 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
 }
 
 /**
- * The session of a request by its `X-Token`; also for the few routes that are no calls (events). A request that an open
- * page makes while nobody is there says so in `X-Unattended`, and does not count as a use of the session.
+ * Returns the session of a request by its `X-Token`; also for the few routes that are not calls (events). A page that
+ * sends a request while its user is away sets `X-Unattended`, and the request does not count as a use of the session.
  */
 export async function sessionOf(
   request: FastifyRequest,
@@ -176,7 +176,7 @@ async function answer(
   }
 }
 
-/** Only of those who may ask is a file read. */
+/** Reads a file only for users who are allowed to call. */
 async function inputOf(
   call: Call,
   contract: Contract,
@@ -198,7 +198,7 @@ async function inputOf(
     : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
 }
 
-/** For nobody's cache and, opened by itself, without any right. */
+/** Sends a file that no cache keeps and that has no rights when opened by itself. */
 function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log: Logger): Buffer | Readable {
   reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
   if ('bytes' in file) {
@@ -206,8 +206,8 @@ function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log:
     return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
   }
   reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
-  // What fails on the way has no envelope any more: the connection breaks off, so that nobody takes a part for the
-  // whole.
+  // An error here can't be reported in an envelope. The connection breaks off, so that the client does not take a part
+  // for the whole.
   return Readable.from(file.pieces, { objectMode: false }).on('error', (error) =>
     log.error({ err: error }, 'a download broke off'),
   );
@@ -232,10 +232,10 @@ function parseInput(
 }
 
 const NOTHING = z.strictObject({});
-/** No call has an input that is deeper. */
+/** No call has deeper input. */
 const MAX_LEVELS = 20;
 
-/** Fields whose text holds what no database text can: a NUL, or half of a surrogate pair. */
+/** Returns the fields whose text PostgreSQL can't store: a NUL, or half of a surrogate pair. */
 function unstorableFields(value: unknown, level = 0): string[] {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [''] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -12,7 +12,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 
 const plain =
   '<!doctype html><html lang="en"><head><title>Plain</title></head><body><div id="root"></div></body></html>';
-/** How a page goes on after its title. */
+/** How a page continues after its title. */
 const tag = etagOf({ logo: null, name: 'Tea', registrationOpen: true }).replaceAll('"', '&quot;');
 const configured = `</title>\n    <script type="application/json" data-etag="${tag}" id="config">{"name":"Tea","logo":null,"registrationOpen":true}</script>`;
 const drawnIn = (language: Language) => ({
@@ -31,7 +31,7 @@ const drawn: DrawnPage = {
   pages: { en: drawnIn('en'), zh: drawnIn('zh'), es: drawnIn('es'), th: drawnIn('th') },
 };
 
-describe('the page that is drawn ahead', () => {
+describe('the prerendered page', () => {
   test('has the name in title and form, and the logo when there is one', () => {
     expect(signInPage(drawn, 'zh', tea)).toContain('<html lang="zh">');
     expect(signInPage(drawn, 'zh', tea)).toContain('<title>title zh - Tea</title>');
@@ -41,7 +41,7 @@ describe('the page that is drawn ahead', () => {
     );
   });
 
-  test('is the one for closed registration while that is closed', () => {
+  test('is the one for closed registration while registration is closed', () => {
     const closed = { ...tea, registrationOpen: false };
     expect(signInPage(drawn, 'es', closed)).toContain('<div id="root"><h1>closed es Tea</h1></div>');
     expect(signInPage(drawn, 'es', { ...closed, logo: '/tea.svg' })).toContain(
@@ -49,7 +49,7 @@ describe('the page that is drawn ahead', () => {
     );
   });
 
-  test('takes no markup from the configuration, and gives it to the code as it is', () => {
+  test('escapes markup in the configuration for the page, and passes it to the code unchanged', () => {
     const config = {
       name: `</script><script>alert(1)</script>&'" $& $1`,
       logo: `"><script>alert(2)</script>`,
@@ -64,7 +64,7 @@ describe('the page that is drawn ahead', () => {
     expect(page).toContain('<img src="&quot;&gt;&lt;script&gt;');
     const data = /<script type="application\/json" data-etag="[^"]+" id="config">(.*?)<\/script>/.exec(page)?.[1] ?? '';
     expect(JSON.parse(data)).toEqual(config);
-    // The code may run as soon as it comes: what it reads stands before it.
+    // The code can run as soon as it arrives, so the data it reads comes before it.
     expect(page.indexOf('id="config"')).toBeLessThan(page.indexOf('<script src="x">'));
   });
 });
@@ -91,7 +91,7 @@ describe('the console’s page', () => {
     ['a=b; language=th', 'th'],
     ['language=xx', 'en'],
     ['Admin-Token=; language=zh', 'zh'],
-  ])('for somebody without a token has the form in the language of the cookie (%s → %s)', async (cookie, language) => {
+  ])('for a client without a token has the form in the language of the cookie (%s → %s)', async (cookie, language) => {
     const get = await serve();
     for (const url of ['/', '/index.html']) {
       const { body, headers } = await get(cookie === undefined ? {} : { cookie }, url);
@@ -106,7 +106,7 @@ describe('the console’s page', () => {
     }
   });
 
-  test('for somebody with a token is the plain one, with the configuration', async () => {
+  test('is the plain one, with the configuration, for a client with a token', async () => {
     const get = await serve();
     const { body, headers } = await get({ cookie: 'language=es; Admin-Token=abc' });
     expect(body).toBe(plain.replace('lang="en"', 'lang="es"').replace('</title>', configured));
@@ -119,21 +119,21 @@ describe('the console’s page', () => {
     ['scheme=auto; size=medium; away=0', ''],
     ['scheme="><script>; size=huge', ''],
     ['away=1', ' data-away="1"'],
-  ])('looks as the cookies say before any code (%s), and takes nothing else from them', async (cookie, look) => {
+  ])('has the look of the cookies before any code (%s), and reads nothing else from them', async (cookie, look) => {
     const get = await serve();
     for (const token of ['', '; Admin-Token=abc'])
       expect((await get({ cookie: cookie + token })).body).toContain(`<html lang="en"${look}><head>`);
-    // Somebody else's page stays as it was.
+    // The page for other clients stays as it was.
     expect((await get()).body).toContain('<html lang="en"><head>');
   });
 
-  test('is the plain one when nothing was drawn, and says nothing of a configuration that can not be read', async () => {
+  test('is the plain one without a prerendered page, and leaves out a configuration that cannot be read', async () => {
     expect((await (await serve(undefined, 'nothing.json'))()).body).toBe(plain.replace('</title>', configured));
     const get = await serve(() => Promise.reject(new Error('no database')));
     for (const cookie of ['', 'Admin-Token=abc']) expect((await get({ cookie })).body).toBe(plain);
   });
 
-  test('has a new name as soon as the configuration has', async () => {
+  test('shows a new name as soon as the configuration has it', async () => {
     let name = 'Tea';
     const get = await serve(async () => ({ ...tea, name }));
     const before = await get();
@@ -148,7 +148,7 @@ describe('the console’s page', () => {
     ['gzip, deflate, br', 'br', brotliDecompressSync],
     ['gzip;q=0.5', 'gzip', gunzipSync],
     ['br;q=0, gzip', 'gzip', gunzipSync],
-  ])('comes small to who takes %s', async (accepted, encoding, decoded) => {
+  ])('is compressed for a client that accepts %s', async (accepted, encoding, decoded) => {
     const get = await serve();
     for (let time = 0; time < 2; time += 1) {
       const { headers, rawPayload } = await get({ 'accept-encoding': accepted });

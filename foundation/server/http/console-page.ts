@@ -1,8 +1,8 @@
 /**
- * The console's one page, with the platform's configuration as data. Who carries no token gets the sign-in form inside
- * it, drawn at build time in the language of the cookie: it can be read and typed into before any code has come.
- * Brightness and size are told by cookies too, so that nothing changes once the code is there. Must never put anything
- * into the page that is not escaped, nor a script: the policy allows none inline.
+ * The console's one page, with the platform's configuration as data. A client without a token gets the sign-in form in
+ * it, rendered at build time in the language of the cookie, so that it can be read and typed into before any code has
+ * loaded. Cookies also hold theme and size, so that nothing changes once the code runs. Must never put unescaped text
+ * or a script into the page: the policy allows no inline script.
  */
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ import { sha256 } from '#foundation/server/secrets/sealing.ts';
 export interface DrawnPage {
   /** The page with its styles inside and an empty root element. */
   html: string;
-  /** Stand in what was drawn for the platform's name and its logo's address. */
+  /** Placeholders for the platform's name and its logo's address. */
   name: string;
   logo: string;
   /** The document's title, and the root element's content while registration is open and while it is closed. */
@@ -31,14 +31,14 @@ interface DrawnRoot {
   logo: string;
 }
 
-/** What is drawn of the configuration; all of it rides along. */
+/** The part of the configuration that is rendered; the page carries all of it. */
 export interface ShownConfig {
   name: string;
   logo: string | null;
   registrationOpen: boolean;
 }
 
-/** `look`: as `lookIn` tells it. */
+/** `look`: as returned by `lookIn`. */
 export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
   const { title, open, closed } = drawn.pages[language];
   const { mark, logo } = config.registrationOpen ? open : closed;
@@ -52,8 +52,8 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
 }
 
 /**
- * Before the code, which may run as soon as it comes. The tag is that of `GET /config`: the code asks with it from then
- * on.
+ * Puts the configuration before the code, which can run as soon as it arrives. The tag is that of `GET /config`; the
+ * code uses it for its later requests.
  */
 function withConfig(html: string, config: ShownConfig): string {
   const etag = escapedHtml(etagOf(config));
@@ -64,7 +64,10 @@ function withConfig(html: string, config: ShownConfig): string {
   );
 }
 
-/** What the browser's code would set on the page's root, from the cookies in which it keeps it: one of few texts. */
+/**
+ * Returns the attributes that the browser's code would set on the root element, from its cookies. Only a few values are
+ * possible.
+ */
 function lookIn(cookie: (name: string) => string | undefined): string {
   const attributes = kept.flatMap(({ name, attribute, values }) => {
     const value = values.find((each) => each === cookie(name));
@@ -75,7 +78,7 @@ function lookIn(cookie: (name: string) => string | undefined): string {
 const kept: readonly { name: string; attribute: string; values: readonly string[] }[] = [
   { name: 'scheme', attribute: 'data-mantine-color-scheme', values: ['light', 'dark'] },
   { name: 'size', attribute: 'data-size', values: ['small', 'mini'] },
-  // The address is another one's than the form's, which the server can not see: the form is in the page, and not shown.
+  // The address differs from the form's, which the server can't see: the form is in the page and hidden.
   { name: 'away', attribute: 'data-away', values: ['1'] },
 ];
 
@@ -84,7 +87,7 @@ function withLook(html: string, language: Language, look: string): string {
 }
 
 export interface ConsolePageOptions {
-  /** Of `index.html`, and of what was drawn ahead; without that everybody gets the plain page. */
+  /** The folder of `index.html` and of the prerendered page; without the latter all clients get the plain page. */
   page: URL;
   drawn: URL;
   config(): Promise<ShownConfig>;
@@ -108,8 +111,8 @@ export async function serveConsolePage(
         return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
       return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
-      // The plain page asks for the configuration by itself, and says what is wrong.
-      log.warn({ err: error }, 'the page goes out without the configuration');
+      // The plain page requests the configuration itself and reports what is wrong.
+      log.warn({ err: error }, 'the page is sent without the configuration');
       return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
     }
   };
@@ -120,11 +123,11 @@ export async function serveConsolePage(
 interface Answer {
   html: string;
   etag: string;
-  /** Encoding → bytes, made when first wanted. */
+  /** Encoding → bytes, made on first use. */
   encoded: Map<string, Promise<Buffer>>;
 }
 
-/** The last page of a kind is kept with its encodings, until its content changes. */
+/** Keeps the last page of a kind with its encodings until its content changes. */
 function keptAs(answers: Map<string, Answer>, kind: string, html: string): Answer {
   const before = answers.get(kind);
   if (before?.html === html) return before;
@@ -154,7 +157,7 @@ async function send(
   return reply.header('content-encoding', encoding).send(await bytes);
 }
 
-/** The smallest of ours that the other side takes. */
+/** Returns the smallest of our encodings that the client accepts. */
 function encodingFor(accepted = ''): string | undefined {
   const taken = accepted.split(',').flatMap((part) => {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -181,7 +184,7 @@ function escapedHtml(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** No text of a setting may end the element that it stands in. */
+/** Escapes a setting's text so that it cannot end the element that contains it. */
 function escapedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }

@@ -1,7 +1,7 @@
-/** Entity tags of what is answered as JSON, so that who has it already is answered with 304 and nothing else. */
+/** Entity tags for JSON answers, so that a client that has the content gets an empty 304. */
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 
-/** A weak tag: equal for equal content, whatever the order of its keys. */
+/** Returns a weak tag, equal for equal content in any key order. */
 export function etagOf(value: unknown): string {
   return `W/"${sha256(JSON.stringify(value, sortedKeys)).toString('base64url')}"`;
 }

@@ -8,10 +8,10 @@ import type { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { SessionByWho } from '#foundation/core/session.ts';
 import type { Language, Words, WordValues } from '#foundation/core/words.ts';
 
-/** What a call can declare that the user must prove; see `Call`. */
+/** What a call can require the user to prove; see `Call`. */
 export type DeclaredCheck = 'secondStep' | 'proof';
 
-/** What a handler knows about who asks, and how it may say no. Every way of saying no throws. */
+/** What a handler knows about the caller, and the ways it can refuse. Each of them throws. */
 export interface Ask<C extends Call = Call> {
   /** The call's path in the contract. */
   readonly path: string;
@@ -23,13 +23,13 @@ export interface Ask<C extends Call = Call> {
   readonly now: Date;
   readonly cookies: Cookies;
   /**
-   * Reports that what the contract declares was checked, or that the answer repeats an earlier one and allows nothing
-   * new. The door answers no call whose declared checks are not all settled.
+   * Reports that a check which the contract declares was made, or that the answer repeats an earlier one and grants
+   * nothing new. The door sends no answer while a declared check is not settled.
    */
   settle(...checks: DeclaredCheck[]): void;
   /** Code 0 with the refusal's text. */
   refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: WordValues): never;
-  /** Code −1 with one message beside one field; `word` names a text of the feature or a shared field word. */
+  /** Code −1 with one message for one field; `word` names a text of the feature or a shared field word. */
   wrongField(field: string, word: string, values?: WordValues): never;
   /** Code −2. */
   askSecondStep(methods: readonly ('google' | 'sms')[]): never;
@@ -39,13 +39,13 @@ export interface Ask<C extends Call = Call> {
 
 export interface Client {
   readonly ip: string;
-  /** What limits count by: the address, or the /64 that an IPv6 address is of. */
+  /** The key that limits count by: the address, or the /64 of an IPv6 address. */
   readonly network: string;
   /** Readable: `Chrome on Windows`. */
   readonly device: string;
-  /** Stays the same for one browser or program at one address; binds captchas. */
+  /** Stays the same for one browser or program at one address. Binds captchas. */
   readonly key: string;
-  /** Whether a browser made the request that keeps our cookies. */
+  /** Whether the request comes from a browser that keeps our cookies. */
   readonly browser: boolean;
 }
 
@@ -74,7 +74,7 @@ export function handlers<Table extends CallTable, Texts extends Words>(
   return { contract, table: table as unknown as AnsweredContract['table'] };
 }
 
-/** How a handler's no travels to the door. Only the door catches it. */
+/** Carries a handler's refusal to the door. Only the door catches it. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: Code;
@@ -93,7 +93,7 @@ export class Refused extends Error {
   }
 }
 
-/** The four ways of saying no, for `Ask`. */
+/** The four ways to refuse, for `Ask`. */
 export const waysOfRefusing = {
   refuse(name: string, values?: WordValues): never {
     throw new Refused(Code.refused, name, values);

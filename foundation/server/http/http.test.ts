@@ -67,7 +67,7 @@ test.each([
 });
 
 test('a request that comes while the server closes is answered by our envelope', async () => {
-  // Whatever else is to end first holds the close up.
+  // Other shutdown work delays the close.
   const closing = Promise.withResolvers<void>();
   const rest = Promise.withResolvers<void>();
   const port = await listening(() => {
@@ -86,7 +86,7 @@ test('a request that comes while the server closes is answered by our envelope',
   expect(JSON.parse(body)).toMatchObject({ code: 0, error: 'unavailable' });
 });
 
-test('until it serves, everything but the sign of life is answered 503', async () => {
+test('until it serves, everything but the liveness check is answered 503', async () => {
   let serves = false;
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false, serving: () => serves });
   for (const url of [ALIVE, '/file']) server.get(url, () => 'here');

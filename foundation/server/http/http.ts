@@ -1,6 +1,6 @@
 /**
- * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Routes are added by doors.
- * An answer never carries a stack, SQL or a library's message.
+ * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Doors add routes. An answer
+ * never carries a stack, SQL or a library's message.
  */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -36,15 +36,15 @@ export interface HttpOptions {
   log: Logger;
   /** CIDR ranges whose `X-Forwarded-For` counts. */
   trustedProxies: readonly string[];
-  /** Whether the public address is https: then HSTS is sent. */
+  /** Whether the public address is https; then HSTS is sent. */
   secure: boolean;
-  /** Until it says yes everything but `ALIVE` is answered 503. Default: at once. */
+  /** Until it returns true, everything but `ALIVE` is answered 503. Default: always true. */
   serving?: () => boolean;
   /** Other origins whose scripts, styles and pictures the pages need; normally none. */
   foreignOrigins?: readonly string[];
 }
 
-/** Answers as long as the process lives. */
+/** Answers while the process lives. */
 export const ALIVE = '/healthz';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
@@ -63,13 +63,13 @@ export async function createHttpServer({
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     forceCloseConnections: true,
-    // The framework would answer by itself; ours is below.
+    // Our own answer is below, instead of the framework's.
     return503OnClosing: false,
-    // What fails before there is a route: neither hooks nor the error handler see it.
+    // Handles what fails before there is a route; neither hooks nor the error handler see it.
     frameworkErrors: (error, request, reply) =>
       answerUnrouted(error, request.headers['accept-language'], reply, secure),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, secure),
-    // A JSON body may not smuggle a prototype; unknown fields are the contract's business.
+    // A JSON body must not smuggle in a prototype. The contract handles unknown fields.
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   });
@@ -128,7 +128,7 @@ export async function createHttpServer({
 }
 
 function nameClients(server: FastifyInstance, clientAddress: ReturnType<typeof clientAddressReader>): void {
-  // Asked once while it is open: from then on a socket knows its address, also when the other side has hung up.
+  // Reads the address while the socket is open: after that the socket knows it even when the client has hung up.
   server.server.on('connection', (socket) => void socket.remoteAddress);
   server.decorateRequest('clientAddress', {
     getter: function (this: FastifyRequest): string {
@@ -160,7 +160,7 @@ export function transportEnvelope(
   };
 }
 
-/** For the few routes that are no calls. */
+/** For the few routes that are not calls. */
 export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope {
   return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
 }
@@ -170,14 +170,17 @@ class NotServingError extends UnavailableError {
 }
 
 /**
- * Nothing where it is no fault: a full queue under load, a request that comes while the server starts or stops, a
- * request that can't be read.
+ * Logs a failure. Logs nothing where there is no fault: a full queue under load, a request while the server starts or
+ * stops, a request that can't be read.
  */
 export function logFailure(log: Logger, error: Error, about: { method: string; path: string | undefined }): void {
   const status = statusOfFailure(error);
   if (status < 500 || error instanceof QueueFullError || error instanceof NotServingError) return;
   if (status === 503)
-    log.warn({ reason: reasonOf(error), ...about }, 'a request was not answered: something that it needs is not there');
+    log.warn(
+      { reason: reasonOf(error), ...about },
+      'a request was not answered: a service that it needs is unavailable',
+    );
   else log.error({ err: error, ...about }, 'a request failed');
 }
 
@@ -186,7 +189,8 @@ function reasonOf(error: Error): string {
 }
 
 /**
- * For answers that no hook sees, all of them data: what the others get of the hooks, as far as it says something there.
+ * The headers of answers that no hook sees, all of them data: those that the hooks add elsewhere, as far as they matter
+ * here.
  */
 function bareHeaders(secure: boolean): Record<string, string> {
   return {
@@ -199,9 +203,7 @@ function bareHeaders(secure: boolean): Record<string, string> {
   };
 }
 
-/**
- * What names no route that could be looked for: an address that can not be decoded, or a part of one that is too long.
- */
+/** Answers a request whose address can't be routed: it can't be decoded, or a part of it is too long. */
 function answerUnrouted(
   { statusCode: status = 500 }: FastifyError,
   language: string | undefined,
@@ -214,7 +216,10 @@ function answerUnrouted(
     .send(transportEnvelope(wordOfStatus(status), language));
 }
 
-/** What Node's own parser can't read as a request: no language is known, and the connection ends with the answer. */
+/**
+ * Answers what Node's own parser can't read as a request. The language is unknown, and the connection ends with the
+ * answer.
+ */
 function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;

@@ -1,4 +1,4 @@
-/** The OpenAPI document, written from the same contracts that check the calls. */
+/** Generates the OpenAPI document from the contracts that check the calls. */
 import { z } from 'zod';
 import type { Call, Contract } from '#foundation/core/calls.ts';
 import { sharedRefusals } from '#foundation/core/refusal-words.ts';
@@ -62,7 +62,7 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
   };
 }
 
-/** What stands under a name of its own is a picture. */
+/** The type of a file: a picture when the path names it. */
 function fileType(path: string): string {
   return path.includes('/:') ? 'image/*' : 'application/octet-stream';
 }
@@ -88,7 +88,7 @@ function jsonContent(input: z.ZodType): Record<string, unknown> {
   return { 'application/json': { schema: jsonSchema(input, 'input') } };
 }
 
-/** What the path does not name stands in the query. */
+/** Parameters that the path does not name are in the query. */
 function parametersOf(path: string, { input }: Call): Record<string, unknown>[] {
   const inPath = new Set([...path.matchAll(namedPart)].map(([, name]) => name));
   const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as {

@@ -1,6 +1,5 @@
 /**
- * The reader of the API reference: Swagger UI's own files, started by a script file of ours, so that no inline script
- * is needed.
+ * Serves the API reference: Swagger UI's own files, started by our own script file, so that no inline script is needed.
  */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A port of this machine that nobody listens on, for a test that must name one before it is taken. Only tests and
- * benches import this.
+ * Returns a free port of this machine, for a test that must know one before it listens. Only tests and benches import
+ * this.
  */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * Somebody at the console's door, with a token and cookies, as a program or a browser has them. Only tests import this.
+ * A client of the console's door, with a token and cookies, as a program or a browser has them. Only tests import this.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Envelope } from '#foundation/core/envelope.ts';
@@ -7,7 +7,7 @@ import { CONSOLE_BASE } from './console-door.ts';
 
 export interface VisitorOptions {
   ip?: string;
-  /** Else a program. */
+  /** Otherwise a program. */
   browser?: boolean;
   language?: string;
   userAgent?: string;

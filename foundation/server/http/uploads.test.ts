@@ -88,7 +88,7 @@ async function door() {
 }
 
 /**
- * As a browser does: nothing is read before the whole body is sent. Answers the codes of the answers, all over one
+ * Uploads like a browser: reads nothing before the whole body is sent. Returns the answers' codes, all on one
  * connection.
  */
 async function uploadInTurn(address: string, lengths: readonly number[]): Promise<number[]> {
@@ -151,7 +151,7 @@ describe('a call that takes a file', () => {
     expect(app.weighed).toHaveLength(before);
   });
 
-  test('refuses far more, and the connection serves on', async () => {
+  test('refuses far more, and the connection stays usable', async () => {
     for (let round = 0; round < 3; round += 1)
       expect(await app.upload(form({ file: new Uint8Array(6 * MEBIBYTE) }))).toMatchObject({
         status: 200,
@@ -161,7 +161,7 @@ describe('a call that takes a file', () => {
     expect(await app.upload(form({ file: new Uint8Array(3) }))).toMatchObject({ data: { bytes: 3 } });
   });
 
-  test('reads what it refuses to its end, for those who listen to nothing before', async () => {
+  test('reads a refused body to its end, for clients that read nothing before they have sent it', async () => {
     const lengths = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 3 : 6 * MEBIBYTE));
     expect(await uploadInTurn(app.address, lengths)).toEqual(lengths.map((length) => (length === 3 ? 1 : -1)));
   });
@@ -209,7 +209,7 @@ describe('a call that takes a file', () => {
     expect(await app.upload(body, { 'content-type': type })).toMatchObject({ status, code: 0, error });
   });
 
-  test('reads nothing of a stranger', async () => {
+  test('reads nothing from a client that is not logged in', async () => {
     const before = app.weighed.length;
     expect(await app.upload(form({ file: new Uint8Array(MEBIBYTE + 1) }), { 'x-token': 'nobody' })).toMatchObject({
       status: 200,
@@ -222,7 +222,7 @@ describe('a call that takes a file', () => {
     expect((await app.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(415);
   });
 
-  test('stands in the API document with its form', () => {
+  test('is in the API document with its form', () => {
     const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
       paths: Record<string, unknown>;
     };
@@ -273,7 +273,7 @@ describe('a call that takes a file or fields', () => {
     expect(await count(null)).toMatchObject({ code: -1, fields: { words: expect.any(String) } });
   });
 
-  test('takes as much JSON as it says, where others take two megabytes', async () => {
+  test('takes as much JSON as it declares, where others take two megabytes', async () => {
     const body = JSON.stringify({ words: ['x'.repeat(2.5 * MEBIBYTE)] });
     expect(await count(body, json)).toMatchObject({ code: 1, data: { words: 1 } });
     expect(await count(body.replace('x', 'x'.repeat(MEBIBYTE)), json)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a call that takes a file or fields', () => {
     expect((await app.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
   });
 
-  test('receives nothing of a stranger, however much it is', async () => {
+  test('receives nothing from a client that is not logged in, whatever the size', async () => {
     for (const length of [1, 4 * MEBIBYTE])
       expect(
         await count(JSON.stringify({ words: ['x'.repeat(length)] }), { ...json, 'x-token': 'nobody' }),
@@ -294,7 +294,7 @@ describe('a call that takes a file or fields', () => {
     expect(await count('words=a', { 'content-type': type })).toMatchObject({ status: 415, error: 'media_type' });
   });
 
-  test('stands in the API document with both', () => {
+  test('is in the API document with both', () => {
     const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
       paths: Record<string, unknown>;
     };
@@ -306,7 +306,7 @@ describe('a call that takes a file or fields', () => {
   });
 });
 
-describe('a call that gives a file by its query', () => {
+describe('a call that returns a file by its query', () => {
   test('takes what it declares, and nothing else', async () => {
     const app = await door();
     expect((await app.ask('/thing/list?lang=zh')).text).toBe('zh no');
@@ -325,7 +325,7 @@ describe('a call that gives a file by its query', () => {
     await app.close();
   });
 
-  test('stands in the API document with its parameters', () => {
+  test('is in the API document with its parameters', () => {
     const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
       paths: Record<string, unknown>;
     };
@@ -339,14 +339,14 @@ describe('a call that gives a file by its query', () => {
   });
 });
 
-describe('a call that gives a file', () => {
+describe('a call that returns a file', () => {
   let app: Awaited<ReturnType<typeof door>>;
   beforeAll(async () => {
     app = await door();
   });
   afterAll(() => app.close());
 
-  test('answers with its bytes, its type and no right to anything, for no cache', async () => {
+  test('answers with its bytes and type, without any rights, and not for a cache', async () => {
     const { status, headers, text } = await app.ask('/thing/copy/tea');
     expect({ status, text }).toEqual({ status: 200, text: 'I am tea' });
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -361,7 +361,7 @@ describe('a call that gives a file', () => {
   test.each([
     ['a refusal', '/thing/copy/none', 'shop', { code: 0, error: 'not_found' }],
     ['a name that is none', '/thing/copy/a-long-one', 'shop', { code: -1, fields: { name: 'At most 5 characters' } }],
-    ['a stranger', '/thing/copy/tea', 'nobody', { code: 50008 }],
+    ['a caller without a session', '/thing/copy/tea', 'nobody', { code: 50008 }],
   ])('answers %s in the envelope', async (_, path, token, expected) => {
     const { text } = await app.ask(path, { headers: { 'x-token': token } });
     expect(JSON.parse(text)).toMatchObject(expected);

@@ -1,6 +1,6 @@
 /**
- * Files that come in: one multipart field `file` a request, held in memory up to the call's limit, nothing on disk.
- * What the sender says about the file (its name, its type) is not believed and not passed on.
+ * Incoming files: one multipart field `file` per request, held in memory up to the call's limit, nothing on disk. What
+ * the client says about the file (its name, its type) is not trusted and not passed on.
  */
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
@@ -10,17 +10,17 @@ import type { WordValues } from '#foundation/core/words.ts';
 
 const FIELD = 'file';
 
-/** What is wrong with a request, as a word beside one of its fields. */
+/** What is wrong with a request, as a word for one of its fields. */
 export interface WrongUpload {
   readonly field: string;
   readonly word: 'required' | 'unknown_field' | 'file_too_large';
   readonly values: WordValues;
 }
 
-/** What any page anywhere could have a browser post, besides multipart. */
+/** Content types besides multipart that any web page can make a browser post. */
 export const formTypes = ['application/x-www-form-urlencoded', 'text/plain'];
 
-/** These routes take multipart bodies and no other kind, or JSON as well; no other route takes multipart. */
+/** Lets these routes take multipart bodies only, or JSON as well. No other route takes multipart. */
 export function serveUploads(server: FastifyInstance, routes: readonly RouteOptions[], { json = false } = {}): void {
   void server.register(async (uploads) => {
     if (json) uploads.removeContentTypeParser(formTypes);
@@ -30,12 +30,12 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
   });
 }
 
-/** What stands around the file: the names of its part, and the boundaries. */
+/** The part's headers and the boundaries around the file. */
 const MAX_FRAME_BYTES = 64 * 1024;
 
 /**
- * A body that is broken off, or no multipart at all, is a request that can't be read. A file that is somewhat too large
- * is a wrong field; a body that says it is far larger is not read at all, and no body is read beyond the file's limit.
+ * A body that is cut off or not multipart is a request that can't be read. A file that is somewhat too large is a wrong
+ * field. A body that declares to be far larger is not read at all, and no body is read beyond the file's limit.
  */
 export async function uploadedFile(
   request: FastifyRequest,
@@ -57,11 +57,11 @@ export async function uploadedFile(
     return await Promise.race([readParts(parts, maximumBytes), tooMuch.promise]);
   } catch (error) {
     if (hasStatus(error)) throw error;
-    throw Object.assign(new Error('the upload can not be read', { cause: error }), { statusCode: 400 });
+    throw Object.assign(new Error('the upload cannot be read', { cause: error }), { statusCode: 400 });
   } finally {
     request.raw.off('data', count);
-    // Past the parser, which stops reading once its file is left; how much of the rest is received is the server's own
-    // bound.
+    // Bypasses the parser, which stops reading once its file is abandoned. The server's own bound limits how much of
+    // the rest is received.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -80,7 +80,7 @@ async function readParts(
     if (part.fieldname !== FIELD || part.type !== 'file')
       return { field: part.fieldname, word: 'unknown_field', values: {} };
     const chunks: Buffer[] = [];
-    // Past the limit the file gives no piece any more, and does not end before the whole body has come.
+    // Past the limit the file yields no more data, and does not end before the whole body has arrived.
     part.file.once('limit', () => part.file.destroy());
     try {
       for await (const chunk of part.file) chunks.push(chunk as Buffer);

@@ -1,25 +1,25 @@
 /**
- * The locks that keep a job to one process at a time: PostgreSQL's advisory locks, all on one connection of this
- * process's own. The pools stay free for the work.
+ * Locks that keep a job to one process at a time: PostgreSQL's advisory locks, all on one connection per process. The
+ * pools stay free for the work.
  */
 import pg from 'pg';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A lock statement never waits for another session. One that is not answered in this time never will be. */
+/** A lock statement never waits for another session. If it is not answered in this time, it never will be. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface JobLocks {
   /**
-   * Takes the lock of a job. Returns a function that gives it back, or undefined when another process holds the lock.
-   * Rejects when there is no connection; the next call connects again.
+   * Takes the lock of a job. Returns a function that releases it, or undefined when another process holds it. Rejects
+   * when there is no connection; the next call connects again.
    */
   take(name: string): Promise<(() => Promise<void>) | undefined>;
-  /** Closes the connection, and with it gives every lock back. */
+  /** Closes the connection, which releases every lock. */
   close(): Promise<void>;
 }
 
-/** Connects with the first lock. `log` hears of an outage once, however many locks are asked for meanwhile. */
+/** Connects on the first lock. Logs an outage once, however many locks are requested during it. */
 export function openJobLocks({ connectionString, log }: { connectionString: string; log: Logger }): JobLocks {
   const held = new Map<string, pg.Client>();
   let connecting: Promise<pg.Client> | undefined;
@@ -52,12 +52,12 @@ export function openJobLocks({ connectionString, log }: { connectionString: stri
         log.warn({ jobs: [...held.keys()] }, 'the connection of the job locks broke: these jobs run on without a lock');
       held.clear();
     });
-    if (isDown) log.info('jobs have their database again');
+    if (isDown) log.info('jobs can run again: the database is back');
     isDown = false;
     return client;
   };
 
-  /** An error leaves it unknown what the connection holds, so the connection is closed, which gives all locks back. */
+  /** After an error it is unknown what the connection holds, so the connection is closed, which releases all locks. */
   const ask = async (client: pg.Client, text: string, name: string): Promise<boolean> => {
     try {
       const { rows } = await client.query<{ answer: boolean }>(text, [name]);
@@ -70,7 +70,7 @@ export function openJobLocks({ connectionString, log }: { connectionString: stri
 
   return {
     async take(name) {
-      // A session gets a lock that it holds already once more.
+      // PostgreSQL grants a session a lock that it already holds a second time.
       if (held.has(name)) throw new Error(`the lock of the job "${name}" is held by this process already`);
       const client = await (connecting ??= connect());
       if (!(await ask(client, "select pg_try_advisory_lock(hashtext('job ' || $1)) as answer", name))) return undefined;

@@ -25,7 +25,7 @@ function processWith(jobs: Job[]): { runner: JobRunner; lines: string[] } {
   return { runner, lines };
 }
 
-/** Resolves for everybody once `count` have arrived. */
+/** Resolves for all callers once `count` have arrived. */
 function barrier(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let arrived = 0;
@@ -56,7 +56,7 @@ async function heldLocks(): Promise<number> {
 
 const databaseName = (): string => new URL(db.connectionString).pathname.slice(1);
 
-/** In another database of the same server: this one can not be closed to new connections from within. */
+/** Runs in another database of the same server: this one cannot be closed to new connections from within. */
 async function fromOutside(statement: string): Promise<void> {
   const url = new URL(db.connectionString);
   url.pathname = '/postgres';
@@ -69,7 +69,7 @@ async function fromOutside(statement: string): Promise<void> {
   }
 }
 
-test('25 jobs that run at the same time leave a pool of 20 to their work', async () => {
+test('25 jobs that run at the same time leave a pool of 20 connections free for their work', async () => {
   const together = barrier(25);
   const worked: string[] = [];
   const jobs = Array.from({ length: 25 }, (_, index): Job => {
@@ -104,13 +104,13 @@ test('the first runs of a start are spread evenly, frequent jobs early', async (
   const rare = Array.from({ length: 9 }, (_, index) => jobOf(`rare ${index}`, 3_600_000));
   processWith([...rare, jobOf('frequent', 1_000)]);
   await expect.poll(() => beganMs.size, { timeout: 30_000 }).toBe(10);
-  // A timer never fires early, so these are bounds of the schedule and not of this machine.
+  // A timer never fires early, so these bounds depend on the schedule and not on this machine.
   const earliest = rare.map(({ name }, index) => [name, (beganMs.get(name) ?? 0) >= 500 * (index + 1) - 1]);
   expect(earliest).toEqual(rare.map(({ name }) => [name, true]));
   expect([...beganMs.keys()].indexOf('frequent')).toBeLessThan(9);
 });
 
-test('two processes never run one job at the same time, and both get their turns', async () => {
+test('two processes never run one job at the same time, and both get turns', async () => {
   let running = 0;
   let most = 0;
   const turns = [0, 0];
@@ -121,7 +121,7 @@ test('two processes never run one job at the same time, and both get their turns
       running += 1;
       most = Math.max(most, running);
       turns[at] = (turns[at] ?? 0) + 1;
-      // Leaves the other process time to ask for the lock.
+      // Gives the other process time to ask for the lock.
       await db.pool.query('select pg_sleep(0.03)');
       running -= 1;
     },
@@ -133,7 +133,7 @@ test('two processes never run one job at the same time, and both get their turns
 });
 
 describe('a job that throws', () => {
-  test('is logged, runs again, and stops no other', async () => {
+  test('is logged, runs again, and does not stop other jobs', async () => {
     let failed = 0;
     let fine = 0;
     const { lines } = processWith([
@@ -151,7 +151,7 @@ describe('a job that throws', () => {
     expect(new Set(lines)).toEqual(new Set(['a job failed']));
   });
 
-  test('gives its lock back: another process runs the job next', async () => {
+  test('releases its lock, and another process runs the job next', async () => {
     let ran = false;
     const first = processWith([{ name: 'handed on', everyMs: 10, run: () => Promise.reject(new Error('no luck')) }]);
     await expect.poll(() => first.lines.length).toBeGreaterThan(0);
@@ -161,7 +161,7 @@ describe('a job that throws', () => {
 });
 
 describe('a lock connection that breaks', () => {
-  test('frees the job for another process, is logged with the job that runs, and is opened again', async () => {
+  test('frees the job for another process, is logged with the running job, and reconnects', async () => {
     const release = Promise.withResolvers<void>();
     let mine = 0;
     let others = 0;
@@ -192,7 +192,7 @@ describe('a lock connection that breaks', () => {
     expect(lines).toEqual(['the connection of the job locks broke: these jobs run on without a lock']);
   });
 
-  test('does not start a job again beside its own run', async () => {
+  test('does not start a second run of a job in the same process', async () => {
     const release = Promise.withResolvers<void>();
     let running = 0;
     let most = 0;
@@ -229,7 +229,7 @@ describe('a lock connection that breaks', () => {
     expect(lines).toEqual([]);
   });
 
-  test('and can not be opened again: jobs wait, which is logged once, and run when the database is back', async () => {
+  test('and cannot reconnect makes jobs wait, logs it once, and lets them run when the database is back', async () => {
     let first = 0;
     let second = 0;
     const { lines } = processWith([
@@ -250,12 +250,12 @@ describe('a lock connection that breaks', () => {
     }
     const before = [first, second];
     await expect.poll(() => first > (before[0] ?? 0) && second > (before[1] ?? 0)).toBe(true);
-    const told = lines.filter((line) => !line.startsWith('the connection'));
-    expect(told).toEqual(['jobs wait for the database', 'jobs have their database again']);
+    const outageLines = lines.filter((line) => !line.startsWith('the connection'));
+    expect(outageLines).toEqual(['jobs wait for the database', 'jobs can run again: the database is back']);
   });
 });
 
-test('stop waits for what runs, starts nothing more, and leaves no connection', async () => {
+test('stop waits for running jobs, starts no more, and leaves no connection', async () => {
   const release = Promise.withResolvers<void>();
   let began = 0;
   let ended = 0;
@@ -282,7 +282,7 @@ test('stop waits for what runs, starts nothing more, and leaves no connection', 
   await expect.poll(() => breakLockConnections()).toBe(0);
 });
 
-test('two jobs of one name are refused: they would share a lock', () => {
+test('two jobs with one name are refused, because they would share a lock', () => {
   const job: Job = { name: 'twin', everyMs: 1_000, run: async () => undefined };
   expect(() => processWith([job, job])).toThrow('two jobs have the same name');
 });

@@ -6,24 +6,24 @@ import { openJobLocks } from './job-locks.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 export interface Job {
-  /** Unique in the list: the lock goes by it. */
+  /** Unique in the list: it names the lock. */
   name: string;
   everyMs: number;
   /**
-   * Must be safe beside another run of the same job, by the rows that it locks or claims. The lock only saves the double
-   * work: when its connection breaks, another process can start the job while this run goes on.
+   * Must be safe to run concurrently with itself, through the rows that it locks or claims. The lock only saves double
+   * work: when its connection breaks, another process can start the job while this run continues.
    */
   run(): Promise<void>;
 }
 
 export interface JobRunner {
-  /** Starts no job any more, and waits for those that run. */
+  /** Starts no more jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** The first runs are spread evenly over this time, so that a start does not run all jobs at once. */
+/** The first runs are spread evenly over this time, so that not all jobs run at start. */
 const SPREAD_MS = 5_000;
-/** A job that failed, or could not ask for its lock, runs again after this time even if it is a rare one. */
+/** A job that failed, or whose lock could not be requested, runs again after this time, even if it is rare. */
 const RETRY_MS = 60_000;
 
 export function startJobs(
@@ -56,7 +56,7 @@ export function startJobs(
     try {
       release = await locks.take(job.name);
     } catch {
-      // The locks have logged it.
+      // The locks already logged the error.
       return Math.min(job.everyMs, RETRY_MS);
     }
     if (!release) return job.everyMs;

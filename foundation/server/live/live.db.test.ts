@@ -20,7 +20,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** One process: its own hub, its own server. */
+/** One process with its own hub and server. */
 async function startHub(): Promise<{ live: Live; origin: string }> {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
@@ -36,7 +36,7 @@ async function startHub(): Promise<{ live: Live; origin: string }> {
   return { live, origin };
 }
 
-/** Reads a stream until it holds what is waited for, or ends. */
+/** Reads a stream until it contains the expected text, or ends. */
 async function listenFor(
   origin: string,
   token: string,
@@ -58,14 +58,14 @@ async function listenFor(
   return { heard, ready };
 }
 
-test("a hint reaches the consoles of its member in every process, and nobody else's", async () => {
+test('a hint reaches the consoles of its member in every process, and no others', async () => {
   const [here, there] = [await startHub(), await startHub()];
   sessions.set('shop', { sessionId: '1', userId: 1n, username: 'shop', role: 'member', memberNo: 1n });
   sessions.set('other', { sessionId: '2', userId: 2n, username: 'other', role: 'member', memberNo: 2n });
   const mine = await listenFor(there.origin, 'shop', /for-all/);
   const foreign = await listenFor(there.origin, 'other', /for-all/);
   await Promise.all([mine.ready, foreign.ready]);
-  // Until the listening connections stand, hints may be lost: that is what hints are.
+  // Hints can be lost until the listening connections are open.
   const again = setInterval(() => {
     here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
     here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
@@ -77,11 +77,11 @@ test("a hint reaches the consoles of its member in every process, and nobody els
   expect(foreignText).not.toContain('order.paid');
 });
 
-test('a hint to one user leaves with the commit, not when it is rolled back, and reaches nobody else of that member', async () => {
+test('a hint to one user is sent on commit, not on rollback, and reaches no other user of that member', async () => {
   const { origin, live } = await startHub();
   sessions.set('first', { sessionId: '5', userId: 5n, username: 'first', role: 'member', memberNo: 5n });
   sessions.set('second', { sessionId: '6', userId: 6n, username: 'second', role: 'member', memberNo: 5n });
-  // Each mark follows a hint of its own; by the third one the listening connection has stood for a whole turn.
+  // A hint of its own precedes each mark; by the third mark the listening connection has been open for a whole turn.
   const thrice = /(for-everybody[^]*){3}/;
   const first = await listenFor(origin, 'first', thrice);
   const second = await listenFor(origin, 'second', thrice);
@@ -104,19 +104,19 @@ test('a hint to one user leaves with the commit, not when it is rolled back, and
   expect(secondText).not.toContain('notice.new');
 });
 
-test('a stream ends when its session does, and nobody without one gets one', async () => {
+test('a stream ends with its session, and a client without a session gets no stream', async () => {
   const { origin } = await startHub();
   sessions.set('leaving', { sessionId: '3', userId: 3n, username: 'leaving', role: 'member', memberNo: 3n });
   const stream = await listenFor(origin, 'leaving', /never said/);
   await stream.ready;
   sessions.delete('leaving');
   await db.transaction((tx) => checkStreamsOnCommit(tx, 3n));
-  // What the tests before told everybody may still come in between.
+  // Hints to all users from earlier tests can still arrive in between.
   await expect(stream.heard).resolves.toMatch(/^: hello\n\n[^]*event: session\.ended\ndata: \{\}\n\n$/);
   expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
 });
 
-test('a stream ends although its session did before the stream stood, and after it was read', async () => {
+test('a stream ends when its session ended after it was read and before the stream opened', async () => {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
@@ -147,7 +147,7 @@ test('a stream ends although its session did before the stream stood, and after 
   expect(await (await opening).heard).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
 });
 
-test('who leaves before it is known who he is leaves nothing behind', async () => {
+test('a client that leaves before its session is read leaves nothing behind', async () => {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
@@ -177,7 +177,7 @@ test('who leaves before it is known who he is leaves nothing behind', async () =
   }
 });
 
-describe('of streams, the oldest ends', () => {
+describe('the oldest stream ends', () => {
   interface Stream {
     text: string;
     isOver: boolean;
@@ -198,7 +198,7 @@ describe('of streams, the oldest ends', () => {
     memberNo: userId,
   });
 
-  test('where one session has more than eight; another one of the same user is left alone', async () => {
+  test('when one session has more than eight, and another session of the same user is unaffected', async () => {
     const { origin } = await startHub();
     sessions.set('tabs', sessionOf('tabs', 70n)).set('phone', sessionOf('phone', 70n));
     const phone = await open(origin, 'phone');
@@ -209,7 +209,7 @@ describe('of streams, the oldest ends', () => {
     expect(phone.isOver).toBe(false);
   });
 
-  test('where one user has more than 32; another user is left alone', async () => {
+  test('when one user has more than 32, and another user is unaffected', async () => {
     const { origin } = await startHub();
     sessions.set('other user', sessionOf('other user', 81n));
     const other = await open(origin, 'other user');

@@ -1,6 +1,6 @@
 /**
  * Live updates: small hints that something changed, from any process to every open console of that member. A hint is
- * never the truth: who hears one reads again. Sent after the commit, gathered for a moment, over PostgreSQL's
+ * never the truth; the receiver reads the data again. Sent after the commit, collected for a moment, over PostgreSQL's
  * notifications.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,9 +13,9 @@ import { loggedOutEnvelope } from '#foundation/server/http/http.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 export interface LiveHint {
-  /** Null: to everyone. */
+  /** Null: to all members. */
   memberNo: bigint | null;
-  /** Of them, to this user alone. */
+  /** Only to this user of the member. */
   userId?: bigint;
   event: LiveEventName;
   data?: Record<string, string>;
@@ -37,16 +37,16 @@ export interface Live {
 }
 
 /**
- * A hint that leaves with the transaction's commit, and not at all when it is rolled back; for what is rare: commits
- * with one wait for each other.
+ * Sends a hint on commit (NOTIFY inside the transaction), and none on rollback. Use only for rare events: NOTIFY
+ * serializes commits.
  */
 export async function hintOnCommit(tx: Tx, hint: LiveHint): Promise<void> {
   await sql`select pg_notify(${CHANNEL}, ${JSON.stringify([wireOf(hint)])})`.execute(tx);
 }
 
 /**
- * Makes every process check the sessions of the user's open streams after the commit. For whatever ends a session; like
- * `hintOnCommit` for what is rare.
+ * Makes every process check the sessions of the user's open streams after the commit. For every operation that ends a
+ * session; like `hintOnCommit` only for rare events.
  */
 export async function checkStreamsOnCommit(tx: Tx, userId: bigint): Promise<void> {
   const wire: Wire = { m: null, u: userId.toString(), e: SESSION_CHECK };
@@ -54,15 +54,15 @@ export async function checkStreamsOnCommit(tx: Tx, userId: bigint): Promise<void
 }
 
 const CHANNEL = 'live';
-/** A hint for the processes; no stream gets it. */
+/** A hint between processes; no stream receives it. */
 export const SESSION_CHECK = 'session.check';
 const GATHER_MS = 50;
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** PostgreSQL accepts payloads below 8,000 bytes. */
 const HINTS_A_PAYLOAD = 60;
 const HEARTBEAT_MS = 20_000;
 /**
- * How often a process checks the sessions of all its streams. A session that is ended on purpose does not wait for it;
- * one that is idle for too long does, and so does an end whose hint was lost.
+ * How often a process checks the sessions of all its streams. A session that is ended explicitly does not wait for this
+ * check; an idle one does, and so does an end whose hint was lost.
  */
 const SESSION_CHECK_MS = 30_000;
 
@@ -81,7 +81,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
   const listening = listen({
     connectionString,
     log,
-    // Hints may have been lost before.
+    // Hints may have been lost before this.
     listens: () => listeners.checkSessions(),
     heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]),
   });
@@ -115,7 +115,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
         const session = await sessions.of(request);
         if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
         listeners.add(session, reply);
-        // It may have ended after it was read and before the stream was there to be checked.
+        // The session may have ended after it was read and before the stream could be checked.
         if (listeners.doubts !== doubts) listeners.checkSessions(session.userId.toString());
         return reply;
       });
@@ -128,10 +128,10 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
   };
 }
 
-/** Open streams of one session and of one user, in each process: its browser's tabs, on all its devices. */
+/** Open streams per session and per user in each process: a browser's tabs, and all devices of a user. */
 const MAX_STREAMS_PER_SESSION = 8;
 const MAX_STREAMS_PER_USER = 32;
-/** A reader that is slower than this gets no more. */
+/** A reader that has this much unsent gets no more. */
 const MAX_UNSENT_BYTES = 1_048_576;
 const MAX_GOODBYE_MS = 5_000;
 
@@ -147,10 +147,10 @@ class Listeners {
   readonly #log: Logger;
   #sessions: StreamSessions | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Sessions to check as soon as the check that is under way has its answer. */
+  /** Sessions to check as soon as the running check has its answer. */
   readonly #doubted = new Set<string>();
   #isChecking = false;
-  /** How often sessions were doubted so far. */
+  /** How often sessions were marked for a check so far. */
   doubts = 0;
 
   constructor(log: Logger) {
@@ -172,15 +172,15 @@ class Listeners {
     }
   }
 
-  /** Checks the sessions of all streams from now on, again and again. */
+  /** Starts checking the sessions of all streams periodically. */
   watch(sessions: StreamSessions): void {
     this.#sessions = sessions;
     this.#timer ??= setInterval(() => this.checkSessions(), SESSION_CHECK_MS);
   }
 
   /**
-   * Ends the streams whose session has ended; of one user, or of all. One statement at a time asks about all sessions
-   * that are in doubt, so that a slow database is asked less often, not more.
+   * Ends the streams whose session has ended, of one user or of all. One statement at a time asks about all sessions to
+   * check, so that a slow database is asked less often, not more.
    */
   checkSessions(userId?: string): void {
     this.doubts += 1;
@@ -208,10 +208,10 @@ class Listeners {
     }
   }
 
-  /** Until the client leaves, its session ends, or younger streams of the same reader take its place. */
+  /** Keeps the stream until the client leaves, its session ends, or newer streams of the same reader replace it. */
   add(session: Session, reply: FastifyReply): void {
     reply.hijack();
-    // Gone while it was found out who it is: nothing would tell of it any more.
+    // The client left while its session was read. No later event would report it.
     if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -242,7 +242,7 @@ class Listeners {
     this.#forget(listener);
     const { raw } = listener.reply;
     raw.end(event === undefined ? undefined : `event: ${event}\ndata: {}\n\n`);
-    // A reader that takes nothing would keep the connection open.
+    // A reader that reads nothing would keep the connection open.
     setTimeout(() => raw.destroy(), MAX_GOODBYE_MS).unref();
   }
 
@@ -257,7 +257,7 @@ function send({ raw }: FastifyReply, text: string): void {
   if (raw.writableLength > MAX_UNSENT_BYTES) raw.destroy();
 }
 
-/** Hears the database's notifications, and connects again whenever the connection is lost. */
+/** Listens to the database's notifications, and reconnects when the connection is lost. */
 function listen({
   connectionString,
   log,
@@ -301,7 +301,7 @@ interface Wire {
   d?: Record<string, string>;
 }
 
-/** The same hint to the same member goes once. */
+/** Sends the same hint to the same member once. */
 function gathered(hints: readonly LiveHint[]): Wire[] {
   const wires = new Map<string, Wire>();
   for (const hint of hints) {

@@ -12,7 +12,7 @@ const ipv4 = 1;
 const ipv6 = 28;
 
 describe('a lookup by name server', () => {
-  it('answers every IPv4 and every IPv6 address of a name', async () => {
+  it('returns every IPv4 and every IPv6 address of a name', async () => {
     const server = await nameServer({
       'both.example': { [ipv4]: ['5db8d822', '01010101'], [ipv6]: ['26064700470000000000000000001111'] },
     });
@@ -23,7 +23,7 @@ describe('a lookup by name server', () => {
     ]);
   });
 
-  it('answers the one kind of address that a name has', async () => {
+  it('returns the only kind of address that a name has', async () => {
     const server = await nameServer({
       'four.example': { [ipv4]: ['5db8d822'] },
       'six.example': { [ipv6]: ['00000000000000000000000000000001'] },
@@ -32,7 +32,7 @@ describe('a lookup by name server', () => {
     expect(await nameServerLookup([server])('six.example')).toEqual(['::1']);
   });
 
-  it('answers nothing for an unknown name', async () => {
+  it('returns nothing for an unknown name', async () => {
     const server = await nameServer({});
     expect(await nameServerLookup([server])('unknown.example')).toEqual([]);
   });
@@ -42,7 +42,7 @@ it('the machine knows its own name', async () => {
   expect(['127.0.0.1', '::1']).toContain((await machineLookup('localhost'))[0]);
 });
 
-/** A name server on loopback: answers from `zone` (addresses as hex), says "no such name" to everything else. */
+/** A name server on loopback. Answers from `zone` (addresses as hex), and "no such name" to everything else. */
 async function nameServer(
   zone: Readonly<Record<string, Readonly<Record<number, readonly string[]>>>>,
 ): Promise<string> {

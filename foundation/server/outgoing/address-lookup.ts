@@ -1,14 +1,12 @@
-/**
- * Names to addresses. It only asks; whether an answer may be connected to is judged by outgoing-address.ts.
- */
+/** Resolves names to addresses. It does not judge whether an answer can be connected to; outgoing-address.ts does. */
 import { lookup, Resolver } from 'node:dns/promises';
 
-/** Every address a name has now; throws or answers none when it has none. */
+/** Returns every address a name has now. Throws or returns none when it has none. */
 export type AddressLookup = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * Asks name servers (by default those of the machine) and nothing else: the C library's resolver would hold one of the
- * process's few worker threads for as long as a dead name server likes, and would answer from the hosts file.
+ * Asks name servers (by default those of the machine) and nothing else. The C library's resolver would hold one of the
+ * process's few worker threads until a dead name server times out, and would answer from the hosts file.
  */
 export function nameServerLookup(servers?: readonly string[]): AddressLookup {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -19,6 +17,6 @@ export function nameServerLookup(servers?: readonly string[]): AddressLookup {
   };
 }
 
-/** As the machine itself sees a name: hosts file, container names, search domains. */
+/** Resolves a name as the machine does: hosts file, container names, search domains. */
 export const machineLookup: AddressLookup = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);

@@ -1,4 +1,4 @@
-/** What receivers say before their answer (HTTP 1xx), spoken byte by byte by servers of our own. */
+/** What receivers send before their answer (HTTP 1xx), byte by byte, from our own servers. */
 import type { Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const FINAL = 'HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\nsuccess';
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
 
-/** Answers each request on a connection with these pieces, one write each. */
+/** Answers each request on a connection with these pieces, one write for each. */
 function answering(pieces: readonly string[]): (socket: Socket) => void {
   return (socket) =>
     socket.setNoDelay(true).on('data', () => {
@@ -46,7 +46,7 @@ describe('an answer is read', () => {
     expect(await post(port)).toMatchObject({ status: 200, body: 'success', truncated: false });
   });
 
-  it('on a kept connection each time, and a body that looks like an interim answer stays as it is', async () => {
+  it('on a kept connection each time, and a body that looks like an interim answer is unchanged', async () => {
     const body = 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 101 x';
     const { port, connections } = await tcp(
       answering([CONTINUE, `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`, ...body]),
@@ -83,7 +83,7 @@ describe('a receiver that answers with nothing else', () => {
     await closed();
   });
 
-  it('and ends the connection is named reset', async () => {
+  it('and ends the connection is reported as reset', async () => {
     const { port } = await tcp((socket) => socket.once('data', () => socket.end(CONTINUE)));
     expect(await kindOf(get(outgoing([`127.0.0.1:${port}`]), port))).toBe('reset');
   });
@@ -92,7 +92,7 @@ describe('a receiver that answers with nothing else', () => {
     ['with the field', 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'],
     ['without it', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
     ['after a 100', `${CONTINUE}HTTP/1.1 101 Switching Protocols\r\n\r\n`],
-  ])('switches to a protocol that nobody asked for, %s: that is named protocol', async (_, bytes) => {
+  ])('switches to a protocol that was not requested, %s, is reported as protocol', async (_, bytes) => {
     const { port, closed } = await tcp(answering([bytes]));
     expect(await kindOf(get(outgoing([`127.0.0.1:${port}`]), port))).toBe('protocol');
     await closed();

@@ -1,11 +1,14 @@
 /**
- * Interim replies (HTTP 1xx) on an outgoing connection. A receiver may send any number of them unasked, and a client
+ * Interim replies (HTTP 1xx) on an outgoing connection. A receiver can send any number of them unasked, and a client
  * must skip them; undici skips 102 and 103 but ends the connection at a 100. So a 100 is renamed to 102 before undici
  * reads it. There is one request at a time on a connection, and it is written as a whole before its reply begins.
  */
 import type { Socket } from 'node:net';
 
-/** `switched`: the error that ends the connection when the receiver answers 101, which no request of ours asks for. */
+/**
+ * `switched` makes the error that ends the connection when the receiver answers 101, which none of our requests asks
+ * for.
+ */
 export function skippingInterimReplies(socket: Socket, switched: () => Error): Socket {
   const heads = new ReplyHeads();
   const read = socket.read.bind(socket);
@@ -29,7 +32,7 @@ const CARRIAGE_RETURN = 0x0d;
 const DIGITS_AT = 9;
 const [ZERO, ONE, TWO] = [0x30, 0x31, 0x32] as const;
 
-/** Follows the bytes of replies up to the end of the first head that is no interim reply's. */
+/** Follows the bytes of replies up to the end of the first head that is not an interim reply's. */
 class ReplyHeads {
   #reading = false;
   /** Bytes of the head so far. */
@@ -37,17 +40,17 @@ class ReplyHeads {
   #digits: number[] = [];
   #lineIsEmpty = false;
 
-  /** A request is written: what comes next is a head. */
+  /** Called when a request is written: a head comes next. */
   begin(): void {
     this.#reading = true;
     this.#restart();
   }
 
-  /** Renames a 100 within `chunk`, wherever it was cut. */
+  /** Renames a 100 within `chunk`, wherever it is split. */
   pass(chunk: Buffer): 'passed' | 'switched' {
     for (let index = 0; this.#reading && index < chunk.length; index += 1) {
       const byte = chunk[index] ?? 0;
-      // Empty lines before a head mean nothing.
+      // Empty lines before a head have no meaning.
       if (this.#at === 0 && (byte === LINE_FEED || byte === CARRIAGE_RETURN)) continue;
       const digit = this.#at - DIGITS_AT;
       if (digit >= 0 && digit < 3) {

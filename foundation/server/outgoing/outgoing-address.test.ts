@@ -175,7 +175,7 @@ describe('a host that is not public', () => {
     expect(check(url)).toBe(reason);
   });
 
-  it('is refused as an address that a name server answered', () => {
+  it('is refused as an address that a name server returned', () => {
     for (const address of [
       '127.0.0.1',
       '10.1.2.3',
@@ -220,14 +220,14 @@ describe('a public host', () => {
     expect(check(url)).toBe('ok');
   });
 
-  it('comes back normalised, so that what was checked is what is connected', () => {
+  it('is returned normalised, so that the checked host is the one connected to', () => {
     const answer = checkUrlText('HTTPS://Shop.Example.:443/Notify?x=1', nothingAllowed);
     expect(answer).toMatchObject({ ok: true, url: { href: 'https://shop.example/Notify?x=1' } });
   });
 });
 
 describe('the allow list', () => {
-  it('lets through exactly its host and port', () => {
+  it('allows exactly its host and port', () => {
     const allow = allowList(['127.0.0.1:9000', '[::1]:9001', 'localhost:9002', 'receiver:80', '10.0.0.5:443']);
     expect(
       [

@@ -1,15 +1,14 @@
 /**
- * Where the server may connect to: only public unicast addresses, in whatever spelling an address comes, unless the
- * exact `host:port` is on the allow list. Pure rules, no network; outgoing.ts applies them when a URL is saved and at
- * connect time.
+ * Where the server can connect to: only public unicast addresses, in any spelling, unless the exact `host:port` is on
+ * the allow list. Pure rules, no network; outgoing.ts applies them when a URL is saved and when it connects.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * `malformed` cannot be read as a URL with a usable host name, `too_long` is over 2,048 characters, `not_http` has
- * another scheme than http and https, `credentials_in_url` has a user or password, `address_refused` names a host that
- * is not public, `unresolvable` is known to no name server (answered only where names are resolved).
+ * `malformed`: can't be read as a URL with a usable host name. `too_long`: over 2,048 characters. `not_http`: a scheme
+ * other than http and https. `credentials_in_url`: has a user or password. `address_refused`: names a host that is not
+ * public. `unresolvable`: unknown to every name server (returned only where names are resolved).
  */
 export type UrlRefusal =
   | 'malformed'
@@ -20,22 +19,22 @@ export type UrlRefusal =
   | 'unresolvable';
 export type UrlCheck = { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly reason: UrlRefusal };
 
-/** Says whether exactly this host and port may be reached although it is not public. */
+/** Whether exactly this host and port can be reached although it is not public. */
 export type AllowList = (host: string, port: number) => boolean;
 
-/** Reads exact `host:port` entries (`127.0.0.1:9000`, `[::1]:9000`, `receiver:80`); throws on any other form. */
+/** Parses exact `host:port` entries (`127.0.0.1:9000`, `[::1]:9000`, `receiver:80`). Throws for any other form. */
 export function allowList(entries: readonly string[]): AllowList {
   const allowed = new Set(entries.map(allowedKey));
   return (host, port) => allowed.has(hostPort(host, port));
 }
 
 /**
- * What can be judged from the text alone: syntax, scheme, literal addresses and names that never mean a public host.
- * The URL that comes back is normalised (no dot at the end of the host) and is the one to connect to.
+ * Checks what the text alone shows: syntax, scheme, literal addresses, and names that never mean a public host. The
+ * returned URL is normalised (no dot at the end of the host) and is the one to connect to.
  */
 export function checkUrlText(text: string, isAllowed: AllowList): UrlCheck {
   if (text.length > maxUrlCharacters) return { ok: false, reason: 'too_long' };
-  // The parser drops tabs, line ends and outer blanks silently; what was checked would not be what is kept.
+  // The parser silently drops tabs, line ends and outer blanks; the stored text would differ from the checked one.
   if (/[\p{Cc}\p{Z}\\]/u.test(text)) return { ok: false, reason: 'malformed' };
   const url = URL.parse(text);
   if (!url) return { ok: false, reason: 'malformed' };
@@ -49,15 +48,12 @@ export function checkUrlText(text: string, isAllowed: AllowList): UrlCheck {
   return isPublic ? { ok: true, url } : { ok: false, reason: 'address_refused' };
 }
 
-/**
- * True for a literal address that belongs to the public unicast internet; false for anything that is not a plain
- * address.
- */
+/** True for a literal address on the public unicast internet. False for anything that is not a plain address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // Outside 2000::/3 nothing is given out: IPv4-compatible (::7f00:1) and translated forms hide an IPv4 address there.
+  // Nothing is allocated outside 2000::/3: IPv4-compatible (::7f00:1) and translated forms hide an IPv4 address there.
   if (parsed.kind() === 'ipv6') return (parsed.toByteArray()[0] ?? 0) >> 5 === 1;
   return !hostServices.has(parsed.toString());
 }
@@ -67,17 +63,17 @@ export function portOf(url: { readonly protocol: string; readonly port: string }
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** An IPv6 host without the brackets it wears in a URL. */
+/** Returns an IPv6 host without the brackets that it has in a URL. */
 export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
 const maxUrlCharacters = 2048;
 
-/** Public by number, yet answered by the machine's own host: Azure's platform service (metadata, certificates). */
+/** Public addresses that the machine's own host answers: Azure's platform service (metadata, certificates). */
 const hostServices: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** Names that resolvers answer from the machine itself or from the local network. */
+/** Names that resolvers answer from the machine or from the local network. */
 const localEndings: readonly string[] = [
   'localhost',
   'localdomain',

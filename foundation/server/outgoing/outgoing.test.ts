@@ -6,7 +6,7 @@ import { testCertificatePem } from './test-receiver.ts';
 
 const secretUrlPart = '/notify/path-secret?key=query-secret';
 describe('an exchange', () => {
-  it('sends method, headers and body, and answers with status, headers and text', async () => {
+  it('sends method, headers and body, and returns status, headers and text', async () => {
     const echo = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -28,12 +28,12 @@ describe('an exchange', () => {
     expect(reply.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('answers an error status as a reply, not as an error', async () => {
+  it('returns an error status as a reply, not as an error', async () => {
     const { port } = await http((_, response) => response.writeHead(503).end('later'));
     expect(await get(outgoing([`127.0.0.1:${port}`]), port)).toMatchObject({ status: 503, body: 'later' });
   });
 
-  it('returns a redirect as it is and goes nowhere else, not even to an allowed address', async () => {
+  it('returns a redirect unchanged and does not follow it, not even to an allowed address', async () => {
     const target = await http((_, response) => response.end('reached'));
     for (const location of ['http://169.254.169.254/latest/meta-data/', `http://127.0.0.1:${target.port}/`]) {
       const { port } = await http((_, response) => response.writeHead(302, { location }).end());
@@ -43,7 +43,7 @@ describe('an exchange', () => {
     expect(target.connections()).toBe(0);
   });
 
-  it('keeps connections and opens no more than its share to one origin', async () => {
+  it('keeps connections and opens no more than the limit to one origin', async () => {
     const held: ServerResponse[] = [];
     const { port, connections } = await http((_, response) => {
       held.push(response);
@@ -55,7 +55,7 @@ describe('an exchange', () => {
     expect(connections()).toBe(3);
   });
 
-  it('refuses headers that decide the target or the framing', async () => {
+  it('refuses headers that set the target or the framing', async () => {
     const { port, connections } = await http((_, response) => response.end());
     for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'connection']) {
       await expect(get(outgoing([`127.0.0.1:${port}`]), port, { headers: { [name]: '1' } })).rejects.toThrow(TypeError);
@@ -63,7 +63,7 @@ describe('an exchange', () => {
     expect(connections()).toBe(0);
   });
 
-  it('speaks TLS to a receiver whose certificate is trusted and fits its name', async () => {
+  it('uses TLS with a receiver whose certificate is trusted and matches its name', async () => {
     const { port } = await tls((_, response) => response.end('sealed'));
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, testCertificatePem]);
@@ -113,7 +113,7 @@ describe('an address that is not public', () => {
     expect(connections()).toBe(0);
   });
 
-  it('condemns a name that also has public addresses, in either order', async () => {
+  it('is refused when the name also has public addresses, in either order', async () => {
     const { port, connections } = await http((_, response) => response.end('reached'));
     for (const addresses of [
       ['127.0.0.1', '93.184.216.34'],
@@ -141,7 +141,7 @@ describe('an address that is not public', () => {
     expect({ connections: connections(), left: answers.length }).toEqual({ connections: 0, left: 0 });
   });
 
-  it('cannot slip in between check and connect: a connection asks for the name once', async () => {
+  it('cannot slip in between check and connect, because a connection resolves the name once', async () => {
     const { port } = await http((_, response) => response.end('reached'));
     let asked = 0;
     const calls = outgoing([`shop.example:${port}`], {
@@ -200,7 +200,7 @@ describe('a receiver that misbehaves', () => {
     ).toBe('timeout');
   });
 
-  it('cannot make others of the same origin wait beyond their own time', async () => {
+  it('cannot make other calls to the same origin wait beyond their own time', async () => {
     const { port } = await http(() => undefined);
     const calls = outgoing([`127.0.0.1:${port}`], { connectionsPerOrigin: 1 });
     const giveUp = new AbortController();
@@ -210,12 +210,12 @@ describe('a receiver that misbehaves', () => {
     await expect(first).rejects.toThrow('enough');
   });
 
-  it('cannot hold a call by a name that its name server never answers', async () => {
+  it('cannot hold a call with a name that its name server never answers', async () => {
     const calls = outgoing([], { lookup: () => new Promise(() => undefined) });
     expect(await kindOf(calls.request({ method: 'GET', url: 'http://shop.example/', timeoutMs: 60 }))).toBe('timeout');
   });
 
-  it('cannot fill memory with an endless body: the reply is cut and the connection closed', async () => {
+  it('cannot fill memory with an endless body, because the reply is cut and the connection closed', async () => {
     const { port, closed } = await http((_, response) => {
       const block = 'x'.repeat(16_384);
       const pour = (): void => {
@@ -250,7 +250,7 @@ describe('a receiver that misbehaves', () => {
     expect(await kindOf(get(outgoing([`127.0.0.1:${port}`]), port))).toBe(kind);
   });
 
-  it('is named connect when nothing listens, dns when the name is unknown, tls when the certificate or the handshake is wrong', async () => {
+  it('is reported as connect when nothing listens, dns for an unknown name, tls for a wrong certificate or handshake', async () => {
     const gone = await http(() => undefined);
     await gone.stop();
     const plain = await http((_, response) => response.end());
@@ -303,7 +303,7 @@ describe('a failure', () => {
     expect(JSON.stringify(logged)).not.toMatch(/secret/);
   });
 
-  it("is the caller's own reason when the caller gives up", async () => {
+  it("is the caller's own reason when the caller aborts", async () => {
     const { port } = await tcp(() => undefined);
     const calls = outgoing([`127.0.0.1:${port}`]);
     const giveUp = new AbortController();

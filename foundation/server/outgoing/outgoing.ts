@@ -1,8 +1,8 @@
 /**
  * The only way the server calls an outside address: callbacks, SMS, captcha, upstreams. It connects to an address that
- * it has checked itself, so that a name cannot mean one thing when checked and another when connected. It never follows
- * a redirect, never waits or reads without a bound, and never puts a path, a query, a header or a body into a message
- * or the log.
+ * it has checked itself, so that a name cannot mean one thing when checked and another when connected. Never follows a
+ * redirect, never waits or reads without a bound, and never puts a path, a query, a header or a body into a message or
+ * the log.
  */
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
@@ -20,16 +20,16 @@ import {
 } from './outgoing-address.ts';
 
 export interface Outgoing {
-  /** For the moment a URL is saved: syntax and literal addresses, no network. */
+  /** For when a URL is saved: checks syntax and literal addresses, without network. */
   checkUrl(url: string): UrlCheck;
-  /** The same, and every address the name resolves to now. `request` checks again when it connects. */
+  /** Also checks every address that the name resolves to now. `request` checks again when it connects. */
   resolveAndCheck(url: string): Promise<UrlCheck>;
   /**
-   * One exchange. Any status is an answer, a 3xx too. Throws `OutgoingError`, or the signal's reason when the caller
-   * gives up. Nothing is sent twice.
+   * Makes one exchange. Any status is an answer, including a 3xx. Throws `OutgoingError`, or the signal's reason when
+   * the caller aborts. Sends nothing twice.
    */
   request(request: OutgoingRequest): Promise<OutgoingReply>;
-  /** Waits for running exchanges, then ends every connection. */
+  /** Waits for running exchanges, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** From the call to the last byte read, waiting for a free connection included; default 10,000. */
+  /** From the call to the last byte read, including the wait for a free connection. Default 10,000. */
   readonly timeoutMs?: number;
-  /** What is kept of the reply's body; default 65,536. */
+  /** How much of the reply's body is kept. Default 65,536. */
   readonly maxReplyBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -65,7 +65,7 @@ export type OutgoingErrorKind =
   | 'too_large'
   | 'protocol';
 
-/** Safe to log and to show to the owner of the URL: names the origin at most. */
+/** Safe to log and to show to the owner of the URL: contains the origin at most. */
 export class OutgoingError extends Error {
   override readonly name = 'OutgoingError';
   readonly kind: OutgoingErrorKind;
@@ -80,12 +80,12 @@ export class OutgoingError extends Error {
 }
 
 export interface OutgoingSettings {
-  /** Exact `host:port` entries that may be reached although they are not public (development, tests). */
+  /** Exact `host:port` entries that can be reached although they are not public (development, tests). */
   readonly allow: readonly string[];
   /** Replaces name resolution for allowed and other hosts alike. */
   readonly lookup?: AddressLookup;
   readonly log?: { warn(fields: object, message: string): void };
-  /** Connections to one origin at most; further requests wait within their own time. Default 32. */
+  /** Max connections to one origin; further requests wait within their own time. Default 32. */
   readonly connectionsPerOrigin?: number;
 }
 
@@ -98,7 +98,7 @@ export function createOutgoing({ allow, lookup, log, connectionsPerOrigin = 32 }
     pipelining: 1,
     keepAliveTimeout: 4_000,
     keepAliveMaxTimeout: 15_000,
-    // A kept connection is a remembered address: after a minute the name is asked again.
+    // A kept connection caches an address: after a minute the name is resolved again.
     clientTtl: 60_000,
     maxHeaderSize: 16_384,
   });
@@ -145,7 +145,7 @@ export function createOutgoing({ allow, lookup, log, connectionsPerOrigin = 32 }
     },
     async close() {
       await Promise.allSettled(running);
-      // Closing softly would also wait for connection attempts whose callers have long given up.
+      // A graceful close would also wait for connection attempts whose callers have already given up.
       await agent.destroy();
     },
   };
@@ -153,7 +153,7 @@ export function createOutgoing({ allow, lookup, log, connectionsPerOrigin = 32 }
 
 const connectTimeoutMs = 10_000;
 /**
- * How long one of several addresses may take before the next is tried; Node's 250 ms is too short between continents.
+ * How long one of several addresses can take before the next is tried. Node's 250 ms is too short between continents.
  */
 const nextAddressAfterMs = 1_000;
 
@@ -184,8 +184,8 @@ async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promi
     };
   };
   try {
-    // undici heeds the signal only once it has a connection; waiting for a name, a handshake or a free place must end
-    // too.
+    // undici heeds the signal only once it has a connection. The wait for a name, a handshake or a free connection must
+    // end too.
     return await Promise.race([answer(), failureWhen(stop)]);
   } catch (error) {
     if (error instanceof OutgoingError) throw error;
@@ -202,8 +202,7 @@ function failureWhen(stop: AbortSignal): Promise<never> {
 }
 
 /**
- * Lower-cased, so that a caller's header replaces ours; those that decide framing or the target belong to the client
- * alone.
+ * Lower-cases names, so that a caller's header replaces ours. Headers that set the framing or the target are refused.
  */
 function ownHeaders(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -217,7 +216,7 @@ async function readText(
   body: Dispatcher.ResponseData['body'],
   maxBytes: number,
 ): Promise<{ text: string; truncated: boolean }> {
-  // Leaving the loop early destroys the stream, which then reports an error that nobody waits for.
+  // Leaving the loop early destroys the stream, which then reports an error that no code awaits.
   body.on('error', () => undefined);
   const decoder = new TextDecoder();
   let text = '';
@@ -225,7 +224,7 @@ async function readText(
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     const room = maxBytes - bytes;
     bytes += chunk.byteLength;
-    // Not flushed when cut: half a character at the end is dropped instead of replaced.
+    // Not flushed when cut, so half a character at the end is dropped instead of replaced.
     if (chunk.byteLength > room)
       return { text: text + decoder.decode(chunk.subarray(0, room), { stream: true }), truncated: true };
     text += decoder.decode(chunk, { stream: true });
@@ -241,7 +240,7 @@ function joined(headers: Dispatcher.ResponseData['headers']): Record<string, str
   return one;
 }
 
-/** Connects only to addresses that were checked here, in this very attempt. */
+/** Connects only to addresses that it checked in this attempt. */
 function guardedConnector(
   isAllowed: AllowList,
   publicLookup: AddressLookup,
@@ -264,7 +263,7 @@ function guardedConnector(
       else callback(connectionError(error, protocol, hostname), null);
     };
     if (isAllowed(hostname, portOf(options))) return toAllowed(options, named);
-    // A literal never reaches the lookup, so it is judged here.
+    // A literal never reaches the lookup, so it is checked here.
     if (isIP(hostname) !== 0 && !isPublicAddress(hostname)) return callback(refusedAddress(hostname), null);
     toPublic(options, named);
   };
@@ -284,7 +283,7 @@ function socketLookup(addressesOf: AddressLookup): LookupFunction {
   };
 }
 
-/** One address that is not public condemns the name: which of them would be dialled is the resolver's choice. */
+/** Refuses the name if one of its addresses is not public, since the resolver chooses which one is used. */
 async function publicAddresses(hostname: string, lookup: AddressLookup): Promise<readonly string[]> {
   const addresses = await knownAddresses(hostname, lookup);
   if (!addresses.every(isPublicAddress)) throw refusedAddress(hostname);
@@ -303,13 +302,13 @@ function refusedAddress(hostname: string): OutgoingError {
 }
 
 function switchedProtocol(): OutgoingError {
-  return new OutgoingError('protocol', 'The receiver switched to a protocol that nobody asked for');
+  return new OutgoingError('protocol', 'The receiver switched to a protocol that was not requested');
 }
 
 function connectionError(error: Error, protocol: string, hostname: string): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const { kind, code } = explained(error);
-  // What the network did not cause during a TLS handshake, the handshake did.
+  // An error during a TLS handshake that the network did not cause comes from the handshake.
   const named = kind === 'protocol' ? (protocol === 'https:' ? 'tls' : 'connect') : kind;
   return new OutgoingError(named, `Connection to ${hostname} failed: ${named} (${code})`);
 }

@@ -1,4 +1,4 @@
-/** Outgoing calls and the receivers they reach, closed after each test. Only tests import this. */
+/** Outgoing calls and the receivers that they reach, closed after each test. Only tests import this. */
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach } from 'vitest';
@@ -11,7 +11,7 @@ import {
 } from './outgoing.ts';
 import { httpReceiver, type Receiver, tcpReceiver, tlsReceiver } from './test-receiver.ts';
 
-/** Run after the test, the last first. */
+/** Run after the test, the last one first. */
 export const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();

@@ -1,5 +1,5 @@
 /**
- * Servers on loopback that stand for somebody else's: the receiver of a callback, an upstream, a provider. Only tests
+ * Servers on loopback that act as outside servers: the receiver of a callback, an upstream, a provider. Only tests
  * import this.
  */
 import { createPrivateKey } from 'node:crypto';
@@ -10,7 +10,7 @@ import { createServer as createTcpServer, type AddressInfo, type Server, type So
 
 export interface Receiver {
   readonly port: number;
-  /** How many were ever opened. */
+  /** How many connections were ever opened. */
   readonly connections: () => number;
   /** Resolves when the other side has closed every connection. */
   readonly closed: () => Promise<unknown>;
@@ -21,12 +21,12 @@ export function httpReceiver(listener: RequestListener): Promise<Receiver> {
   return listening(createHttpServer(listener));
 }
 
-/** Reads and forgets what comes, unless the listener takes it. */
+/** Reads and discards incoming data, unless the listener handles it. */
 export function tcpReceiver(listener: (socket: Socket) => void): Promise<Receiver> {
   return listening(createTcpServer((socket) => listener(socket.on('error', () => undefined).resume())));
 }
 
-/** With a certificate for `receiver.test` that nobody trusts unless a test says so. */
+/** Has a certificate for `receiver.test` that is trusted only where a test says so. */
 export function tlsReceiver(listener: RequestListener): Promise<Receiver> {
   const key = createPrivateKey({ key: Buffer.from(testKey, 'base64'), format: 'der', type: 'pkcs8' }).export({
     format: 'pem',
@@ -48,7 +48,7 @@ IGfRvhFbi8pLF4H1ipA9H5VSitm+/04Yj8BIXIatIHVn
 -----END CERTIFICATE-----
 `;
 
-/** Guards nothing: made for these tests. */
+/** Made for these tests; protects nothing. */
 const testKey =
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrIdpSSDth5mNZJrWDUTNNLv9RNqo1psf+cW66qGo+s2hRANCAAQLHKQrsop4t3CVmcMr8qNR0NnjIPu/TsW2yalCIJHcjsNyMpN45/nQ/sA8gR9EhvFlbjLUuF6B1z5Bc3iKUyFq';
 

@@ -29,7 +29,7 @@ const hardWords = [
   '"',
 ];
 
-test('texts, times and numbers come through an array literal as they are', async () => {
+test('texts, times and numbers pass through an array literal unchanged', async () => {
   const times = [now, now, later, null, now];
   const numbers = [12n, -1, null, 9_223_372_036_854_775_807n, true];
   const { rows } = await db.pool.query(
@@ -52,7 +52,7 @@ test('a column of nulls is as long as its neighbours', async () => {
   ]);
 });
 
-test('rows come through a literal as they are, whatever their texts hold', async () => {
+test('rows pass through a literal unchanged, whatever their texts contain', async () => {
   await db.pool.query(
     'create type thing as (number bigint, word text, at timestamptz, right_so boolean, small integer, times timestamptz[], bytes bytea, document jsonb, none text)',
   );
@@ -85,9 +85,9 @@ test('rows come through a literal as they are, whatever their texts hold', async
   );
 });
 
-test('whatever anybody writes comes through both literals as it is', async () => {
+test('any text passes through both literals unchanged', async () => {
   await db.pool.query('create type words as (a text, b text)');
-  // Any character that the database can hold: no NUL.
+  // Any character that the database can store: no NUL.
   const word = fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(word, word), { maxLength: 20 }), async (given) => {
@@ -103,7 +103,7 @@ test('whatever anybody writes comes through both literals as it is', async () =>
   );
 });
 
-test('no rows are an empty array, and a row of another width than its type is refused', async () => {
+test('no rows make an empty array, and a row of a different width than its type is refused', async () => {
   await db.pool.query('create type pair as (a bigint, b text)');
   const unnest = async (rows: Plain[][]) =>
     (await db.pool.query('select * from unnest($1::pair[])', [rowsLiteral(rows)])).rows;

@@ -1,13 +1,12 @@
 /**
- * Arrays as PostgreSQL's literals, for parameters: much faster than the driver's own for thousands of plain values. A
- * batch of any size is one statement by them.
+ * Arrays as PostgreSQL literals, for parameters: much faster than the driver's own for thousands of plain values. They
+ * make a batch of any size one statement.
  */
 
 export type Plain = bigint | number | boolean | string | Date | null | undefined;
 
 /**
- * One column. Texts and times are written out once for as long as they come one after another: a batch says the same
- * kind and the same moment throughout.
+ * One column. Equal neighbouring texts and times are formatted once, because a batch repeats the same kind and moment.
  */
 export function arrayLiteral(values: readonly Plain[]): string {
   let literal = '';
@@ -25,16 +24,16 @@ export function arrayLiteral(values: readonly Plain[]): string {
 }
 
 /**
- * The same for a column of an `unnest` of several, which takes what a shorter one lacks for null: one of nulls alone is
- * empty.
+ * The same for one column of an `unnest` of several. `unnest` fills a shorter column with nulls, so a column of only
+ * nulls is empty.
  */
 export function columnLiteral(values: readonly Plain[]): string {
   return values.every((value) => value === null || value === undefined) ? '{}' : arrayLiteral(values);
 }
 
 /**
- * Whole rows, as an array of a composite type: `unnest` of it costs a statement about as much as that of a single
- * column, and that of a column each as much again for each. Values in the order of the type.
+ * Whole rows, as an array of a composite type. `unnest` of it costs about as much as of a single column, while every
+ * separate column adds that cost again. Values are in the order of the type.
  */
 export function rowsLiteral(rows: readonly (readonly Plain[])[]): string {
   const times = new Map<Date, string>();

@@ -19,12 +19,12 @@ describe('attempt windows', () => {
   });
   afterAll(() => db.close());
 
-  it('gives exactly as many of 40 concurrent attempts as the limit has', async () => {
+  it('allows exactly as many of 40 concurrent attempts as the limit', async () => {
     const attempts = await Promise.all(Array.from({ length: 40 }, () => takeAttempt(db.kysely, limit, 'crowd', start)));
     expect(attempts.filter(({ allowed }) => allowed)).toHaveLength(3);
   });
 
-  it('slides: a try is free again once the oldest is as old as the window, and says when', async () => {
+  it('slides: an attempt is free again once the oldest is as old as the window, and reports when', async () => {
     for (const minute of [0, 4, 8])
       expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(minute))).toEqual({ allowed: true });
     expect(await takeAttempt(db.kysely, limit, 'slide', minutesLater(9))).toEqual({ allowed: false, waitMs: 60_000 });
@@ -35,7 +35,7 @@ describe('attempt windows', () => {
     });
   });
 
-  it('does not count refused attempts, so that insisting never prolongs the wait', async () => {
+  it('does not count refused attempts, so that retries never prolong the wait', async () => {
     for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'insist', start);
     for (let minute = 1; minute < 10; minute += 1)
       expect((await takeAttempt(db.kysely, limit, 'insist', minutesLater(minute))).allowed).toBe(false);
@@ -48,7 +48,7 @@ describe('attempt windows', () => {
     expect((await takeAttempt(db.kysely, { ...limit, scope: 'else' }, 'one', start)).allowed).toBe(true);
   });
 
-  it('gives back one try and no more, also among tries of the same millisecond', async () => {
+  it('returns one attempt and no more, also among attempts of the same millisecond', async () => {
     for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'back', start);
     await returnAttempt(db.kysely, limit, 'back', start);
     expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(true);
@@ -57,7 +57,7 @@ describe('attempt windows', () => {
     expect((await takeAttempt(db.kysely, limit, 'back', start)).allowed).toBe(false);
   });
 
-  it('counts what another limit allowed, beyond its own number too', async () => {
+  it('counts what another limit allowed, also beyond its own limit', async () => {
     for (let minute = 0; minute < 6; minute += 1) await countAttempt(db.kysely, limit, 'counted', minutesLater(minute));
     expect(await takeAttempt(db.kysely, limit, 'counted', minutesLater(6))).toEqual({
       allowed: false,
@@ -66,7 +66,7 @@ describe('attempt windows', () => {
     expect((await takeAttempt(db.kysely, limit, 'counted', minutesLater(13))).allowed).toBe(true);
   });
 
-  it('that is used up is not opened by an attempt that was counted and given back', async () => {
+  it('that is used up does not open when an attempt is counted and returned', async () => {
     for (let n = 0; n < 3; n += 1) await takeAttempt(db.kysely, limit, 'full', start);
     await countAttempt(db.kysely, limit, 'full', minutesLater(1));
     await returnAttempt(db.kysely, limit, 'full', minutesLater(1));
@@ -76,7 +76,7 @@ describe('attempt windows', () => {
     });
   });
 
-  it('sweeps only what has expired', async () => {
+  it('deletes only what has expired', async () => {
     await deleteExpiredAttempts(db.kysely, minutesLater(10_000));
     await takeAttempt(db.kysely, limit, 'old', start);
     await takeAttempt(db.kysely, limit, 'young', minutesLater(5));

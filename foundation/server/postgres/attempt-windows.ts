@@ -1,13 +1,13 @@
 /**
- * Limits on attempts, counted in PostgreSQL so that every process counts alike: at most so many within a sliding
- * window, for one subject (an account, an address, a number). A refused attempt is not counted, so that a window always
- * opens again.
+ * Limits on attempts, counted in PostgreSQL so that every process counts the same: a max within a sliding window, for
+ * one subject (an account, an address, a number). A refused attempt is not counted, so that a window always opens
+ * again.
  */
 import { sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
 export interface AttemptLimit {
-  /** What is limited; one name a limit. */
+  /** What is limited; one name per limit. */
   readonly scope: string;
   readonly tries: number;
   readonly windowMs: number;
@@ -17,7 +17,7 @@ export type Attempt =
   | { readonly allowed: true }
   | { readonly allowed: false; /** At least 1. */ readonly waitMs: number };
 
-/** Takes one of the tries; of many at once exactly as many get one as are left. */
+/** Takes one attempt. Of concurrent calls exactly as many succeed as attempts are left. */
 export async function takeAttempt(
   on: Queryable,
   { scope, tries, windowMs }: AttemptLimit,
@@ -41,9 +41,7 @@ export async function takeAttempt(
   return { allowed: false, waitMs: Math.max(1, (blocking[0]?.at ?? since).getTime() + windowMs - now.getTime()) };
 }
 
-/**
- * Counts an attempt that another limit has allowed, even where this one is used up; giving it back then opens nothing.
- */
+/** Counts an attempt that another limit has allowed, even if this limit is used up. Returning it then opens nothing. */
 export async function countAttempt(
   on: Queryable,
   { scope, windowMs }: AttemptLimit,
@@ -59,7 +57,7 @@ export async function countAttempt(
       expires_at = greatest(w.expires_at, excluded.expires_at)`.execute(on);
 }
 
-/** Gives back the try that was taken or counted at `takenAt`: it turned out to be none. */
+/** Returns the attempt that was taken or counted at `takenAt`, because it turned out not to be one. */
 export async function returnAttempt(
   on: Queryable,
   { scope }: AttemptLimit,
@@ -73,7 +71,7 @@ export async function returnAttempt(
   );
 }
 
-/** Windows that hold nothing any more; how many there were. */
+/** Deletes windows without current attempts and returns how many there were. */
 export async function deleteExpiredAttempts(on: Queryable, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`delete from attempt_windows where expires_at < ${now}`.execute(on);
   return Number(numAffectedRows ?? 0n);

@@ -18,7 +18,7 @@ const saying = (word: string) => sql`insert into said (word) values (${word})`;
 const pid = (tx: Tx) =>
   sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx).then(({ rows }) => rows[0]?.pid);
 
-/** A connection of its own in the driver's pipeline mode, as batches have it. */
+/** A connection of its own in the driver's pipeline mode, like those of batches. */
 async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: db.connectionString, max: 1, pipeline: true });
   const client = await pool.connect();
@@ -30,7 +30,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
   }
 }
 
-/** A transaction by hand. */
+/** Makes a transaction directly. */
 function transactionOf(client: pg.PoolClient) {
   const transaction = new BatchTransaction(client, (text, values) => ({ text, values }));
   return { transaction, ask: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
@@ -43,7 +43,7 @@ const openTransactions = async () =>
     )
   ).rowCount;
 
-test('nothing is sent for a transaction that does nothing, and what begins later is open only then', async () => {
+test('a transaction that does nothing sends nothing, and one that begins later opens only then', async () => {
   await withClient(async (client) => {
     for (const end of ['commit', 'rollback'] as const) {
       const { transaction } = transactionOf(client);
@@ -61,7 +61,7 @@ test('nothing is sent for a transaction that does nothing, and what begins later
   });
 });
 
-test('what is asked for in one turn goes as one group, and what comes while the begin is on its way waits for it', async () => {
+test('statements of one turn go as one group, and later ones wait until the begin is answered', async () => {
   await withClient(async (client) => {
     const groups: number[] = [];
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -90,7 +90,7 @@ test('what is asked for in one turn goes as one group, and what comes while the 
   });
 });
 
-test('what waited for the opening is not sent once the transaction is over', async () => {
+test('statements that waited for the begin are not sent once the transaction is over', async () => {
   const before = await said();
   await withClient(async (client) => {
     const { transaction, ask } = transactionOf(client);
@@ -106,7 +106,7 @@ test('what waited for the opening is not sent once the transaction is over', asy
   expect(await said()).toEqual(before);
 });
 
-test('what is given up in the turn in which it was asked for is never sent', async () => {
+test('statements that are abandoned in their own turn are never sent', async () => {
   const before = await said();
   await withClient(async (client) => {
     const { transaction, ask } = transactionOf(client);
@@ -120,7 +120,7 @@ test('what is given up in the turn in which it was asked for is never sent', asy
   expect(await said()).toEqual(before);
 });
 
-test('a last statement that fails takes its commit with it, and the transaction is rolled back', async () => {
+test('when the last statement fails its commit does not run, and the transaction is rolled back', async () => {
   const before = await said();
   const failing = db.batch(async (tx) => {
     await saying('not kept').execute(tx);
@@ -131,7 +131,7 @@ test('a last statement that fails takes its commit with it, and the transaction 
   expect(await said()).toEqual(before);
 });
 
-test('a commit that the database takes for a rollback is a failure, whoever kept the reason to himself', async () => {
+test('a commit that the database turns into a rollback is a failure, even if the cause was swallowed', async () => {
   const before = await said();
   const hushed = db.batch(async (tx) => {
     await saying('lost').execute(tx);
@@ -152,7 +152,7 @@ test('the transaction of a batch that has ended takes no more statements', async
   await expect(saying('too late').execute(kept)).rejects.toThrow('the batch is over');
 });
 
-test('what is sent in turn from the start runs in one transaction, in its order', async () => {
+test('statements that are pipelined from the start run in one transaction, in order', async () => {
   const before = await said();
   const word = (tx: Tx, text: string) => () => saying(text).execute(tx);
   await db.batch(async (tx) => {
@@ -168,7 +168,7 @@ test('what is sent in turn from the start runs in one transaction, in its order'
   expect(await said()).toEqual([...before, 'one', 'two', 'three', 'four']);
 });
 
-test('a connection goes on after a refused statement, and learns later what it could not learn at first', async () => {
+test('a connection continues after a refused statement, and later prepares what it could not prepare at first', async () => {
   const batch = (word: string, table = 'said') =>
     db.batch(async (tx) => {
       const [, id] = await pipelined(

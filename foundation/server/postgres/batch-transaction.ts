@@ -1,7 +1,7 @@
 /**
- * A transaction of a batch: what is asked for in one turn is sent as one group, `begin` ahead of the first and `commit`
- * behind the last, so that a batch costs a round trip for each time it has to know something. The database does what it
- * would do otherwise: without a `begin` no statement runs, without the last statement no commit.
+ * A transaction of a batch. The statements of one turn are sent as one group, with `begin` before the first and
+ * `commit` after the last, so that a batch costs one round trip each time it needs an answer. The guarantees stay the
+ * same: without a `begin` no statement runs, without the last statement no commit.
  */
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import type pg from 'pg';
@@ -13,15 +13,15 @@ export type StatementOf = (text: string, values: readonly unknown[]) => Statemen
 export class BatchTransaction implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #statementOf: StatementOf;
-  /** Of the database's transaction: `opening` from when its `begin` is asked for until it is answered. */
+  /** The database's transaction: `opening` from the request for its `begin` until the answer. */
   #stage: 'unopened' | 'opening' | 'open' | 'ended' = 'unopened';
-  /** Takes no more statements. */
+  /** Accepts no more statements. */
   #isOver = false;
-  /** Asked for in this turn, and not sent. */
+  /** Requested in this turn, and not sent. */
   #group: GroupMember[] = [];
-  /** Asked for while the `begin` is on its way: had it failed, they would run outside of the transaction. */
+  /** Requested while `begin` is on its way: if it failed, they would run outside of the transaction. */
   #waiting: GroupMember[] = [];
-  /** What the connection knows is uncertain: it is of no more use. */
+  /** The state of the connection is uncertain, so it can't be reused. */
   isSpoiled = false;
 
   constructor(client: pg.PoolClient, statementOf: StatementOf) {
@@ -38,7 +38,7 @@ export class BatchTransaction implements DatabaseConnection {
     throw new Error('a batch has no cursors');
   }
 
-  /** Sends the last statement, if there is one, with the commit behind it. When it rejects, `rollback` is due. */
+  /** Sends the last statement, if any, followed by the commit. When it rejects, the caller must call `rollback`. */
   async commit(last?: CompiledQuery): Promise<void> {
     const written = last && this.#query(this.#statementOf(last.sql, last.parameters));
     const committed = this.#stage === 'unopened' ? undefined : this.#query({ text: 'commit', values: [] });
@@ -47,7 +47,7 @@ export class BatchTransaction implements DatabaseConnection {
     for (const each of settled) if (each.status === 'rejected') throw each.reason;
     this.#stage = 'ended';
     if (committed && (await committed).command !== 'COMMIT')
-      throw new Error('a batch was to be committed after a statement of it had failed');
+      throw new Error('a batch cannot commit after one of its statements failed');
   }
 
   async rollback(): Promise<void> {
@@ -82,7 +82,7 @@ export class BatchTransaction implements DatabaseConnection {
     } else if (waiting.length > 0) this.#add(...waiting);
   }
 
-  /** To what is sent once the promises that are settled now have all been followed. */
+  /** Adds to the group, which is sent once the already settled promises have been followed. */
   #add(...members: GroupMember[]): void {
     this.#group.push(...members);
     if (this.#group.length > members.length) return;

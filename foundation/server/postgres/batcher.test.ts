@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Batcher, laneOf, QueueFullError } from './batcher.ts';
 
-/** A batcher whose batches run until they are told to end. */
+/** A batcher whose batches run until the test ends them. */
 function heldBatches(options: { lanes?: number; maxBatch?: number; maxQueue?: number }) {
   const ends: (() => void)[] = [];
   const seen: bigint[][] = [];
@@ -35,7 +35,7 @@ const keysOfLane = (lane: number, count: number): bigint[] =>
     .filter((key) => laneOf(key, 2) === lane)
     .slice(0, count);
 
-test('what arrives while a batch runs is the next one', async () => {
+test('items that arrive while a batch runs form the next one', async () => {
   const { batcher, seen, settle, endAll } = heldBatches({ maxBatch: 3 });
   const answers = [1n, 2n].map((item) => batcher.submit(item));
   await settle();
@@ -47,7 +47,7 @@ test('what arrives while a batch runs is the next one', async () => {
   expect(batcher.pending).toBe(0);
 });
 
-test('two lanes never run the same key side by side, however unevenly they are filled', async () => {
+test('two lanes never run the same key at the same time, however unevenly they are filled', async () => {
   const running = new Set<bigint>();
   const meetings: bigint[] = [];
   let sideBySide = 0;
@@ -71,14 +71,14 @@ test('two lanes never run the same key side by side, however unevenly they are f
   const again = async (key: bigint): Promise<void> => {
     for (let round = 0; round < 20; round += 1) await batcher.submit(key);
   };
-  // Three of four are of one lane.
+  // Three of four are in one lane.
   const keys = [...keysOfLane(0, 30), ...keysOfLane(1, 10)];
   await Promise.all([...keys, ...keys].map(again));
   expect(meetings).toEqual([]);
   expect(sideBySide).toBeGreaterThan(10);
 });
 
-test('what a single key has more than half a batch of goes to the next lane too', async () => {
+test('items of a single key beyond half a batch also go to the next lane', async () => {
   const { batcher, seen, settle, endAll } = heldBatches({ lanes: 2, maxBatch: 8 });
   const first = batcher.submit(7n);
   await settle();
@@ -90,7 +90,7 @@ test('what a single key has more than half a batch of goes to the next lane too'
   expect(await Promise.all([first, ...answers])).toHaveLength(13);
 });
 
-test('who comes when too many wait is turned away, the others are answered', async () => {
+test('an item that arrives at a full queue is rejected, and the others are answered', async () => {
   const { batcher, settle, endAll } = heldBatches({ maxQueue: 2 });
   const answers = [batcher.submit(1n)];
   await settle();

@@ -1,9 +1,9 @@
 /**
- * Natural micro-batching: one run per lane at a time; what arrives meanwhile forms the next batch. No timer: an idle
- * lane answers at once. Each caller's promise settles only after its batch's run, so after the commit.
+ * Natural micro-batching: one run per lane at a time; items that arrive meanwhile form the next batch. No timer: an
+ * idle lane answers at once. Each caller's promise settles only after its batch's run, so after the commit.
  *
- * A run that fails with several items is repeated item by item, so that one bad item never fails its neighbours. Items
- * must therefore be idempotent. Row locks, not the batcher, carry correctness between processes.
+ * A run that fails with several items is repeated item by item, so that one bad item never fails the others. Items must
+ * therefore be idempotent. Row locks, not the batcher, guarantee correctness between processes.
  */
 
 import { UnavailableError } from './unavailable.ts';
@@ -12,15 +12,15 @@ export interface BatcherOptions<Item, Result> {
   /** Answers each item, in order. */
   run(items: readonly Item[]): Promise<readonly Result[]>;
   /**
-   * Whose rows an item locks: a member's number. What is of one key goes to one lane, so that lanes don't wait for each
-   * other's locks. Only where a single key fills its lane, what is above goes to the next: a lane is a preference, not
-   * a lock.
+   * Whose rows an item locks: a member's number. Items of one key go to one lane, so that lanes don't wait for each
+   * other's locks. Only when a single key fills its lane, the excess goes to the next: a lane is a preference, not a
+   * lock.
    */
   keyOf?(item: Item): bigint;
-  /** How many lanes there are: batches that run side by side. Default 1. */
+  /** Number of lanes: batches that run at the same time. Default 1. */
   lanes?: number;
   maxBatch?: number;
-  /** Items that may wait in a lane; more are turned away with `QueueFullError`. */
+  /** Max items that wait in a lane; more are rejected with `QueueFullError`. */
   maxQueue?: number;
 }
 
@@ -37,7 +37,7 @@ interface Waiting<Item, Result> {
 
 interface Lane<Item, Result> {
   waiting: Waiting<Item, Result>[];
-  /** How many of each key wait. */
+  /** How many items of each key wait. */
   ofKey: Map<bigint, number>;
   running: boolean;
 }
@@ -76,7 +76,7 @@ export class Batcher<Item, Result> {
 
   async #drain(lane: Lane<Item, Result>): Promise<void> {
     lane.running = true;
-    // Whatever was submitted in the same turn belongs to the first batch.
+    // Everything that is submitted in the same turn belongs to the first batch.
     await Promise.resolve();
     while (lane.waiting.length > 0) {
       const batch = takeFrom(lane, this.#maxBatch);
@@ -123,7 +123,7 @@ function takeFrom<Item, Result>(lane: Lane<Item, Result>, count: number): Waitin
   return taken;
 }
 
-/** Neighbouring keys are spread evenly over any number of lanes. */
+/** Spreads neighbouring keys evenly over any number of lanes. */
 export function laneOf(key: bigint, lanes: number): number {
   return Number(((key * 2_654_435_761n) & 0xffff_ffffn) >> 7n) % lanes;
 }

@@ -1,6 +1,6 @@
 /**
- * Transactions of batches for the query builder, whose own wait for each answer before they send the next statement.
- * What goes through the `Tx` of a batch is sent in the order in which it was asked for, and at once.
+ * Transactions of batches for the query builder. Kysely's own transactions wait for each answer before they send the
+ * next statement; the `Tx` of a batch sends statements at once, in the order of the calls.
  */
 import {
   type Dialect,
@@ -15,7 +15,7 @@ import {
 import type pg from 'pg';
 import { BatchTransaction, type StatementOf } from './batch-transaction.ts';
 
-/** Writes statements out and sends none. */
+/** Compiles statements and sends none. */
 const dialect: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

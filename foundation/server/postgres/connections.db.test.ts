@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What the start logs for a process with so many connections: level, then fields or message. */
+/** What the start logs for a process with this many connections: level, then fields or message. */
 async function linesFor(connections: number): Promise<unknown[][]> {
   const lines: unknown[][] = [];
   const note =
@@ -64,12 +64,12 @@ async function serverAllows(): Promise<number> {
   return rows[0]?.allowed ?? 0;
 }
 
-test('the start logs how many connections there are and how they are divided', async () => {
+test('the start logs the number of connections and how they are divided', async () => {
   const fields = { connections: 34, general: 20, planned: 4, batches: 8, live: 1, jobs: 1 };
   expect(await linesFor(34)).toEqual([['info', { ...fields, allowed: await serverAllows() }, 'database connections']]);
 });
 
-test('the start warns in one line when the server or the database allows less', async () => {
+test('the start warns in one line when the server or the database allows fewer', async () => {
   const warning = (connections: number, allowed: number) => [
     'warn',
     `DATABASE_CONNECTIONS is ${connections}, but the database allows ${allowed} for all processes together: lower it, or raise max_connections`,

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Logger } from '#foundation/server/process/log.ts';
 
-/** Connections of each pool at most: see `Database`. */
+/** Max connections of each pool: see `Database`. */
 export interface PoolSizes {
   general: number;
   planned: number;
@@ -16,7 +16,7 @@ export const DEFAULT_CONNECTIONS = 34;
 export const MIN_CONNECTIONS = 10;
 export const MAX_CONNECTIONS = 10_000;
 
-/** An eighth for reads planned once, a quarter for batches, the rest for everything else. */
+/** An eighth for planned reads, a quarter for batches, the rest for everything else. */
 export function poolSizesOf(connections: number): PoolSizes {
   const pooled = connections - OUTSIDE_POOLS;
   const planned = Math.floor(pooled / 8);
@@ -35,7 +35,7 @@ export async function reportConnections(pool: pg.Pool, connections: number, log:
     );
 }
 
-/** What the server, the database and the role allow. Reserved connections do not count. */
+/** Returns what the server, the database and the role allow. Reserved connections do not count. */
 async function selectAllowed(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ allowed: number }>(
     `select least(

@@ -1,11 +1,13 @@
 /**
- * Reads what is too much for one answer: a cursor in a read-only transaction, so that all rows are of one moment,
- * however slowly they are taken. It holds a connection until it ends: whoever opens one bounds how many there are.
+ * Reads data that is too large for one answer: a cursor in a read-only transaction, so that all rows are of one moment,
+ * however slowly they are consumed. It holds a connection until it ends, so callers must bound how many are open.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Batches of at most `size` rows; nothing is read before the first is asked for, and never more than one ahead. */
+/**
+ * Yields batches of at most `size` rows. Reads nothing before the first is requested, and never more than one ahead.
+ */
 export async function* cursorBatches<Row>(
   db: Database,
   query: RawBuilder<Row>,

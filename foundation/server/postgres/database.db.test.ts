@@ -17,7 +17,7 @@ const note = (tx: Tx, word: string) => () =>
 const noted = async () =>
   (await db.pool.query<{ word: string }>('select word from noted order by id')).rows.map(({ word }) => word);
 
-test('statements in turn run in their order and answer by place', async () => {
+test('pipelined statements run in order and return results by position', async () => {
   const answers = await db.transaction((tx) =>
     pipelined(note(tx, 'one'), async () => 'between', note(tx, 'two'), note(tx, 'three')),
   );
@@ -25,7 +25,7 @@ test('statements in turn run in their order and answer by place', async () => {
   expect(await noted()).toEqual(['one', 'two', 'three']);
 });
 
-test('after a failure none of them runs on outside the transaction, whatever comes behind', async () => {
+test('after a failure no later statement runs outside the transaction', async () => {
   const before = await noted();
   const failing = db.transaction((tx) =>
     pipelined(
@@ -48,7 +48,7 @@ test('after a failure none of them runs on outside the transaction, whatever com
   expect(await noted()).toEqual(before);
 });
 
-test('a planned read is planned once a connection for whatever values, any other for its own', async () => {
+test('a planned read is planned once per connection for any values, and any other read for its own values', async () => {
   const ask = (on: Queryable, id: number) => sql`select word from noted where id = ${id}`.execute(on);
   const plans = (on: Queryable) =>
     sql<{ generic: bigint; custom: bigint }>`
@@ -60,7 +60,7 @@ test('a planned read is planned once a connection for whatever values, any other
   expect((await plans(db.kysely)).rows).toEqual([]);
 });
 
-test('what is prepared in a batch is planned once a connection, however it began there', async () => {
+test('a prepared statement in a batch is planned once per connection, however the batch began', async () => {
   const ask = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
   const plans = await db.batch(async (tx) => {
     for (let id = 1; id <= 8; id += 1) await ask(tx, id);
@@ -75,7 +75,7 @@ test('what is prepared in a batch is planned once a connection, however it began
 
 const noting = (word: string) => sql`insert into noted (word) values (${word})`;
 
-test('several writes are one statement, which writes all or nothing', async () => {
+test('several writes make one statement, which writes all or nothing', async () => {
   const before = await noted();
   await expect(
     db.transaction((tx) => combineWrites(tx, [noting('part'), noting('wrong'), noting('other part')])),
@@ -86,7 +86,7 @@ test('several writes are one statement, which writes all or nothing', async () =
   await db.transaction((tx) => combineWrites(tx, []));
 });
 
-test('a batch answers once its writes are there for everybody', async () => {
+test('a batch resolves once its writes are visible to all', async () => {
   const before = await noted();
   for (const words of [['alone'], [], ['two', 'at once']]) {
     const answer = await db.batch(async (tx) => {
@@ -98,7 +98,7 @@ test('a batch answers once its writes are there for everybody', async () => {
   expect(await noted()).toEqual([...before, 'decided', 'alone', 'decided', 'decided', 'two', 'at once']);
 });
 
-test('a batch whose writes are refused leaves nothing, and its connection is as good as before', async () => {
+test('a batch whose writes are refused leaves nothing, and its connection stays usable', async () => {
   const before = await noted();
   const refused = (): Promise<number> =>
     db.batch(async (tx) => {
@@ -114,7 +114,7 @@ test('a batch whose writes are refused leaves nothing, and its connection is as 
   expect(await noted()).toEqual([...before, 'nine']);
 });
 
-test('a batch that the database refuses only at its commit has failed', async () => {
+test('a batch that the database refuses only at commit fails', async () => {
   await db.pool.query(
     'create table paired (id integer primary key, other integer references paired deferrable initially deferred)',
   );
@@ -126,7 +126,7 @@ test('a batch that the database refuses only at its commit has failed', async ()
   expect((await db.pool.query('select from paired')).rowCount).toBe(2);
 });
 
-test('who gets no connection is told to come again, for a read as for a transaction', async () => {
+test('a caller that gets no connection gets an error to retry later, for a read and for a transaction', async () => {
   const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
   const ask = (on: Queryable) => sql`select 1`.execute(on);
   for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)])

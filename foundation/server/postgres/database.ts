@@ -1,6 +1,6 @@
 /**
- * The way to PostgreSQL: one pool, one typed query builder, transactions. Knows no table. A store names its tables with
- * `db.withTables<…>()`; what locks or moves money takes a `Tx`, which only `transaction` makes.
+ * Access to PostgreSQL: the pools, one typed query builder, transactions. Knows no table. A store names its tables with
+ * `db.withTables<…>()`. Code that locks or moves money takes a `Tx`, which only `transaction` and `batch` make.
  */
 import {
   Kysely,
@@ -20,7 +20,7 @@ import { type KeptStatement, sendQuery } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
 
 export type NoTables = Record<never, never>;
-/** Reads and single statements. A `Tx` is one too. */
+/** Reads and single statements. A `Tx` is also a `Queryable`. */
 export type Queryable = Kysely<NoTables>;
 export type Tx = Transaction<NoTables>;
 
@@ -28,17 +28,17 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Queryable;
   /**
-   * Reads by key over all months, outside of transactions: each text is planned once a connection and for any values,
-   * since planning anew over every month's partition takes longer than such a read. For few texts, which the
-   * connections keep.
+   * Reads by key over all months, outside of transactions. Each text is planned once per connection for any values,
+   * since planning every month's partition takes longer than such a read. Only for few texts, because the connections
+   * keep them.
    */
   readonly planned: Queryable;
   /** Commits when `work` resolves; rolls back and rejects when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * The same for what is done many times a second, by key alone: whatever the values of the first few were, a statement
-   * is planned once a connection and not for every batch anew. `work` reads, locks and decides; what it leaves to be
-   * written is sent as one statement with the commit behind it.
+   * Like `transaction`, for frequent work by key only: a statement is planned once per connection and not for every
+   * batch, whatever the values of the first few were. `work` reads, locks and decides; the writes that it returns are
+   * sent as one statement, followed by the commit.
    */
   batch<T>(work: (tx: Tx) => Promise<BatchResult<T>>): Promise<T>;
   close(): Promise<void>;
@@ -52,9 +52,9 @@ export interface BatchResult<T> {
 export interface DatabaseOptions {
   connectionString: string;
   log: Logger;
-  /** Connections of each pool at most. */
+  /** Max connections of each pool. */
   sizes?: PoolSizes;
-  /** For tools and tests, which need few: the most that any pool has. */
+  /** The max size of every pool, for tools and tests, which need few. */
   size?: number;
   applicationName?: string;
 }
@@ -74,20 +74,20 @@ export function openDatabase({
       application_name: applicationName,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
-      // A statement is sent although the one before has not answered, so that `pipelined` costs a batch one round trip.
-      // Each fails by itself.
+      // Sends a statement before the previous one has answered, so that `pipelined` costs a batch one round trip. Each
+      // fails by itself.
       pipeline: true,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
       options: `${options}${more}`,
     });
-    // A connection that breaks while idle must not end the process; its next user reconnects. The error drags its whole
-    // client along, which is no matter for the log; and what still ends while we stop is no news.
+    // A connection that breaks while idle must not end the process; its next user reconnects. The error carries its
+    // whole client, which does not belong in the log. Errors during shutdown are expected and not logged.
     made.on(
       'error',
       (error) =>
         made.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'),
     );
-    // Nor may one that breaks in a user's hands between two statements: the next statement tells that user.
+    // Without this listener a dropped checked-out connection would crash the process. The next query reports it.
     made.on('connect', (client) => client.on('error', () => undefined));
     return made;
   };
@@ -109,36 +109,36 @@ export function openDatabase({
         const { result, writes } = await work(tx);
         return { result, last: statementOfAll(writes) };
       }),
-    // Not by Kysely, which ends the pool only when a query went through it.
+    // Kysely closes the pool only after a query went through it, so we close it here.
     close: async () => void (await Promise.all([pool.end(), planned.end(), batches.end()])),
   };
 }
 
 const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
 /**
- * A connection for batches has planned its statements: a new one keeps the first payments after a quiet minute waiting
- * for that.
+ * Keeps connections for batches open, because they have planned their statements: a new one delays the first payments
+ * after a quiet minute.
  */
 const NEVER = 0;
 const PREPARED_MARK = '/* prepared */';
 
 /**
- * First in a statement that comes again and again with other values: each connection parses and plans it once. Only for
- * statements that go by key, as the plan no longer knows the values; and whose text is one of few.
+ * Put first in a statement that is repeated with other values: each connection parses and plans it once. Only for
+ * statements by key, since the plan does not know the values, and only where there are few texts.
  */
 export const PREPARED = sql.raw(PREPARED_MARK);
 
 /**
- * Writes of one transaction that need nothing of each other, as a single statement: each by itself costs the database
- * and us as much again as several of its rows. All see the state from before, so no two may write the same row.
+ * Sends independent writes of one transaction as a single statement: a separate statement costs the database and us as
+ * much as several rows. All see the state from before, so no two may write the same row.
  */
 export async function combineWrites(tx: Tx, writes: readonly Write[]): Promise<void> {
   await statementOfAll(writes)?.execute(tx);
 }
 
 /**
- * The database runs the statement proper first, then the parts before it from the last to the first: in the order of
- * `writes`.
+ * Combines the writes. The database runs the main statement first, then the parts before it from the last to the first,
+ * which results in the order of `writes`.
  */
 function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknown> | undefined {
   if (!first) return undefined;
@@ -150,8 +150,8 @@ function statementOfAll([first, ...others]: readonly Write[]): RawBuilder<unknow
 export type Write = RawBuilder<unknown>;
 
 /**
- * The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely knows a connection again by the
- * object that it is given.
+ * The pool as Kysely uses it, with the `prepared` statements sent by name. Kysely recognizes a connection by the object
+ * that it gets.
  */
 function preparing(pool: pg.Pool, prepared: (text: string) => boolean): PostgresPool {
   const statementOf = namingStatements(prepared);
@@ -184,20 +184,20 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
   });
 }
 
-/** PostgreSQL's error code (`40P01` deadlock, …), if the error is one of its. */
+/** Returns PostgreSQL's error code (`40P01` deadlock, …), if the error comes from PostgreSQL. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
-/** The row that was to be written is there already. */
+/** Whether the error says that the row to insert exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505';
 }
 
 /**
- * Several statements of a batch, each sent before the one before has ended: the database finds the next one there when
- * it is done. (In any other transaction Kysely waits for each answer.) They run in their order. Settles when all have
- * ended, also after a failure: none may run on once the transaction is rolled back.
+ * Sends several statements of a batch without waiting for each answer: the database finds the next one as soon as it is
+ * done. (In any other transaction Kysely waits for each answer.) They run in order. Settles when all have ended, also
+ * after a failure: none may run after the transaction is rolled back.
  */
 export async function pipelined<const Results extends readonly unknown[]>(
   ...statements: { [At in keyof Results]: () => Promise<Results[At]> }
@@ -213,7 +213,7 @@ const INT8 = 20;
 const DATE = 1082;
 const INT8_ARRAY = 1016;
 
-/** bigint columns are bigints, dates stay `YYYY-MM-DD`, everything else as the driver does. */
+/** Parses bigint columns as bigints, dates as `YYYY-MM-DD`, everything else like the driver. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === INT8) return BigInt;
   if (oid === DATE) return String;

@@ -22,7 +22,7 @@ async function withPool<T>(connectionString: string, work: (database: Database) 
   }
 }
 
-/** As the next process would find it. */
+/** Returns the refusal that the next process would get. */
 async function refusal(connectionString: string): Promise<string | undefined> {
   return withPool(connectionString, async ({ pool }) => {
     try {
@@ -59,7 +59,7 @@ describe('a database that may lose what it acknowledged is refused', () => {
     );
   });
 
-  test('and told of all three at once; our own server is safe', async () => {
+  test('with all three reported at once, and our own server is accepted', async () => {
     const unsafe = await folder.start({
       settings: { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' },
     });

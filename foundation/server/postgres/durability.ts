@@ -1,4 +1,4 @@
-/** A database that may forget what it acknowledged is no ground for a ledger: the start is refused. */
+/** Refuses the start on a database that can lose acknowledged writes: a ledger can't rely on it. */
 import type pg from 'pg';
 
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;

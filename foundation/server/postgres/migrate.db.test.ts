@@ -40,7 +40,7 @@ describe('isMigrated', () => {
     expect(await isMigrated(db.pool, migrationsFolder)).toBe(true);
   });
 
-  test('is true for a database that is ahead: the process before an update stays ready', async () => {
+  test('is true for a database that is ahead, so that the old process stays ready during an update', async () => {
     await db.pool.query(`insert into migrations (name, checksum) values ('9999-of-a-newer-version.sql', 'x')`);
     expect(await isMigrated(db.pool, migrationsFolder)).toBe(true);
   });
@@ -57,7 +57,7 @@ describe('isMigrated', () => {
     expect((await db.pool.query(`select to_regclass('second') as second`)).rows).toEqual([{ second: null }]);
   });
 
-  test('rejects where no migration ever ran', async () => {
+  test('rejects when no migration ever ran', async () => {
     await db.pool.query('drop table migrations');
     await expect(isMigrated(db.pool, migrationsFolder)).rejects.toThrow('relation "migrations" does not exist');
   });

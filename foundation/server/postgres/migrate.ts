@@ -1,6 +1,6 @@
 /**
- * Brings a database to the newest schema: ordered SQL files, each once, in its own transaction. A file that was applied
- * must never change; whoever starts second waits for the first.
+ * Brings a database to the newest schema: ordered SQL files, each once, in its own transaction. An applied file must
+ * never change. A second process that starts at the same time waits for the first.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import { grantServing } from './serving-role.ts';
 const LOCK_KEY = 7_305_119_421;
 
 /**
- * Names of the migrations that were applied now. `servingRole`: who works on the tables; it may be the one who
- * migrates.
+ * Applies missing migrations and returns their names. `servingRole` is the role that works on the tables; it can be the
+ * one that migrates.
  */
 export async function migrate(pool: pg.Pool, folder: URL, log: Logger, servingRole?: string): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    // Whoever only works on the tables may not make any, not even one that is there.
+    // A role that only works on the tables has no right to create any, not even an existing one.
     const { rows } = await client.query<{ isNew: boolean; me: string }>(
       `select to_regclass('migrations') is null as "isNew", current_user as me`,
     );
@@ -50,7 +50,7 @@ export async function migrate(pool: pg.Pool, folder: URL, log: Logger, servingRo
   }
 }
 
-/** Whether every migration has been applied: for readiness. */
+/** Whether every migration has been applied. Used for readiness. */
 export async function isMigrated(pool: pg.Pool, folder: URL): Promise<boolean> {
   const names = await migrationNames(folder);
   const { rows } = await pool.query<{ count: bigint }>(

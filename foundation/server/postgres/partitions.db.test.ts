@@ -21,7 +21,7 @@ const monthsOf = async (): Promise<string[]> => {
   return rows.map(({ name }) => name.replace('numbered_', ''));
 };
 
-test('there are months for every number until numbers end, and a start in the last of them is a start', async () => {
+test('there is a month for every number until numbers end, and a start in the last month works', async () => {
   expect(await ensurePartitions(db.pool, new Date('2092-12-31T23:59:59.999Z'))).toBeGreaterThan(0);
   expect(await monthsOf()).toEqual(['209208', '209209', '209210', '209211', '209212']);
   const last = new SystemNumbers(new SettableClock('2092-12-31T23:59:59.999Z'), () => 0.9999).next();
@@ -30,7 +30,7 @@ test('there are months for every number until numbers end, and a start in the la
   expect(await ensurePartitions(db.pool, new Date('2093-02-01T00:00:00Z'))).toBe(0);
 });
 
-test('four months behind and three ahead exist for every partitioned table, and a month that passes adds one', async () => {
+test('four past and three coming months exist for every partitioned table, and each new month adds one', async () => {
   const now = new Date('2030-03-15T12:00:00Z');
   const { rows } = await db.pool.query<{ count: bigint }>('select count(*) from pg_partitioned_table');
   expect(await ensurePartitions(db.pool, now)).toBe(8 * Number(rows[0]?.count));
@@ -41,7 +41,7 @@ test('four months behind and three ahead exist for every partitioned table, and 
   expect(await monthsOf()).toEqual([...months, '203007']);
 });
 
-test('rows of the months stay where they are when partitions are made again', async () => {
+test('rows stay in place when partitions are created again', async () => {
   const now = new Date('2031-03-15T12:00:00Z');
   await ensurePartitions(db.pool, now);
   const number = new SystemNumbers(new SettableClock(now), () => 0.5).next();
@@ -53,7 +53,7 @@ test('rows of the months stay where they are when partitions are made again', as
   expect(rows).toEqual([{ partition: 'numbered_203103', systemNo: number }]);
 });
 
-test('two processes that start together make each month once', async () => {
+test('two processes that start together create each month once', async () => {
   const now = new Date('2032-03-15T12:00:00Z');
   const made = await Promise.all([ensurePartitions(db.pool, now), ensurePartitions(db.pool, now)]);
   const { rows } = await db.pool.query<{ count: bigint }>('select count(*) from pg_partitioned_table');

@@ -1,5 +1,5 @@
 /**
- * Monthly partitions of every table that is partitioned by system number: made well ahead, so that an insert never
+ * Monthly partitions of every table that is partitioned by system number, created well ahead, so that an insert never
  * misses one.
  */
 import type pg from 'pg';

@@ -1,11 +1,11 @@
 /**
  * The rights of the role that the server works as, where that is not the role that migrates. They follow from the
- * tables themselves: what a table's triggers refuse to everybody (`refuse_change`), this role has no right to ask for.
+ * tables: this role has no right to do what a table's triggers refuse to all roles (`refuse_change`).
  */
 import pg from 'pg';
 
 /**
- * Gives `role` what the server needs and takes everything else back, in one transaction. For the owner of the tables.
+ * Grants `role` what the server needs and revokes everything else, in one transaction. Call as the owner of the tables.
  */
 export async function grantServing(client: pg.ClientBase, role: string): Promise<void> {
   const to = pg.escapeIdentifier(role);
@@ -29,8 +29,8 @@ export async function grantServing(client: pg.ClientBase, role: string): Promise
 }
 
 /**
- * Of each table that is no partition: those are reached by their parent. A guard of some columns leaves the right to
- * change the others.
+ * For each table that is not a partition; partitions are reached through their parent. A guard of some columns leaves
+ * the right to change the others.
  */
 const RIGHTS = `
   with tables as (

@@ -1,4 +1,4 @@
-/** The database that a process's settings name: the embedded server, started or found running, or any other. */
+/** Opens the database that a process's settings name: the embedded server, started or found running, or another one. */
 import { poolSizesOf } from './connections.ts';
 import { type Database, openDatabase } from './database.ts';
 import {
@@ -12,15 +12,17 @@ export interface OpenedDatabase {
   db: Database;
   connectionString: string;
   /**
-   * Work as the tables' owner, who migrates, on a few connections of its own; `servingRole` is whose rights it gives.
+   * Works as the tables' owner, who migrates, on a few separate connections. `servingRole` is the role that gets the
+   * rights.
    */
   asOwner<T>(work: (owner: Database, servingRole: string) => Promise<T>): Promise<T>;
   /**
-   * Has the planner's statistics gathered. As the owner: of other people's tables PostgreSQL skips all, with a warning.
+   * Gathers the planner's statistics. Runs as the owner, because PostgreSQL skips tables of other owners with a
+   * warning.
    */
   analyze(): Promise<void>;
   embedded: EmbeddedPostgres | undefined;
-  /** Stops the embedded server too, when it was started here. */
+  /** Also stops the embedded server if it was started here. */
   close(): Promise<void>;
 }
 

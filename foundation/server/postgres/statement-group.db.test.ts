@@ -25,7 +25,7 @@ const saying = (word: unknown, kept?: KeptStatement): Statement => ({
 });
 const plain = (text: string): Statement => ({ text, values: [] });
 
-/** What became of each: its rows, or why it has none. */
+/** The result of each statement: its rows, or the reason why it has none. */
 async function send(client: pg.PoolClient, ...statements: Statement[]): Promise<unknown[]> {
   const asked = statements.map((statement) => ({ statement, ...awaitedAnswer() }));
   client.query(new StatementGroup(asked));
@@ -59,7 +59,7 @@ test.each([
   expect(await said()).toEqual([...before, 'inside']);
 });
 
-test('each gets its own answer: what came before a failure its rows, the failed one the reason, the rest that they were not run', async () => {
+test('each gets its own answer: rows before a failure, the reason at the failure, and "not run" after it', async () => {
   const before = await said();
   await withClient(async (client) => {
     const kept = { name: 'say_in_group' };
@@ -68,7 +68,7 @@ test('each gets its own answer: what came before a failure its rows, the failed 
       [{ one: 1, two: 2 }],
       [{ word: 'two' }],
     ]);
-    // Without a `begin` the group is a transaction of its own.
+    // Without a `begin` the group is its own transaction.
     expect(await said()).toEqual([...before, 'one', 'two']);
     expect(await send(client, saying('three', kept), saying('wrong', kept), saying('four', kept))).toEqual([
       [{ word: 'three' }],
@@ -79,7 +79,7 @@ test('each gets its own answer: what came before a failure its rows, the failed 
   });
 });
 
-test('a group leaves in one piece', async () => {
+test('a group is sent in one write', async () => {
   await withClient(async (client) => {
     const { stream } = (client as unknown as { connection: pg.Connection }).connection;
     const [many, single] = [vi.spyOn(stream, '_writev'), vi.spyOn(stream, '_write')];
@@ -89,7 +89,7 @@ test('a group leaves in one piece', async () => {
   });
 });
 
-test('groups that are sent one behind the other are answered in their order', async () => {
+test('consecutive groups are answered in order', async () => {
   await withClient(async (client) => {
     const answers = await Promise.all([
       send(client, plain('select 1 as n'), plain('select 2 as n')),
@@ -99,7 +99,7 @@ test('groups that are sent one behind the other are answered in their order', as
   });
 });
 
-test('a statement that is kept reads its rows as they are, also when another connection learns it after the table has changed', async () => {
+test('a prepared statement reads its rows correctly, also on a connection that prepares it after the table changed', async () => {
   const kept: KeptStatement = { name: 'all_of_it' };
   const ask = (client: pg.PoolClient) => send(client, { text: 'select * from changing', values: [], kept });
   await db.pool.query("create table changing (a text); insert into changing values ('x')");
@@ -110,7 +110,7 @@ test('a statement that is kept reads its rows as they are, also when another con
   await withClient(async (client) => expect(await ask(client)).toEqual([[{ a: 7, b: null }]]));
 });
 
-test('a value that can not be written out ends the connection, and everyone who waits on it is told', async () => {
+test('a value that cannot be serialized ends the connection, and every waiting caller gets an error', async () => {
   const before = await said();
   const circular: Record<string, unknown> = {};
   circular['itself'] = circular;

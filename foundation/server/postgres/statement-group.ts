@@ -1,15 +1,15 @@
 /**
- * Statements that travel together: one `Sync` behind the last, so that the database answers all of them at once, wakes
- * us once, and runs none behind one that failed. The driver takes the group for a query of its own.
+ * Statements that travel together: one `Sync` after the last, so that the database answers all of them at once, wakes
+ * us once, and runs none after one that failed. The driver treats the group as one query.
  *
- * Reaches into the driver, whose queries are a statement each; `statement-group.db.test.ts` holds it.
+ * Relies on the driver's internals, whose queries are single statements; `statement-group.db.test.ts` covers this.
  */
 import type pg from 'pg';
 import { type Answered, type Statement, StatementQuery } from './statement-query.ts';
 
-/** What of the driver's connection is used here, beyond its types. */
+/** The parts of the driver's connection that are used here and are missing in its types. */
 type Connection = pg.Connection & {
-  /** Name → text of what was sent to be kept and has not been answered. */
+  /** Name → text of prepared statements that were sent and not yet answered. */
   submittedNamedStatements: Record<string, string>;
 };
 
@@ -20,16 +20,16 @@ export interface GroupMember {
 
 export class StatementGroup extends StatementQuery {
   readonly #members: readonly MemberQuery[];
-  /** The member that the database is at. */
+  /** The member that the database is executing. */
   #at = 0;
 
   /**
-   * At least one; those behind one that failed are answered with an error of their own. For within a transaction: what
-   * the database refuses at the `Sync` of a group that has none would be told to nobody.
+   * Needs at least one member. Members after a failed one get their own error. Use only within a transaction: without
+   * one, an error that the database reports at the group's `Sync` would be lost.
    */
   constructor(members: readonly GroupMember[]) {
     super({ text: '', values: [] }, () => undefined);
-    // Else the driver takes it for what has nothing to bind, and sends its text.
+    // Otherwise the driver assumes that there is nothing to bind and sends plain text.
     this.queryMode = 'extended';
     this.#members = members.map(({ statement, answered }) => new MemberQuery(statement, answered));
     this.#show();
@@ -42,7 +42,7 @@ export class StatementGroup extends StatementQuery {
         member.prepare(connection);
       }
     } catch (error) {
-      // What is written of the group can't be called back: the driver tells everyone who waits.
+      // The written part of the group can't be recalled, so the driver fails every waiting query.
       connection.stream.destroy(error as Error);
       return;
     }
@@ -69,7 +69,7 @@ export class StatementGroup extends StatementQuery {
 
   override handleError(error: Error, connection: Connection): void {
     const unanswered = this.#members.slice(this.#at);
-    // What was to be kept and was not even read is unknown to the database.
+    // The database does not know prepared statements that it did not read.
     for (const { name } of unanswered) if (name !== undefined) delete connection.submittedNamedStatements[name];
     for (const member of this.#members.slice(0, this.#at)) member.handleReadyForQuery(connection);
     for (const [index, member] of unanswered.entries())
@@ -82,7 +82,7 @@ export class StatementGroup extends StatementQuery {
     return member;
   }
 
-  /** The driver notes by these which statement the database has read. */
+  /** Shows the driver which statement the database has read. */
   #show(): void {
     this.name = this.#members[this.#at]?.name;
     this.text = this.#members[this.#at]?.text ?? '';
@@ -97,7 +97,7 @@ class MemberQuery extends StatementQuery {
     this.#isSent = true;
   }
 
-  /** Sent or not. */
+  /** Fails all members, sent or not. */
   giveUp(error: Error, connection: pg.Connection): void {
     super.handleError(error, connection);
   }
@@ -107,7 +107,7 @@ class MemberQuery extends StatementQuery {
   }
 
   override handleError(error: Error, connection: pg.Connection): void {
-    // The driver's word on a value that it can't write out.
+    // The driver's error for a value that it can't serialize.
     if (!this.#isSent) throw error;
     super.handleError(error, connection);
   }

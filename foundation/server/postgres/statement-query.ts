@@ -1,11 +1,11 @@
 /**
- * A statement as the driver sends it, made from its parts: what the driver makes from an object it copies property by
- * property first, which takes longer than all else that is done here for it. Reaches into the driver, whose version is
+ * A statement as the driver sends it, built from its parts. The driver copies an object property by property first,
+ * which takes longer than everything else that happens here. Relies on the internals of the driver, whose version is
  * pinned.
  */
 import pg from 'pg';
 
-/** What of the driver's query is built upon here, beyond its types. */
+/** The parts of the driver's query that are used here and are missing in its types. */
 interface DriverQuery {
   name: string | undefined;
   text: string;
@@ -27,7 +27,7 @@ interface DriverResult extends RowShape {
   _types: unknown;
 }
 
-/** What the driver makes of the database's word on a statement's columns. */
+/** The driver's description of a statement's columns. */
 interface RowShape {
   fields: pg.FieldDef[];
   _parsers: unknown;
@@ -35,7 +35,7 @@ interface RowShape {
 }
 
 export type Answer = pg.QueryResult;
-/** The answer is there where no error is. */
+/** The answer is set when there is no error. */
 export type Answered = (error: Error | undefined, answer: Answer) => void;
 
 const DriverQuery = pg.Query as unknown as new (
@@ -47,13 +47,13 @@ const DriverQuery = pg.Query as unknown as new (
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** The database keeps it under this name. */
+  /** The name under which the database keeps it prepared. */
   kept?: KeptStatement;
 }
 
 export interface KeptStatement {
   readonly name: string;
-  /** What its rows were when last they came: made anew for each answer it takes longer than to read a few rows. */
+  /** The row shape of the last answer. Building it for each answer takes longer than reading a few rows. */
   shape?: RowShape;
 }
 
@@ -82,8 +82,8 @@ export class StatementQuery extends DriverQuery {
 }
 
 /**
- * Not by the driver's own promise: under load, what it holds outlives two collections of what is young, and those take
- * ten times as long.
+ * Does not use the driver's own promise: under load, what it holds outlives two collections of the young generation,
+ * and those take ten times as long.
  */
 export function sendQuery(client: pg.PoolClient, statement: Statement): Promise<Answer> {
   const { answer, answered } = awaitedAnswer();

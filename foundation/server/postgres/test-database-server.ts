@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL for the whole run of database tests, unless `TEST_DATABASE_URL` names one already. */
+/** Starts one PostgreSQL for the whole run of database tests, unless `TEST_DATABASE_URL` already names one. */
 import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';

@@ -32,8 +32,8 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
     connectionString,
     close: async () => {
       await database.close();
-      // A pool's end does not wait until its connections are gone: the plain command gives them time, force would break
-      // them.
+      // `pool.end` does not wait until its connections are gone. The plain command gives them time, and force would
+      // break them.
       await withClient(adminUrl, (client) =>
         client.query(`drop database ${name}`).catch(() => client.query(`drop database ${name} with (force)`)),
       );
@@ -41,7 +41,7 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
   };
 }
 
-/** One template for each state of the migrations; whoever comes first makes it. */
+/** Creates one template for each state of the migrations; the first caller makes it. */
 async function ensureTemplate(adminUrl: string): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await readdir(migrationsFolder)).sort())

@@ -1,16 +1,13 @@
-/**
- * Changes that the database refuses, made all the same: as somebody who may do everything with it. Only tests import
- * this.
- */
+/** Makes changes that the database refuses, as a role that can do everything with it. Only tests import this. */
 import type pg from 'pg';
 import { roles } from '#foundation/server/embedded-postgres/embedded-roles.ts';
 
-/** The statements run in one transaction, with every trigger off: foreign keys are not checked either. */
+/** Runs the statements in one transaction with every trigger off; foreign keys are not checked either. */
 export async function tamper(pool: pg.Pool, ...statements: readonly string[]): Promise<void> {
   await pool.query(`begin; set local session_replication_role = replica; ${statements.join(';\n')}; commit`);
 }
 
-/** The same database of an embedded server, as its superuser. */
+/** Connects to the same database of an embedded server as its superuser. */
 export function asSuperuser(connectionString: string): string {
   return connectionString.replace(`user=${roles.server}`, `user=${roles.superuser}`);
 }

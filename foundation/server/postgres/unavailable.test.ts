@@ -41,7 +41,7 @@ test.each<[string, unknown, number]>([
   expect([isUnavailable(error), statusOfFailure(error)]).toEqual([false, status]);
 });
 
-test('causes that go round in a circle are looked at for a while only', () => {
+test('a circular chain of causes is followed only up to a limit', () => {
   const error = new Error('a');
   error.cause = error;
   expect(isUnavailable(error)).toBe(false);

@@ -1,4 +1,4 @@
-/** What can't be done now and perhaps can a moment later: every door answers it with 503. */
+/** Errors for what can't be done now and may work a moment later. Every door answers them with 503. */
 
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
@@ -6,15 +6,15 @@ export class UnavailableError extends Error {
   readonly statusCode = 503;
 }
 
-/** The HTTP status that a door answers a failure with. */
+/** Returns the HTTP status that a door answers a failure with. */
 export function statusOfFailure(error: unknown): number {
   if (isUnavailable(error)) return 503;
   return hasNumber(error, 'statusCode') ? error.statusCode : 500;
 }
 
 /**
- * Whether the database is not there, or has no connection left: it starts, stops, restarts, was cut off. Also where
- * another error has it as its cause. Whether the statement that it happened to was carried out is unknown then.
+ * Whether the database is unreachable or has no connection left: it starts, stops, restarts, or the connection was cut.
+ * Also looks at the causes of other errors. It is then unknown whether the failed statement was executed.
  */
 export function isUnavailable(error: unknown): boolean {
   for (
@@ -30,10 +30,10 @@ export function isUnavailable(error: unknown): boolean {
 
 const MAX_CAUSES = 10;
 
-/** By PostgreSQL's own code, the system's, or the words of the driver, which gives some of its errors no code. */
+/** Judges by PostgreSQL's code, the system's code, or the driver's message, since some of its errors have no code. */
 function isLostConnection(error: Error): boolean {
   const code: unknown = 'code' in error ? error.code : undefined;
-  // The socket file of a database of this machine is not there.
+  // The socket file of a local database is missing.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   if (typeof code === 'string') return LOST.has(code) || /^08[0-9A-Z]{3}$/.test(code);
   return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(
@@ -43,7 +43,7 @@ function isLostConnection(error: Error): boolean {
 
 const LOST: ReadonlySet<string> = new Set(
   // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout, too_many_connections;
-  // and the system's.
+  // then the system's codes.
   '57P01 57P02 57P03 57P04 57P05 53300 ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(
     ' ',
   ),

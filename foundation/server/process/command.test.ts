@@ -22,14 +22,14 @@ afterEach(() => {
   process.exitCode = exitCode;
 });
 
-/** What is told when the work ends so. */
-async function told(work: () => Promise<unknown>): Promise<string> {
+/** What the command prints when the work ends this way. */
+async function printed(work: () => Promise<unknown>): Promise<string> {
   await runCommand(async () => void (await work()), {});
   expect(process.exitCode).toBe(1);
   return said;
 }
 
-describe('a command that can not do its work ends with 1, and with one line', () => {
+describe('a command that cannot do its work exits with 1 and prints one line', () => {
   test.each([
     [
       'a wrong setting',
@@ -38,7 +38,7 @@ describe('a command that can not do its work ends with 1, and with one line', ()
     ],
     ['a wish that can not be fulfilled', new CommandError('Nothing was done.'), 'Nothing was done.\n'],
     [
-      'a name of which no address answers',
+      'a name without any address that answers',
       Object.assign(
         new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')]),
         { code: 'ECONNREFUSED' },
@@ -46,7 +46,7 @@ describe('a command that can not do its work ends with 1, and with one line', ()
       'connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1\n',
     ],
   ])('for %s', async (_, error, line) => {
-    expect(await told(() => Promise.reject(error))).toBe(line);
+    expect(await printed(() => Promise.reject(error))).toBe(line);
   });
 
   test('for a port that another program has', async () => {
@@ -54,7 +54,7 @@ describe('a command that can not do its work ends with 1, and with one line', ()
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     try {
-      expect(await told(() => once(createServer().listen(port, '127.0.0.1'), 'listening'))).toBe(
+      expect(await printed(() => once(createServer().listen(port, '127.0.0.1'), 'listening'))).toBe(
         `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n`,
       );
     } finally {
@@ -65,15 +65,15 @@ describe('a command that can not do its work ends with 1, and with one line', ()
   test('for a database that is not there', async () => {
     const port = await freePort();
     const pool = new pg.Pool({ connectionString: `postgresql://someone@127.0.0.1:${port}/countinghouse` });
-    expect(await told(() => pool.connect())).toBe(`connect ECONNREFUSED 127.0.0.1:${port}\n`);
+    expect(await printed(() => pool.connect())).toBe(`connect ECONNREFUSED 127.0.0.1:${port}\n`);
     await pool.end();
   });
 
-  test('but for a fault of the program, or a file of its own that is missing, it tells the place too', async () => {
-    expect(await told(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
+  test('and prints the place too for a bug or a missing file of its own', async () => {
+    expect(await printed(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
       /^TypeError: x is not a function\n +at .+command\.test\.ts/,
     );
     said = '';
-    expect(await told(async () => readFileSync('/nowhere/at/all'))).toMatch(/^Error: ENOENT: .+\n +at /);
+    expect(await printed(async () => readFileSync('/nowhere/at/all'))).toMatch(/^Error: ENOENT: .+\n +at /);
   });
 });

@@ -1,14 +1,11 @@
-/**
- * What the commands of the terminal have in common: their options, their words, their end. A known mistake is told in
- * one line.
- */
+/** What the terminal commands share: their options, their output, their exit. A known error is reported in one line. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UnsafeDurabilityError } from '#foundation/server/postgres/durability.ts';
 import { EmbeddedPostgresError } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { MasterKeyError } from '#foundation/server/secrets/master-keys.ts';
 import { SettingsError } from './settings.ts';
 
-/** A wish that can't be fulfilled, in words for the person at the terminal. */
+/** A request that can't be fulfilled, in words for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -16,7 +13,7 @@ export class CommandError extends Error {
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Values<Taken extends Options> = ReturnType<typeof parseArgs<{ options: Taken }>>['values'];
 
-/** Sets the exit code: what `work` answers, 0 for nothing, 1 for what it throws. */
+/** Sets the exit code: the result of `work`, 0 for none, 1 if it throws. */
 export async function runCommand<const Taken extends Options>(
   work: (options: Values<Taken>) => Promise<number | undefined | void>,
   options: Taken,
@@ -34,8 +31,8 @@ export function say(text: string): void {
 }
 
 /**
- * Our own words are enough, and so are those of the machine and of PostgreSQL for what is refused; of anything else the
- * place is told too.
+ * Returns the message alone for our own errors and for refusals by the machine or PostgreSQL. Adds the stack for any
+ * other error.
  */
 function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -43,7 +40,7 @@ function failureText(error: unknown): string {
     (one) => error instanceof one,
   );
   const code = 'code' in error ? String(error.code) : '';
-  // Of a name with several addresses: one error for each, and none of its own.
+  // A name with several addresses has one error for each and no own error.
   if (refusals.has(code) && error instanceof AggregateError)
     return error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ');
   return known || code.startsWith('ERR_PARSE_ARGS_') || refusals.has(code)
@@ -52,7 +49,7 @@ function failureText(error: unknown): string {
 }
 
 /**
- * Settings that only using them can show to be wrong: a port, a host, a folder; by PostgreSQL's codes a user, a
+ * Codes of settings that only turn out wrong in use: a port, a host, a folder; by PostgreSQL's codes a user, a
  * password, a database.
  */
 const refusals: ReadonlySet<string> = new Set(

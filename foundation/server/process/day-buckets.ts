@@ -1,4 +1,4 @@
-/** Hour (UTC) and day (a zone's) that an instant falls into, quickly: days are looked up per quarter of an hour. */
+/** The hour (UTC) and the day (in a zone) of an instant, fast: days are cached per quarter of an hour. */
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 
 export class Buckets {

@@ -1,4 +1,4 @@
-/** The log: JSON lines on standard output. Secrets never reach it: what is logged is named field by field. */
+/** The log: JSON lines on standard output. Secrets never reach it, because log calls name each field. */
 import pino from 'pino';
 
 export type Logger = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
@@ -9,9 +9,7 @@ export function createLog(level: LogLevel): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: plainError } });
 }
 
-/**
- * What an error is, and nothing that a library hung onto it: a driver's error carries its connection, keys included.
- */
+/** The error without what a library attached to it: a driver's error carries its connection, keys included. */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

@@ -1,9 +1,9 @@
-/** Prometheus metrics of this process, on a port of their own. */
+/** Prometheus metrics of this process, on a separate port. */
 import { createServer } from 'node:http';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Answers how to stop it. */
+/** Returns a function that stops the server. */
 export async function serveMetrics({
   host,
   port,

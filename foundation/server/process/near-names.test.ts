@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
-describe('a name that is nearly a setting stops the start, and the line says which was meant:', () => {
+describe('a name that is nearly a setting stops the start, and the error says which was meant:', () => {
   test.each([
     ['PORTS', 'PORT'],
     ['PROT', 'PORT'],
@@ -48,6 +48,6 @@ const ofOthers = `
   NOTIFY_SOCKET PUBLIC_IP PUBLIC_HOSTNAME MASTER_HOST KUBERNETES_PORT KUBERNETES_SERVICE_HOST
   OPERATOR_USERNAME CHROMIUM_PATH COUNTINGHOUSE_LAUNCHED TEST_DATABASE_URL`;
 
-test.each(ofOthers.trim().split(/\s+/))('the machine and other programs may have their %s', (name) => {
+test.each(ofOthers.trim().split(/\s+/))('the machine and other programs can have %s', (name) => {
   expect(() => readSettings({ [name]: 'x' })).not.toThrow();
 });

@@ -1,9 +1,9 @@
 /**
- * Which setting somebody meant who wrote a name that is none. Only what is nearly a setting counts: the machine's
- * environment is full of other programs' names, and none of them may stop the start.
+ * Finds the setting that an unknown name was meant to be. Only near misses count: the machine's environment is full of
+ * other programs' names, and none of them may stop the start.
  */
 
-/** The settings that `name` is a near miss of; none for a name of somebody else's. `name` itself is not a setting. */
+/** Returns the settings that `name` nearly matches; none for an unrelated name. `name` itself is not a setting. */
 export function settingsMeantBy(name: string, known: readonly string[]): string[] {
   const near = known.filter((setting) => isNear(name, setting));
   if (near.length > 0) return near;
@@ -12,7 +12,7 @@ export function settingsMeantBy(name: string, known: readonly string[]): string[
   return known.filter((setting) => setting.split('_', 1)[0] === word);
 }
 
-/** One letter too many, too few or wrong, or two letters swapped; upper case or lower, with `_` or without. */
+/** One letter too many, too few or wrong, or two letters swapped; ignores case and `_`. */
 export function isNear(name: string, other: string): boolean {
   const [one, two] = [lettersOf(name), lettersOf(other)];
   const shorter = Math.min(one.length, two.length);
@@ -27,7 +27,7 @@ export function isNear(name: string, other: string): boolean {
 }
 
 /**
- * Beginnings that only this product would use. No longer than they have to be, and no shorter: systemd hands its
+ * Prefixes that only this product would use. As short as possible, but longer where others use them: systemd gives its
  * services NOTIFY_SOCKET, and machines in a cloud have a PUBLIC_IP and a MASTER_HOST.
  */
 const ours =

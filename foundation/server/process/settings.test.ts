@@ -15,7 +15,7 @@ const OTHER_KEY = Buffer.alloc(32, 100).toString('base64url');
 const DATABASE = 'postgresql://countinghouse:secret@db.internal/countinghouse';
 type Environment = Record<string, string>;
 
-/** What the person at the terminal is told; undefined when the settings are taken. */
+/** The error for these settings; undefined when they are accepted. */
 function refusal(environment: Environment): string | undefined {
   try {
     readSettings(environment);
@@ -50,11 +50,11 @@ describe('without any setting', () => {
     production: false,
   };
 
-  test('each has the default that the papers name', () => {
+  test('each has the default that the docs name', () => {
     expect(readSettings({})).toEqual(defaults);
   });
 
-  test('an empty one is none', () => {
+  test('an empty one counts as unset', () => {
     const names = [
       'PORT',
       'HOST',
@@ -118,7 +118,7 @@ test.each<[string, Environment]>([
   expect(readSettings(environment).publicUrl).toBe(publicUrl);
 });
 
-test('what is set is taken', async () => {
+test('settings are read', async () => {
   const settings = readSettings({
     DATABASE_URL: DATABASE,
     DATABASE_CONNECTIONS: '10',
@@ -151,7 +151,7 @@ test('what is set is taken', async () => {
     Buffer.alloc(32, 200),
     Buffer.alloc(32, 100),
   ]);
-  // What settings take, the server must be able to begin with.
+  // The server must be able to start with what the settings accept.
   await (await createHttpServer({ log: silentLog, trustedProxies: settings.trustedProxies, secure: false })).close();
 });
 
@@ -183,9 +183,9 @@ describe('a wrong value stops the start with one line:', () => {
     ),
     ['PUBLIC_URL must not hold a user or a password', { PUBLIC_URL: 'https://me:secret@x' }],
     ['DATABASE_URL must begin with postgresql://', { DATABASE_URL: 'mysql://me:secret@x/y' }],
-    ['DATABASE_URL can not be used: Invalid URL', { DATABASE_URL: 'postgresql://me:secret@x:99999/y' }],
+    ['DATABASE_URL cannot be used: Invalid URL', { DATABASE_URL: 'postgresql://me:secret@x:99999/y' }],
     [
-      `DATABASE_URL can not be used: ENOENT: no such file or directory, open '${folder}/none'`,
+      `DATABASE_URL cannot be used: ENOENT: no such file or directory, open '${folder}/none'`,
       { DATABASE_URL: `postgresql://me:secret@x/y?sslrootcert=${folder}/none` },
     ],
     ...['9', '10001', '20.5', 'many'].map((text): [string, Environment] => [
@@ -241,7 +241,7 @@ describe('a wrong value stops the start with one line:', () => {
     expect(refusal(environment)).toBe(line);
   });
 
-  test('an address that is not public is taken for text messages when it is allowed by name', () => {
+  test('a non-public address is accepted for text messages when the allow list has it', () => {
     expect(refusal({ ...http, SMS_URL: 'http://10.0.0.1/?to={to}', OUTBOUND_ALLOW: '10.0.0.1:80' })).toBeUndefined();
   });
 });
@@ -250,7 +250,7 @@ describe('in production', () => {
   test.each<[string | undefined, Environment]>([
     ['MASTER_KEY is required when NODE_ENV=production: 32 bytes, base64', {}],
     ...['on', 'TRUE', '1'].map((DEMO): [string, Record<string, string>] => [
-      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
+      'DEMO=on is refused when NODE_ENV=production: its accounts have publicly known passwords',
       { MASTER_KEY: KEY, DEMO },
     ]),
     ['CAPTCHA_PROVIDER=none is refused when NODE_ENV=production', { MASTER_KEY: KEY, CAPTCHA_PROVIDER: 'none' }],

@@ -1,6 +1,6 @@
 /**
- * The settings of a process, read from the environment and checked in this one place. A wrong one, or one that looks
- * like ours but is not known, stops the start with one clear line.
+ * The settings of a process, read from the environment and checked in this one place. A wrong setting, or an unknown
+ * one that looks like ours, stops the start with one clear line.
  */
 import { statSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -17,26 +17,26 @@ export type ProcessRole = (typeof roles)[number];
 export interface Settings {
   host: string;
   port: number;
-  /** Without a trailing slash; links and the gateway address begin with it. */
+  /** Without a trailing slash. Links and the gateway address begin with it. */
   publicUrl: string;
   /** Undefined: the embedded server. */
   databaseUrl: string | undefined;
-  /** Connections to the database that this process uses at most. */
+  /** Max connections to the database for this process. */
   databaseConnections: number;
   dataDir: string;
-  /** Base64 of 32 bytes; undefined: generated in `dataDir`. */
+  /** Base64 of 32 bytes. Undefined: generated in `dataDir`. */
   masterKey: string | undefined;
-  /** As `masterKey`: the one before, while it is changed. */
+  /** Like `masterKey`: the previous key, while it is being replaced. */
   previousMasterKey: string | undefined;
   demo: boolean;
   captchaProvider: 'altcha' | 'geetest' | 'none';
   geetest: { id: string; key: string } | undefined;
   smsTransport: 'outbox' | 'http';
   smsUrl: string | undefined;
-  /** Exact host:port that outgoing requests may reach although they are not public. */
+  /** Exact host:port entries that outgoing requests can reach although they are not public. */
   outboundAllow: string[];
   trustedProxies: string[];
-  /** Undefined: whoever uses it has a default. */
+  /** Undefined: its user has a default. */
   notifyWaitsS: number[] | undefined;
   logLevel: LogLevel;
   roles: ProcessRole[];
@@ -93,9 +93,7 @@ export function readSettings(environment: Environment): Settings {
   const dataDir = dataDirIn(values);
   const demo = flag('DEMO', values('DEMO')) ?? (databaseUrl === undefined && !production);
   if (demo && production)
-    throw new SettingsError(
-      'DEMO=on is refused when NODE_ENV=production: its accounts have passwords that everybody knows',
-    );
+    throw new SettingsError('DEMO=on is refused when NODE_ENV=production: its accounts have publicly known passwords');
   const allowed = list(values('OUTBOUND_ALLOW'));
   for (const entry of allowed)
     if (!isHostPort(entry)) throw new SettingsError(`OUTBOUND_ALLOW takes exact host:port, not ${entry}`);
@@ -144,8 +142,8 @@ function refuseNearNames(environment: Environment): void {
 }
 
 /**
- * Other programs' values of NODE_ENV are none of our business, but one that was meant to be this would switch the
- * strict rules off.
+ * Other programs' values of NODE_ENV are not our business, but a misspelled `production` would switch the strict rules
+ * off.
  */
 function isProduction(text: string | undefined): boolean {
   if (text === 'production' || text === undefined) return text !== undefined;
@@ -170,7 +168,7 @@ function metricsPortIn(values: Values, port: number): number | undefined {
   return metricsPort;
 }
 
-/** As a browser would write it: whether it begins with `https:` decides about cookies. */
+/** The URL as a browser would write it: whether it begins with `https:` decides about cookies. */
 function publicUrlIn(values: Values, host: string, port: number): string {
   const text =
     values('PUBLIC_URL') ?? `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : inUrl(host)}:${port}`;
@@ -181,21 +179,21 @@ function publicUrlIn(values: Values, host: string, port: number): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** Never repeats the address, which holds a password. */
+/** Never repeats the address, which contains a password. */
 function databaseUrlIn(values: Values): string | undefined {
   const text = values('DATABASE_URL');
   if (text === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(text)) throw new SettingsError('DATABASE_URL must begin with postgresql://');
   try {
-    // Connects to nothing; reads the address as the pool will, and the files of certificates that it names.
+    // Connects to nothing. Parses the address as the pool will, and reads the certificate files that it names.
     void new pg.Client({ connectionString: text });
   } catch (error) {
-    throw new SettingsError(`DATABASE_URL can not be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SettingsError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`);
   }
   return text;
 }
 
-/** May not be there yet. */
+/** The folder may not exist yet. */
 function dataDirIn(values: Values): string {
   const dataDir = resolve(values('DATA_DIR') ?? '.data');
   try {
@@ -206,7 +204,7 @@ function dataDirIn(values: Values): string {
   throw new SettingsError(`DATA_DIR must be a folder, not ${dataDir}`);
 }
 
-/** The demo's shop lives on the origin of its own server. */
+/** The demo's shop is on the origin of its own server. */
 function demoShop(publicUrl: string, host: string, port: number): string[] {
   const url = new URL(publicUrl);
   const origins = [`${url.hostname}:${portOf(url)}`, `${inUrl(host)}:${port}`];
@@ -226,8 +224,8 @@ function masterKeysIn(values: Values, production: boolean): Pick<Settings, 'mast
   if (previousMasterKey !== undefined && masterKey === undefined)
     throw new SettingsError('MASTER_KEY_PREVIOUS needs MASTER_KEY');
   for (const [name, key] of Object.entries({ MASTER_KEY: masterKey, MASTER_KEY_PREVIOUS: previousMasterKey }))
-    // Node's own reading passes over what is not base64: a sentence would become a key. A file's last line may end with
-    // its line.
+    // Node's own parser skips what is not base64, so a sentence would become a key. A file's last line can end with a
+    // line break.
     if (key !== undefined && !/^[\w+/-]{43}=?\s*$/.test(key))
       throw new SettingsError(`${name} must be 32 bytes in base64`);
   return { masterKey, previousMasterKey };
@@ -247,7 +245,7 @@ function captchaIn(values: Values, production: boolean): Pick<Settings, 'captcha
   return { captchaProvider, geetest: id && key ? { id, key } : undefined };
 }
 
-/** Never repeats the address, which may hold the provider's key. */
+/** Never repeats the address, which can contain the provider's key. */
 function smsIn(values: Values, outboundAllow: readonly string[]): Pick<Settings, 'smsTransport' | 'smsUrl'> {
   const smsTransport = oneOf('SMS_TRANSPORT', values('SMS_TRANSPORT') ?? 'outbox', ['outbox', 'http']);
   const smsUrl = values('SMS_URL');
@@ -269,10 +267,10 @@ function smsIn(values: Values, outboundAllow: readonly string[]): Pick<Settings,
   );
 }
 
-function integer(name: Name, text: string, least: number, most: number): number {
+function integer(name: Name, text: string, min: number, max: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number < least || number > most)
-    throw new SettingsError(`${name} must be a whole number from ${least} to ${most}, not ${text}`);
+  if (!/^\d+$/.test(text) || number < min || number > max)
+    throw new SettingsError(`${name} must be a whole number from ${min} to ${max}, not ${text}`);
   return number;
 }
 
@@ -287,7 +285,7 @@ function flag(name: Name, text: string | undefined): boolean | undefined {
   return oneOf(name, text.toLowerCase(), ['true', 'false', '1', '0', 'on', 'off']).match(/^(true|1|on)$/) !== null;
 }
 
-/** What the guard of outgoing requests reads as an entry of its list. */
+/** Whether the guard of outgoing requests accepts it as an entry of its list. */
 function isHostPort(entry: string): boolean {
   try {
     allowList([entry]);
@@ -297,12 +295,12 @@ function isHostPort(entry: string): boolean {
   }
 }
 
-/** An address, or a range of fewer than all: whoever trusts everybody believes any sender's word about his address. */
+/** An address, or a range smaller than all: a range of all would believe any sender's claim about its address. */
 function isAddressRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
+  const max = isIP(address) === 4 ? 32 : 128;
   if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= max);
 }
 
 function inUrl(host: string): string {

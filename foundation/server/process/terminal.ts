@@ -1,7 +1,4 @@
-/**
- * Asks the person at the terminal for lines, or takes them from what is piped in. What is hidden is not shown while it
- * is typed.
- */
+/** Asks the person at the terminal for lines, or reads them from piped input. Hidden input is not echoed. */
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { CommandError } from './command.ts';

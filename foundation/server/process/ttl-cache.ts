@@ -1,4 +1,4 @@
-/** A value read from the database and kept for a moment; readers that come together share one read. */
+/** A value read from the database and kept for a short time; concurrent readers share one read. */
 import type { Clock } from '#foundation/core/clock.ts';
 
 export class TtlCache<T> {
@@ -20,7 +20,7 @@ export class TtlCache<T> {
     const value = this.#read();
     this.#value = value;
     this.#until = now + this.#forMs;
-    // A failed read is not kept: the next reader tries again.
+    // A failed read is not kept, so the next reader tries again.
     value.catch(() => {
       if (this.#value === value) this.#value = undefined;
     });
@@ -32,7 +32,7 @@ export class TtlCache<T> {
   }
 }
 
-/** One `TtlCache` a key, the least recently used dropped first. */
+/** One `TtlCache` per key; drops the least recently used first. */
 export class RememberedByKey<Key extends string | number | bigint, T> {
   readonly #entries = new Map<Key, TtlCache<T>>();
   readonly #make: (key: Key) => TtlCache<T>;

@@ -1,6 +1,6 @@
 /**
- * Where the master key lies: in the settings, or in the data folder (mode 0600), where it is made once. While one is
- * changed for another, the one before lies beside it; at the end it is put aside, as older backups need it.
+ * Where the master key is stored: in the settings, or in the data folder (mode 0600), where it is generated once.
+ * During a replacement the previous key is next to it; at the end it is put aside, because older backups need it.
  */
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { type Settings, SettingsError } from '#foundation/server/process/setting
 
 type KeySettings = Pick<Settings, 'masterKey' | 'previousMasterKey' | 'dataDir'>;
 
-/** Makes the key of a new installation. */
+/** Returns the keys, and generates the key of a new installation. */
 export async function masterKeysOf(settings: KeySettings): Promise<MasterKeys> {
   const { masterKey, previousMasterKey, dataDir } = settings;
   if (masterKey !== undefined)
@@ -27,11 +27,14 @@ export async function masterKeysOf(settings: KeySettings): Promise<MasterKeys> {
     if (!isCode(error, 'EEXIST')) throw error;
   }
   const keys = { current: await readKey(present), previous: await readKey(previous).catch(absent) };
-  // The command that was to draw a new one ended in between.
+  // The command that replaces the key stopped before it generated a new one.
   return keys.previous?.equals(keys.current) === true ? { ...keys, previous: undefined } : keys;
 }
 
-/** A new key in the data folder, beside the one before; goes on where it was stopped, and never draws a third. */
+/**
+ * Generates a new key in the data folder, next to the previous one. Resumes after an interruption, and never generates
+ * a third.
+ */
 export async function drawMasterKey(dataDir: string): Promise<void> {
   const { present, previous, next } = filesOf(dataDir);
   await link(present, previous).catch((error: unknown) => {
@@ -49,7 +52,9 @@ export async function drawMasterKey(dataDir: string): Promise<void> {
   await folder.close();
 }
 
-/** The key before is needed by old backups alone. Where it lies now; undefined when there was none. */
+/**
+ * Puts the previous key aside, since only old backups need it. Returns its new path, or undefined if there was none.
+ */
 export async function putPreviousAside(dataDir: string): Promise<string | undefined> {
   const { previous } = filesOf(dataDir);
   const key = await readKey(previous).catch(absent);

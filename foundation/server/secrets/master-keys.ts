@@ -1,7 +1,7 @@
 /**
- * Which master key a database is sealed with, and its change for another. The table holds no master key: of the present
- * one its name, of a former one the derived keys that still count, sealed under the present one. Nobody works on a
- * database whose key they do not have.
+ * Which master key a database is sealed with, and its replacement. The table holds no master key: for the present key
+ * its name, for a former key the derived keys that still count, sealed under the present one. No process works on a
+ * database whose key it does not have.
  */
 import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -11,16 +11,16 @@ import { type FormerKey, type KeptPurpose, Sealer } from './sealing.ts';
 /** The master keys that the settings name. */
 export interface MasterKeys {
   current: Buffer;
-  /** Only while one is changed for the other. */
+  /** Only during a replacement. */
   previous: Buffer | undefined;
 }
 
-/** Keys that do not fit the database, in words for the person at the terminal. */
+/** Keys that do not match the database, in words for the person at the terminal. */
 export class MasterKeyError extends Error {
   override name = 'MasterKeyError';
 }
 
-/** What is kept of former keys is sealed like any other secret. */
+/** The kept derived keys of former master keys are sealed like any other secret. */
 export const keptKeys: SealedColumn = {
   table: 'master_keys',
   column: 'kept_sealed',
@@ -30,8 +30,8 @@ export const keptKeys: SealedColumn = {
 };
 
 /**
- * For whoever works on the database. The first on a database without a name for its key gives it one, when the key fits
- * what is there.
+ * Opens the sealer for a process that works on the database. The first one on a database without a key name sets the
+ * name, if the key fits the data.
  */
 export async function openSealer(db: Database, keys: MasterKeys, columns: readonly SealedColumn[]): Promise<Sealer> {
   const { present } = await selectKeys(db.kysely);
@@ -49,7 +49,7 @@ export async function openSealer(db: Database, keys: MasterKeys, columns: readon
   return readSealer(db.kysely, keys);
 }
 
-/** As `openSealer`, for whoever only reads. */
+/** Like `openSealer`, for read-only use. */
 export async function readSealer(on: Queryable, keys: MasterKeys): Promise<Sealer> {
   const { present, former } = await selectKeys(on);
   const sealer = new Sealer(keys.current, keys);
@@ -60,7 +60,7 @@ export async function readSealer(on: Queryable, keys: MasterKeys): Promise<Seale
     throw new MasterKeyError('the master key is not the one that this database is sealed with');
   if (present.finishedAt === null && sealer.previous?.id !== former[0]?.keyId)
     throw new MasterKeyError(
-      'the change of the master key is not finished: the key before is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done',
+      'the change of the master key is not finished: the previous key is needed as MASTER_KEY_PREVIOUS until `npm run rotate-key` is done',
     );
   return new Sealer(keys.current, { ...keys, former: former.map((kept) => formerKey(sealer, kept)) });
 }
@@ -70,16 +70,16 @@ export interface Exchange {
   /** The derived keys to keep. */
   keptPurposes: readonly KeptPurpose[];
   now: Date;
-  /** How long the connections of a process that was just ended may take to go. */
+  /** How long the connections of a process that just ended can take to close. */
   patienceMs: number;
-  /** What must change in the same moment. */
+  /** What must change in the same transaction. */
   alongside(tx: Tx, formerId: string): Promise<void>;
 }
 
 /**
- * From here on the database's key is `current`; what is sealed with `previous` has to be sealed anew. One transaction,
- * while nobody else is connected: a process that knows only the key before would go on sealing with it. False: that was
- * done before.
+ * Makes `current` the database's key; what is sealed with `previous` must then be resealed. One transaction, while no
+ * other process is connected: a process that knows only the previous key would keep sealing with it. Returns false if
+ * that was already done.
  */
 export async function exchangeMasterKey(
   db: Database,
@@ -93,15 +93,15 @@ export async function exchangeMasterKey(
     await sql`lock table master_keys in access exclusive mode`.execute(tx);
     const { present, former } = await selectKeys(tx);
     if (former.some(({ keyId }) => keyId === next.id))
-      throw new MasterKeyError('MASTER_KEY was in use before and was replaced: take a fresh one');
+      throw new MasterKeyError('MASTER_KEY was in use before and was replaced: use a new one');
     if (present?.keyId === next.id && former[0]?.keyId === old.id) return false;
     if (present ? present.keyId !== old.id : !(await fits(tx, old, columns)))
       throw new MasterKeyError(
         'MASTER_KEY_PREVIOUS is not the key that this database is sealed with: nothing was changed',
       );
     if (present?.finishedAt === null)
-      throw new MasterKeyError('the change before this one is not finished: end it with its own two keys first');
-    // Whoever comes from here on waits for the lock before it knows which key counts.
+      throw new MasterKeyError('the previous change is not finished: finish it with its own two keys first');
+    // A process that connects from here on waits for the lock before it reads which key counts.
     await refuseOthers(tx, patienceMs);
     await alongside(tx, old.id);
     const kept = next.seal(
@@ -112,25 +112,25 @@ export async function exchangeMasterKey(
     );
     await sql`insert into master_keys (key_id, kept_sealed, began_at, finished_at) values (${old.id}, ${kept}, ${now}, ${now})
       on conflict (key_id) do update set kept_sealed = excluded.kept_sealed`.execute(tx);
-    // A moment later than any before it: they are told apart by when they began.
+    // A moment later than any before it, because the order is by start time.
     await sql`insert into master_keys (key_id, began_at)
       select ${next.id}, greatest(${now}, max(began_at) + interval '1 ms') from master_keys`.execute(tx);
     return true;
   });
 }
 
-/** Refuses while a process may be at work on the database that knows the key before alone. */
+/** Refuses while a process that knows only the previous key may be using the database. */
 export async function refuseOthers(on: Queryable, patienceMs: number): Promise<void> {
   for (const until = Date.now() + patienceMs; ;) {
     if ((await countOthers(on)) === 0) return;
     if (Date.now() >= until) throw new MasterKeyError(OTHERS_AT_WORK);
     await sql`select pg_sleep(0.1)`.execute(on);
-    // A transaction sees for ever who it saw first.
+    // A transaction keeps its first snapshot of the activity, so it must be cleared.
     await sql`select pg_stat_clear_snapshot()`.execute(on);
   }
 }
 
-/** Nothing is left that only the key before opens. False: that was said before. */
+/** Records that nothing needs the previous key any more. Returns false if that was already recorded. */
 export async function finishExchange(on: Queryable, sealer: Sealer, now: Date): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update master_keys set finished_at = ${now} where key_id = ${sealer.id} and finished_at is null`.execute(
@@ -140,7 +140,7 @@ export async function finishExchange(on: Queryable, sealer: Sealer, now: Date): 
 }
 
 const OTHERS_AT_WORK =
-  'something is at work on this database (the server, or a command): stop it first; it may start again with both keys once this command began to seal anew';
+  'another process is using this database (the server or a command): stop it first; it can start again with both keys once this command has begun to reseal';
 
 interface KeyRow {
   keyId: string;
@@ -148,7 +148,7 @@ interface KeyRow {
   finishedAt: Date | null;
 }
 
-/** Former ones the newest first. */
+/** Returns the present key, and the former ones newest first. */
 async function selectKeys(on: Queryable): Promise<{ present: KeyRow | undefined; former: KeyRow[] }> {
   const { rows } = await sql<KeyRow>`
     select key_id as "keyId", kept_sealed as "keptSealed", finished_at as "finishedAt" from master_keys order by began_at desc`.execute(
@@ -160,7 +160,7 @@ async function selectKeys(on: Queryable): Promise<{ present: KeyRow | undefined;
   };
 }
 
-/** Connections of the product to this database that are not the asker's own. */
+/** Counts other connections of the product to this database. */
 async function countOthers(on: Queryable): Promise<number> {
   const { rows } = await sql<{ others: bigint }>`select count(*) as others from pg_stat_activity
     where datname = current_database() and application_name like 'countinghouse%' and pid <> pg_backend_pid()`.execute(
@@ -169,7 +169,7 @@ async function countOthers(on: Queryable): Promise<number> {
   return Number(rows[0]?.others ?? 0n);
 }
 
-/** Of a database that has no name for its key: whether the key opens something, or there is nothing to open. */
+/** For a database without a key name: whether the key opens a value, or there is none to open. */
 async function fits(on: Queryable, sealer: Sealer, columns: readonly SealedColumn[]): Promise<boolean> {
   const opened: (boolean | undefined)[] = [];
   for (const column of columns) opened.push(await opensFirst(on, sealer, column));

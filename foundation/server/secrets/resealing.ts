@@ -1,7 +1,6 @@
 /**
- * Walks through a sealed column and seals anew what only the key before opens, a batch a transaction: whoever is
- * stopped in the middle begins again from the first row and finds what is done. Each column's own feature does the
- * writing.
+ * Walks through a sealed column and reseals what only the previous key opens, one batch per transaction. After an
+ * interruption it starts again from the first row and skips what is done. Each column's own feature does the writing.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -10,11 +9,11 @@ import type { SealedPlace, Sealer } from './sealing.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** Columns that name one row, and that an index has in this order: rows are visited in it. */
+  /** Columns that identify one row, with an index in this order. Rows are visited in it. */
   readonly key: readonly [string, ...string[]];
-  /** How the row is called in its `SealedPlace`, as SQL; the key's only column when absent. */
+  /** The row's name in its `SealedPlace`, as SQL; defaults to the key's only column. */
   readonly row?: RawBuilder<string>;
-  /** Only where the column still holds `before`: somebody may have written meanwhile, with the present key. */
+  /** Must write only if the column still holds `before`: another process may have written with the present key. */
   replace(tx: Tx, change: Replacement): Promise<unknown>;
 }
 
@@ -27,11 +26,11 @@ export interface Replacement {
 export interface Resealed {
   read: number;
   resealed: number;
-  /** Rows that neither key opens, as their places call them. */
+  /** Rows that neither key opens, named as in their places. */
   unreadable: string[];
 }
 
-/** `sealer` knows the key before as `previous`. */
+/** `sealer` has the previous key as `previous`. */
 export async function resealColumn(db: Database, sealer: Sealer, column: SealedColumn): Promise<Resealed> {
   const done: Resealed = { read: 0, resealed: 0, unreadable: [] };
   let after: readonly string[] | undefined;
@@ -46,7 +45,7 @@ export async function resealColumn(db: Database, sealer: Sealer, column: SealedC
   }
 }
 
-/** Whether this key opens what the column holds first; undefined for an empty one. */
+/** Whether this key opens the column's first value; undefined for an empty column. */
 export async function opensFirst(on: Queryable, sealer: Sealer, column: SealedColumn): Promise<boolean | undefined> {
   const [row] = await selectSealed(on, column, { after: undefined, limit: 1 });
   return row && sealer.opens(row.sealed, placeOf(column, row));

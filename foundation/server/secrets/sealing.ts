@@ -1,6 +1,6 @@
 /**
  * Secrets at rest: AES-256-GCM under the master key, bound to table, column and row, so that a sealed value can't be
- * moved to another place. The key lives outside the database.
+ * moved to another place. The key is stored outside the database.
  */
 import {
   createCipheriv,
@@ -21,14 +21,14 @@ export interface SealedPlace {
 }
 
 /**
- * The purposes whose derived keys still count when the master key was replaced; all others are short-lived. Each
- * feature adds its own in its manifest, which hands them to the change of the key.
+ * The purposes whose derived keys still count after the master key was replaced; all others are short-lived. Each
+ * feature adds its own in its manifest, which passes them to the replacement of the key.
  */
 // An interface, because only an interface can be extended from other modules.
 export interface KeptPurposes {}
 export type KeptPurpose = keyof KeptPurposes;
 
-/** What is kept of a master key that was replaced: its derived keys, by purpose. */
+/** What is kept of a replaced master key: its derived keys, by purpose. */
 export interface FormerKey {
   readonly id: string;
   readonly keys: Readonly<Record<string, Buffer>>;
@@ -37,7 +37,7 @@ export interface FormerKey {
 export class Sealer {
   readonly #key: Buffer;
   readonly #master: Buffer;
-  /** While a rotation is under way: opens what is still sealed with the key before. Nothing is sealed with it. */
+  /** During a rotation: opens what is still sealed with the previous key. Nothing is sealed with it. */
   readonly previous: Sealer | undefined;
   /** The newest first. */
   readonly former: readonly FormerKey[];
@@ -54,7 +54,7 @@ export class Sealer {
     this.former = former;
   }
 
-  /** Names the master key without telling anything about it. */
+  /** Identifies the master key without revealing anything about it. */
   get id(): string {
     return this.derive('key id').toString('hex').slice(0, 16);
   }
@@ -77,7 +77,7 @@ export class Sealer {
     return this.openBytes(sealed, place).toString('utf8');
   }
 
-  /** As `open`, for what is no text. */
+  /** Like `open`, for binary data. */
   openBytes(sealed: Buffer, place: SealedPlace): Buffer {
     if (!this.previous) return this.#opened(sealed, place);
     try {
@@ -87,7 +87,7 @@ export class Sealer {
     }
   }
 
-  /** Whether this very key opens it, and not the one before. */
+  /** Whether this key itself opens it, and not the previous one. */
   opens(sealed: Buffer, place: SealedPlace): boolean {
     try {
       this.#opened(sealed, place);
@@ -110,17 +110,17 @@ export class Sealer {
     return Buffer.from(hkdfSync('sha256', this.#master, Buffer.alloc(0), `countinghouse ${purpose}`, 32));
   }
 
-  /** The purpose's key first, then those that were kept of former master keys, the newest first. */
+  /** The purpose's current key first, then those kept from former master keys, newest first. */
   keysFor(purpose: KeptPurpose): Buffer[] {
     return [this.derive(purpose), ...this.former.flatMap(({ keys }) => keys[purpose] ?? [])];
   }
 
-  /** HMAC-SHA256 under a purpose's key: for values that must be found again but not read. */
+  /** HMAC-SHA256 under a purpose's key: for values that must be searchable but not readable. */
   fingerprint(value: string, purpose: string): Buffer {
     return createHmac('sha256', this.derive(purpose)).update(value).digest();
   }
 
-  /** All that the value may have been kept as, today's first. */
+  /** All fingerprints under which the value may be stored, the current one first. */
   fingerprints(value: string, purpose: KeptPurpose): Buffer[] {
     return this.keysFor(purpose).map((key) => createHmac('sha256', key).update(value).digest());
   }
@@ -130,7 +130,7 @@ export function sha256(value: string | Uint8Array): Buffer {
   return createHash('sha256').update(value).digest();
 }
 
-/** Constant time, whatever the lengths. */
+/** Compares in constant time, also for different lengths. */
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
   return timingSafeEqual(sha256(a), sha256(b));
 }

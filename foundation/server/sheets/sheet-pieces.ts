@@ -1,4 +1,4 @@
-/** Turns batches into pieces of a file, one asked for by one: what nobody takes is not made. */
+/** Turns batches into pieces of a file on demand: a piece that is not requested is not made. */
 import type { Readable } from 'node:stream';
 
 export interface PieceRecipe<Batch> {
@@ -7,7 +7,7 @@ export interface PieceRecipe<Batch> {
   tail?: Uint8Array;
 }
 
-/** Never a generator: one whose first piece was not asked for does not hear that nobody wants it any more. */
+/** Must not be a generator: a generator whose first piece was not requested is not notified of the end. */
 export function sheetPieces<Batch>(
   batches: AsyncIterator<Batch>,
   { head, each, tail }: PieceRecipe<Batch>,
@@ -35,7 +35,7 @@ export function sheetPieces<Batch>(
   };
 }
 
-/** The first batch is read at once: what fails until then can still be answered. */
+/** Reads the first batch at once, so that an error until then can still be answered. */
 export async function begun<Batch>(batches: AsyncIterator<Batch>): Promise<AsyncIterator<Batch>> {
   let first: IteratorResult<Batch> | undefined = await batches.next();
   return {
@@ -48,7 +48,7 @@ export async function begun<Batch>(batches: AsyncIterator<Batch>): Promise<Async
   };
 }
 
-/** A stream that others read, as pieces; `source` is what feeds it, and ends with it. */
+/** Yields a stream that others read, in pieces; `source` feeds it and ends with it. */
 export function piecesOf(stream: Readable, source: Readable): AsyncIterableIterator<Uint8Array> {
   source.on('error', (error) => stream.destroy(error));
   stream.on('close', () => source.destroy());

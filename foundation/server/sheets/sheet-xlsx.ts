@@ -1,6 +1,6 @@
 /**
- * A workbook with one page, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts stand
- * in their cells and nowhere else, so that nothing has to be remembered while a million rows go by.
+ * A workbook with one page, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts are
+ * inline in their cells, so that nothing is kept in memory while a million rows pass.
  */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
@@ -9,7 +9,7 @@ import type { Cell, Sheet, SheetColumn } from './sheet.ts';
 import { piecesOf, sheetPieces } from './sheet-pieces.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** What Excel takes in a cell. */
+/** Excel's limit for a cell. */
 const MAX_CELL_CHARACTERS = 32_767;
 
 export function asXlsx(sheet: Sheet): AsyncIterableIterator<Uint8Array> {
@@ -30,7 +30,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything but the page. Cell styles: 0 plain, 1 header, 2 moment, 3 amount, 4 text, whatever is typed. */
+/** Everything but the page. Cell styles: 0 plain, 1 header, 2 moment, 3 amount, 4 text. */
 function partsOf({ title }: Sheet): Record<string, string> {
   return {
     '[Content_Types].xml': `<Types xmlns="${OPC}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
@@ -59,7 +59,7 @@ function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Ui
         `<col min="${index + 1}" max="${index + 1}" ${kind === 'text' ? 'width="24" style="4"' : 'width="20"'} customWidth="1"/>`,
     )
     .join('');
-  // The header stays in sight.
+  // Keeps the header visible.
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
   return sheetPieces(batches, {
@@ -73,12 +73,12 @@ function cellXml(place: string, value: Cell, kind: SheetColumn['kind'], timeZone
   if (value === null) return '';
   if (value instanceof Date)
     return `<c r="${place}" s="2"><v>${wallTime(value, timeZone) / 86_400_000 + UNIX_DAY}</v></c>`;
-  // More than 15 digits would be rounded.
+  // Excel would round more than 15 digits.
   if (kind === 'amount' && value.replaceAll(/\D/g, '').length <= 15) return `<c r="${place}" s="3"><v>${value}</v></c>`;
   return textCell(place, value, 0);
 }
 
-/** 1970-01-01 in days of Excel. */
+/** 1970-01-01 in Excel's days. */
 const UNIX_DAY = 25_569;
 
 function textCell(place: string, text: string, style: number): string {
@@ -93,7 +93,8 @@ function columnLetters(index: number): string {
 }
 
 /**
- * What XML can't say becomes a replacement character; what Excel would read as an escape (`_x000D_`) is escaped itself.
+ * Replaces what XML can't express with a replacement character, and escapes what Excel would read as an escape
+ * (`_x000D_`).
  */
 const UNUSUAL = /[&<>"]|\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 

@@ -27,7 +27,7 @@ const row = (what: string | null, amount: string | null = '1.00'): Cell[] => [
 const csv = async (given: Sheet) => (await collected(asCsv(given))).toString('utf8');
 const book = async (given: Sheet) => unzip(await collected(asXlsx(given)));
 
-/** What some program has taken for a formula, or for the end of a cell before one. */
+/** Texts that some program has treated as a formula, or as the end of a cell before one. */
 const formulas = [
   '=1+1',
   '+1+1',
@@ -48,13 +48,13 @@ const formulas = [
 ];
 
 describe('CSV', () => {
-  it('begins with the mark of UTF-8 and the headers, has moments by the wall clock and empty cells empty', async () => {
+  it('begins with the UTF-8 byte order mark and the headers, has moments in local time and empty cells empty', async () => {
     expect(await csv(sheet([[row('ไทย, "验证"')], [row(null, null)]]))).toBe(
       '\ufeffTime,What,Amount\r\n2026-11-21 01:30:59,"ไทย, ""验证""",1.00\r\n2026-11-21 01:30:59,,\r\n',
     );
   });
 
-  it('has headers though there are no rows', async () => {
+  it('has headers even without rows', async () => {
     expect(await csv(sheet([]))).toBe('\ufeffTime,What,Amount\r\n');
   });
 
@@ -62,23 +62,23 @@ describe('CSV', () => {
     expect(await csv(sheet([[row(text)]]))).toContain(`,"${text}",1.00\r\n`);
   });
 
-  it.each(formulas)('says %j and does not do it', async (text) => {
+  it.each(formulas)('contains %j as text, not as a formula', async (text) => {
     const written = (await csv(sheet([[row(text)]]))).split('\r\n').slice(1).join('\r\n');
     expect(written).toMatch(/^2026-11-21 01:30:59,"?'/);
     expect(written.replaceAll('"', '')).toContain(`'${text}`);
   });
 
-  it.each(['a=1', "o'clock", '1-2', 'x@y', '138****1234'])('leaves %j alone', async (text) => {
+  it.each(['a=1', "o'clock", '1-2', 'x@y', '138****1234'])('leaves %j unchanged', async (text) => {
     expect(await csv(sheet([[row(text)]]))).toContain(`,${text},`);
   });
 
-  it('keeps a negative amount a number', async () => {
+  it('keeps a negative amount as a number', async () => {
     expect(await csv(sheet([[row('x', '-12.50')]]))).toContain(',x,-12.50\r\n');
   });
 });
 
 describe('a workbook', () => {
-  it('has the parts that its directory of types names, and its page a name that Excel takes', async () => {
+  it('has the parts that its content types list, and a page name that Excel accepts', async () => {
     const files = await book(sheet([[row('x')]], { title: "Orders: '[2026]' / all of them & a very long name" }));
     expect([...files.keys()].toSorted()).toEqual([
       '[Content_Types].xml',
@@ -91,7 +91,7 @@ describe('a workbook', () => {
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Orders    2026     all of them " sheetId="1"');
   });
 
-  it('has texts as texts, moments and amounts as numbers, empty cells not at all, and says where each cell is', async () => {
+  it('has texts as texts, moments and amounts as numbers, no empty cells, and the position of each cell', async () => {
     const page = readPage(
       await book(
         sheet([[row('one', '-12.50')], [[new Date('2026-11-20T16:00:00.000Z'), null, '123456789012345678.90']]]),
@@ -116,7 +116,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it.each(formulas)('says %j and does not do it', async (text) => {
+  it.each(formulas)('contains %j as text, not as a formula', async (text) => {
     const [, cells] = readPage(await book(sheet([[row(text)]])));
     expect(cells?.[1]).toEqual({ place: 'B2', type: 'inlineStr', style: '0', value: text.replaceAll('\r', '_x000D_') });
   });
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     expect(readPage(await book(sheet([[row(text)]])))[1]?.[1]?.value).toBe(written);
   });
 
-  it('counts its columns beyond Z', async () => {
+  it('names columns beyond Z', async () => {
     const wide = Array.from({ length: 704 }, (_, index) => ({ header: `h${index}`, kind: 'text' as const }));
     const [header] = readPage(await book(sheet([], { columns: wide })));
     expect([0, 25, 26, 701, 702, 703].map((index) => header?.[index]?.place)).toEqual([
@@ -150,8 +150,7 @@ describe.each([
   ['a workbook', asXlsx],
 ])('%s', (_, write) => {
   /**
-   * Rows that don't get small in a zip, for ever; counts how many batches were asked for, and knows when nobody wants
-   * more.
+   * Endless rows that don't compress well. Counts how many batches were requested, and knows when the consumer stops.
    */
   function endless() {
     const state = { asked: 0, ended: false };
@@ -176,7 +175,7 @@ describe.each([
     throw new Error('it never settled');
   };
 
-  it('makes no more than is taken, and ends its rows when nobody wants the rest', async () => {
+  it('makes no more than is requested, and ends its rows when the consumer stops', async () => {
     const { state, batches } = endless();
     const pieces = write(sheet([], { batches }));
     expect((await pieces.next()).done).toBe(false);
@@ -189,7 +188,7 @@ describe.each([
     expect(state.ended).toBe(true);
   });
 
-  it('that nobody has begun to take ends its rows too', async () => {
+  it('that no consumer has started to read ends its rows too', async () => {
     const { state, batches } = endless();
     await batches.next();
     await write(sheet([], { batches })).return?.();
@@ -197,7 +196,7 @@ describe.each([
     expect(state.ended).toBe(true);
   });
 
-  it('breaks off when its rows do', async () => {
+  it('fails when its rows fail', async () => {
     async function* broken(): AsyncGenerator<Cell[][]> {
       yield [row('x')];
       throw new Error('the database is gone');

@@ -1,13 +1,13 @@
 /**
- * Tables for spreadsheet programs, written piece by piece while their rows are still being read. A cell is what it says
- * and never a formula: a workbook's texts are marked as such, and a text that a program would take for a formula gets
- * an apostrophe in CSV.
+ * Tables for spreadsheet programs, written piece by piece while their rows are still being read. A cell is always its
+ * text and never a formula: a workbook marks texts as such, and CSV puts an apostrophe before a text that a program
+ * would read as a formula.
  */
 import { stringify } from 'csv-stringify/sync';
 import { wallTime } from '#foundation/core/time-zone.ts';
 import { sheetPieces } from './sheet-pieces.ts';
 
-/** Of a cell: a text, an amount as decimal text, a moment as `Date`. Null: empty. */
+/** A cell: a text, an amount as decimal text, a moment as `Date`. Null: empty. */
 export type Cell = string | Date | null;
 
 export interface SheetColumn {
@@ -16,18 +16,18 @@ export interface SheetColumn {
 }
 
 export interface Sheet {
-  /** Of the workbook's only page. */
+  /** The title of the workbook's only page. */
   readonly title: string;
   readonly columns: readonly SheetColumn[];
-  /** In whose wall clock moments are written. */
+  /** The time zone of written moments. */
   readonly timeZone: string;
-  /** Rows as long as the columns. */
+  /** Rows have as many cells as there are columns. */
   readonly batches: AsyncIterator<readonly (readonly Cell[])[]>;
 }
 
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** RFC 4180 in UTF-8, with the mark by which Excel knows it. */
+/** RFC 4180 in UTF-8, with the byte order mark by which Excel recognizes it. */
 export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Uint8Array> {
   const text = (cell: Cell, column: number): string => {
     if (cell === null) return '';
@@ -38,7 +38,7 @@ export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableItera
     Buffer.from(
       stringify(
         rows.map((row) => row.map(text)),
-        // A row’s end of either kind inside a cell would begin a row, and with it perhaps a formula.
+        // A line break of either kind inside a cell would start a row, and perhaps a formula.
         { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
       ),
     );
@@ -48,7 +48,7 @@ export function asCsv({ columns, timeZone, batches }: Sheet): AsyncIterableItera
   });
 }
 
-/** Programs look past blanks, and some take the wide forms as well. */
+/** Programs skip blanks, and some accept the full-width forms as well. */
 const FORMULA = /^\s*[=+\-@|%＝＋－＠]/;
 
 function plainText(text: string): string {

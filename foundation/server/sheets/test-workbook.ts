@@ -1,5 +1,5 @@
 /**
- * Reads what our own writer of workbooks wrote, as a stranger would: by the zip's directory. Only tests import this.
+ * Reads the workbooks that our writer makes, independently of it, through the zip's directory. Only tests import this.
  */
 import { inflateRawSync } from 'node:zlib';
 
@@ -31,7 +31,7 @@ export interface ReadCell {
   value: string;
 }
 
-/** The page's rows, cell by cell; formulas (`<f>`) would be in `value`. */
+/** Returns the page's rows, cell by cell; formulas (`<f>`) would be in `value`. */
 export function readPage(files: ReadonlyMap<string, string>): ReadCell[][] {
   const page = files.get('xl/worksheets/sheet1.xml') ?? '';
   return [...page.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
