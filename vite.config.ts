@@ -7,9 +7,10 @@ import { chunkGroups } from '#apps/console/build/chunks.ts';
 import { importsAgain } from '#apps/console/build/imports-again.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
+
 /**
- * `apps/console/build/page.mjs` refines the first styles after the build, by these: browsers keep a file as long as its
- * name.
+ * `apps/console/build/page.mjs` rewrites the first styles after the build, using these files. Their hash is part of the
+ * style sheets' names, because browsers cache a file by its name.
  */
 const REFINED_BY = [
   'apps/console/build/page.mjs',
@@ -24,7 +25,7 @@ const REFINED = createHash('sha256')
   .digest('hex')
   .slice(0, 4);
 
-/** The code and styles that no page is without. */
+/** The code and styles that every page loads. */
 const BROUGHT = /\/(rolldown-runtime|early|first)-[\w-]+\.(js|css)$/;
 
 export default defineConfig({
@@ -36,16 +37,16 @@ export default defineConfig({
     outDir: '../../dist/console',
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // A data: address would be a second way for images to come in; small files are cached as well.
+    // Images are always files, never data: addresses. Small files are cached as well.
     assetsInlineLimit: 0,
-    // For each part that comes later the browser is told what to fetch beside it; what every page brings it has.
+    // Each lazy part lists the files to fetch with it, without those that every page loads.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, parts) => parts.filter((part) => !BROUGHT.test(part)),
     },
     chunkSizeWarningLimit: 450,
     rolldownOptions: {
-      // Who starts the product is not told how its bundler spends its time.
+      // The output of `npm start` does not need the bundler's timings.
       checks: { bundlerTimings: false },
       output: {
         assetFileNames: `assets/[name]-[hash]${REFINED}[extname]`,

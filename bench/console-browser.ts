@@ -11,8 +11,8 @@ const QUIET_MS = 400;
 const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
 
 /**
- * Adds the flag that makes V8 record source positions when it compiles. A tool that watches a page is told where in the
- * code each request was made. Without recorded positions the engine parses whole files again for this in the middle of
+ * Adds the flag that makes V8 record source positions when it compiles. A tool that watches a page receives the place
+ * in the code of each request. Without recorded positions the engine parses whole files again for this in the middle of
  * the page's work, which takes 0.2 s in a throttled page and 0.7 ms in an unwatched browser.
  */
 export function heldBack<Options extends LaunchOptions>(options: Options): Options {

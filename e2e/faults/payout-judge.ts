@@ -1,5 +1,5 @@
 /**
- * Compares what merchants were told, and what the upstream remembers having paid, with the books. The upstream's memory
+ * Compares what merchants received, and what the upstream remembers having paid, with the books. The upstream's memory
  * is the truth: what it paid has left the wallet once, and nothing else has.
  */
 import { checkBooks, describeViolation } from '#features/ledger/server/checking.ts';

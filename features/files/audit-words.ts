@@ -1,4 +1,4 @@
-/** What the audit log records about files: one phrase an action. Rows keep the names: never change one. */
+/** What the audit log records about files: one phrase per action. Stored rows refer to the names, so never rename one. */
 import { words } from '#foundation/core/words.ts';
 
 export const fileActions = words({

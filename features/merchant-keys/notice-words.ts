@@ -1,6 +1,6 @@
 /**
- * What notices say about merchants’ keys, in the bell and by text message: one phrase a kind. Rows keep the names: never change one.
- * A phrase holds no link, so that nobody learns to follow one.
+ * Notices about merchants’ keys, in the bell and by text message: one phrase per kind. Stored rows refer to the names, so never
+ * rename one. A phrase never contains a link, so that users don't learn to follow links in messages.
  */
 import { words } from '#foundation/core/words.ts';
 

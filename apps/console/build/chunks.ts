@@ -7,29 +7,26 @@ import type { Rolldown } from 'vite';
 const ENTRY = /\/apps\/console\/main\.tsx$/;
 const INSIDE = /\/apps\/console\/Inside\.tsx$/;
 const EARLY = /\/apps\/console\/boot\/early\.ts$/;
-/** What contracts are made of; only forms check by them. */
+/** What contracts are built from. Only forms validate with them. */
 const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
 /**
- * What every screen with a list has: nearly all. Their own few rules too, as a sheet that comes later has the page laid
- * out anew.
+ * What nearly every screen with a list needs, with the few style rules of these screens: a style sheet that loads later
+ * makes the browser lay out the page again.
  */
 const LIST =
   /\/(foundation\/console\/(list\/(data-table\/(DataTable|NewRowsButton)|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|use-today)|overlay\/DetailDrawer|page\/ScreenLink|display\/(StatusBadge|detail|CopyText))|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
-/** What calls there are: names without code. */
+/** The tables of calls: types only, no code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
-/**
- * The component library, whose one index reaches everything, and of it what the first page draws; another part only
- * means another file.
- */
+/** The component library. Its index imports everything, so the parts that the first page draws are listed. */
 const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
 const FIRST_PARTS =
   /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
 
-/** What stands over a page once it is opened, with what the library needs for it: no page needs it to be drawn. */
+/** Menus, dialogs and drawers, with the library code they need. No page needs them for its first paint. */
 const POPUPS =
   /\/(foundation\/console\/overlay\/popup-parts|apps\/console\/shell\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
 
-/** The feature or the library that a file belongs to. */
+/** The feature or library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
 
 interface Modules {
@@ -49,7 +46,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     debugName: 'inside',
     name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
   },
-  // What only some screens share goes by whose it is: no screen loads another one's code, words or schemas.
+  // Code that several screens share is grouped by its owner, so that no screen loads another one's code or words.
   {
     debugName: 'forms of a feature',
     name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'shared'}-forms` : null),

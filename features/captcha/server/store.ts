@@ -39,7 +39,7 @@ async function insertChallenge(db: QueryRunner, challengeHash: Uint8Array, expir
 
 /**
  * Deletes the challenge; the row lock lets only one of several concurrent calls delete it. It leaves a mark, so that a
- * reused challenge can be told from an unknown one.
+ * reused challenge differs from an unknown one.
  */
 async function deleteIssuedChallenge(
   db: QueryRunner,

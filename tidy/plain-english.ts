@@ -1,0 +1,74 @@
+/**
+ * Words that this code base does without, in comments and test titles: most of them turn a sentence around, or say a
+ * common thing in a rare way. The list grows when a review finds another.
+ */
+import { isTest, type Source, sources } from './source.ts';
+import type { Finding, Tree } from './tree.ts';
+
+/** Word → what to write instead. */
+const replacements: ReadonlyMap<RegExp, string> = new Map([
+  [/\banew\b/i, 'again, or a verb with re-'],
+  [/\bwho(?:m|so)?ever\b/i, 'the caller, any user, anyone who'],
+  // In quotes it is the name of an account.
+  [/(?<!")\bnobody\b/i, 'no one, no user, no process, or a sentence in the active voice'],
+  [/\b(?:is|are|was|were|be|been|being) told\b/i, 'gets, receives, is notified, is shown'],
+  [/\b(?:lies|lay|lie) (?:in|at|beside|between|on|under|behind)\b/i, 'is'],
+  [/\bfor so long\b/i, 'how long'],
+  [/\bnone of ours\b/i, 'not one of ours, unknown'],
+  [/\bthe house\b/i, 'the app, the product'],
+  [/\bbeside it\b/i, 'next to it, with it'],
+  [/\bshall\b/i, 'must, should, or the plain present'],
+]);
+
+/** Identifiers that say "max" and "min" in other words. */
+const odd = /^(?:MOST|LONGEST|LARGEST|GREATEST|LEAST|SHORTEST)_/;
+
+export function oddEnglish(tree: Tree): Finding[] {
+  return sources(tree).flatMap((source) => [
+    ...source.comments.flatMap(({ text, line }) => findingsIn(text, source.path, line)),
+    ...titlesOf(source).flatMap(({ text, line }) => findingsIn(text, source.path, line)),
+  ]);
+}
+
+export function oddNames(tree: Tree): Finding[] {
+  return sources(tree).flatMap((source) => {
+    const found: Finding[] = [];
+    source.visit({
+      VariableDeclarator({ id, start }) {
+        if (id.type === 'Identifier' && odd.test(id.name))
+          found.push({ path: source.path, line: source.lineAt(start), text: `names ${id.name}: write MAX_ or MIN_` });
+      },
+    });
+    return found;
+  });
+}
+
+function findingsIn(text: string, path: string, line: number): Finding[] {
+  const found: Finding[] = [];
+  for (const [word, instead] of replacements) {
+    const match = word.exec(text);
+    if (!match) continue;
+    const offset = text.slice(0, match.index).split('\n').length - 1;
+    found.push({ path, line: line + offset, text: `says "${match[0]}": write ${instead}` });
+  }
+  return found;
+}
+
+const testFunctions = new Set(['test', 'it', 'describe']);
+
+/** First arguments of `test(…)`, `it(…)`, `describe(…)` and of their `each` forms. */
+function titlesOf(source: Source): { text: string; line: number }[] {
+  if (!isTest(source.path)) return [];
+  const titles: { text: string; line: number }[] = [];
+  source.visit({
+    CallExpression({ callee, arguments: [title] }) {
+      let called = callee;
+      while (called.type === 'CallExpression' || called.type === 'MemberExpression')
+        called = called.type === 'CallExpression' ? called.callee : called.object;
+      if (called.type !== 'Identifier' || !testFunctions.has(called.name)) return;
+      if (title?.type === 'Literal' && typeof title.value === 'string')
+        titles.push({ text: title.value, line: source.lineAt(title.start) });
+    },
+  });
+  return titles;
+}
