@@ -1,4 +1,4 @@
-/** What the audit log records about profiles: one phrase per action. Stored rows refer to the names, so never rename one. */
+/** What the audit log records about profiles: one phrase per action. Stored rows have the names: never rename one. */
 import { words } from '#foundation/core/words.ts';
 
 export const profileActions = words({
