@@ -258,7 +258,7 @@ describe('rotate-key', () => {
     await expect(readSealer(db.kysely, { current: OLD, previous: undefined })).rejects.toThrow(
       'not the one that this database is sealed with',
     );
-    await expect(exchange(NEW, WRONG)).rejects.toThrow('the change before this one is not finished');
+    await expect(exchange(NEW, WRONG)).rejects.toThrow('the previous change is not finished');
   });
 
   test('finishes, reports its work, and leaves everything to the new key and nothing to the old one', async () => {
@@ -267,7 +267,7 @@ describe('rotate-key', () => {
     expect(output).toMatch(/^The key was changed before\.\n/);
     expect(output).toMatch(/^files\.bytes_sealed +120 read +0 resealed$/m);
     expect(output).toMatch(/^audit_heads\.seal +3 read +1 resealed$/m);
-    expect(output).toMatch(/^Done: nothing is left/m);
+    expect(output).toMatch(/^Done: nothing needs the previous key any more/m);
 
     await expectAllReadable(await readSealer(db.kysely, { current: NEW, previous: undefined }));
     for (const column of sealedColumns) {

@@ -140,7 +140,7 @@ test('a commit that the database turns into a rollback is a failure, even if the
       .catch(() => undefined);
     return { result: 1, writes: [] };
   });
-  await expect(hushed).rejects.toThrow('a statement of it had failed');
+  await expect(hushed).rejects.toThrow('cannot commit after one of its statements failed');
   expect(await said()).toEqual(before);
 });
 
