@@ -92,7 +92,7 @@ function formatted(value: number, unit: Figure['unit']): string {
   return unit === '' ? value.toFixed(3) : `${value.toFixed(unit === 'KB' ? 1 : 0)} ${unit}`;
 }
 
-/** Measures the login page's files: gzipped as any server would, and as our server really sends them. */
+/** Measures the login page's files: as gzip makes them, and as our server sends them. */
 async function measureSizes(): Promise<void> {
   let [gzipped, sent] = [0, 0];
   for (const { name, gzippedBytes } of await loginFiles()) {

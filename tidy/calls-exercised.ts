@@ -1,6 +1,6 @@
 /** Checks that a test calls every call of every contract, and expects every refusal that it declares. */
 import { featureOf } from './boundaries.ts';
-import { type Source, sourceOf } from './source.ts';
+import { type Source, sourceOf, testTitles } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 export interface OfferedCalls {
@@ -46,19 +46,14 @@ export function unprovokedRefusals(tree: Tree, offered: readonly OfferedCalls[])
 
 /** The texts of a test, without the titles of its tests. */
 function textsOf(source: Source): string[] {
-  const titles = new Set<number>();
-  const texts = new Map<number, string>();
+  const titles = new Set(testTitles(source).map(({ start }) => start));
+  const texts: string[] = [];
   source.visit({
-    CallExpression({ callee, arguments: [title] }) {
-      // `test(…)`, `test.each(…)(…)`, `describe(…)`.
-      const text = source.text.slice(callee.start, callee.end);
-      if (title && /^(test|it|describe)\b/.test(text)) titles.add(title.start);
-    },
     Literal({ value, start }) {
-      if (typeof value === 'string') texts.set(start, value);
+      if (typeof value === 'string' && !titles.has(start)) texts.push(value);
     },
   });
-  return [...texts].filter(([start]) => !titles.has(start)).map(([, text]) => text);
+  return texts;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Words that this code base does without, in comments and test titles: most of them turn a sentence around, or say a
  * common thing in a rare way. The list grows when a review finds another.
  */
-import { isTest, type Source, sources } from './source.ts';
+import { sources, testTitles } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
 
 /** Word → what to write instead. */
@@ -26,7 +26,7 @@ const odd = /^(?:MOST|LONGEST|LARGEST|GREATEST|LEAST|SHORTEST)_/;
 export function oddEnglish(tree: Tree): Finding[] {
   return sources(tree).flatMap((source) => [
     ...source.comments.flatMap(({ text, line }) => findingsIn(text, source.path, line)),
-    ...titlesOf(source).flatMap(({ text, line }) => findingsIn(text, source.path, line)),
+    ...testTitles(source).flatMap(({ text, line }) => findingsIn(text, source.path, line)),
   ]);
 }
 
@@ -52,23 +52,4 @@ function findingsIn(text: string, path: string, line: number): Finding[] {
     found.push({ path, line: line + offset, text: `says "${match[0]}": write ${instead}` });
   }
   return found;
-}
-
-const testFunctions = new Set(['test', 'it', 'describe']);
-
-/** First arguments of `test(…)`, `it(…)`, `describe(…)` and of their `each` forms. */
-function titlesOf(source: Source): { text: string; line: number }[] {
-  if (!isTest(source.path)) return [];
-  const titles: { text: string; line: number }[] = [];
-  source.visit({
-    CallExpression({ callee, arguments: [title] }) {
-      let called = callee;
-      while (called.type === 'CallExpression' || called.type === 'MemberExpression')
-        called = called.type === 'CallExpression' ? called.callee : called.object;
-      if (called.type !== 'Identifier' || !testFunctions.has(called.name)) return;
-      if (title?.type === 'Literal' && typeof title.value === 'string')
-        titles.push({ text: title.value, line: source.lineAt(title.start) });
-    },
-  });
-  return titles;
 }

@@ -133,3 +133,22 @@ function lineOf(starts: readonly number[], offset: number): number {
   }
   return low + 1;
 }
+
+const testFunctions = new Set(['test', 'it', 'describe']);
+
+/** First arguments of `test(…)`, `it(…)`, `describe(…)` and of their `each` forms, if they are plain texts. */
+export function testTitles(source: Source): { text: string; start: number; line: number }[] {
+  if (!isTest(source.path)) return [];
+  const titles: { text: string; start: number; line: number }[] = [];
+  source.visit({
+    CallExpression({ callee, arguments: [title] }) {
+      let called = callee;
+      while (called.type === 'CallExpression' || called.type === 'MemberExpression')
+        called = called.type === 'CallExpression' ? called.callee : called.object;
+      if (called.type !== 'Identifier' || !testFunctions.has(called.name)) return;
+      if (title?.type === 'Literal' && typeof title.value === 'string')
+        titles.push({ text: title.value, start: title.start, line: source.lineAt(title.start) });
+    },
+  });
+  return titles;
+}

@@ -1,7 +1,7 @@
 /** Composes the whole app: verbs, console handlers, background work, the deliverer of callbacks. */
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
-import { houseHandlers, houseJobs } from './fold.ts';
+import { appHandlers, appJobs } from './fold.ts';
 import { composeVerbs, type Ground } from './verbs.ts';
 
 export type App = ReturnType<typeof compose>;
@@ -21,8 +21,8 @@ export function compose(ground: Ground) {
     publicUrl: settings.publicUrl,
     demoRoles,
     ...verbs,
-    contracts: houseHandlers(verbs, ground),
-    jobs: houseJobs(verbs, ground),
+    contracts: appHandlers(verbs, ground),
+    jobs: appJobs(verbs, ground),
     deliverer,
   };
 }

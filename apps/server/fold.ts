@@ -34,12 +34,12 @@ function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
   };
 }
 
-export function houseHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
+export function appHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
   const deps = { ...depsOf(verbs, ground), kinds: exportsByKind(verbs, ground) };
   return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(deps) : []));
 }
 
-export function houseJobs(verbs: Verbs, ground: Ground): Job[] {
+export function appJobs(verbs: Verbs, ground: Ground): Job[] {
   const deps = depsOf(verbs, ground);
   const partitions: Job = {
     name: 'month partitions',

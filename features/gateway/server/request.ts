@@ -194,12 +194,12 @@ function unreadable(word: BodyWord): FieldFault {
 }
 
 function twice(name: string): FieldFault {
-  const field = name.slice(0, MAX_LISTED_NAMES).toWellFormed();
+  const field = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
   return { field, word: 'name_twice' satisfies BodyWord, values: { name: field } };
 }
 
 /** Max names reported, since an outsider chooses them. */
-const MAX_LISTED_NAMES = 64;
+const MAX_NAME_CHARACTERS = 64;
 
 /** Without a prototype, so that a field named `__proto__` is an ordinary field. */
 function noFields(): Record<string, string> {
