@@ -93,6 +93,8 @@ class ClaimLoop implements Deliverer {
     this.#lanes = new Lanes(laneLimits(deps.concurrency ?? 256));
     this.#outcomes = new Batcher({
       maxBatch: MAX_WRITE_BATCH,
+      keyOf: ({ claimed }) => claimed.memberNo,
+      oneKeyPerBatch: () => deps.db.isSpread(),
       run: async (outcomes) => {
         await writeOutcomes(deps.db, outcomes);
         return outcomes.map(() => undefined);

@@ -5,8 +5,10 @@
  * A lease is a fence: an outcome changes a callback only if `leased_until` is still the lease it was claimed with.
  */
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Write } from '#foundation/server/postgres/database.ts';
+import { cutByMember, memberNosOf } from '#foundation/server/postgres/shards.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {
@@ -75,12 +77,19 @@ export function callbackWrites(rows: readonly NewCallback[]): Write[] {
 }
 
 /**
- * Returns the next lanes with pending callbacks, after `after` in key order, with one index probe per lane, however
- * many callbacks it has. At most `MEMBER_LANES` lanes per member are returned, so that a member with a receiver for
+ * Returns the next lanes with pending callbacks, after `after` in key order. On one server that is one index probe per
+ * lane, however many callbacks it has. At most `MEMBER_LANES` lanes per member are returned, so that a member with a receiver for
  * each order cannot crowd out the others.
  */
 export async function selectPendingLanes(db: Database, after: Lane, limit: number): Promise<PendingLane[]> {
-  const { rows } = await db.pool.query<PendingLane>({
+  const { rows } = await db.pool.query<PendingLane>(
+    (await db.isSpread()) ? lanesOfAllShards(after, limit) : lanesByProbes(after, limit),
+  );
+  return rows;
+}
+
+function lanesByProbes(after: Lane, limit: number): pg.QueryConfig {
+  return {
     name: 'callbacks-pending-lanes',
     text: `with recursive lane as (
         (select member_no, receiver, next_at, 1 as nth from callbacks
@@ -95,8 +104,20 @@ export async function selectPendingLanes(db: Database, after: Lane, limit: numbe
       )
       select member_no as "memberNo", receiver, next_at as "nextAt" from lane limit $3`,
     values: [after.memberNo, after.receiver, limit],
-  });
-  return rows;
+  };
+}
+
+/** Citus has no recursion over several shards. This reads every pending callback, on all machines at once. */
+function lanesOfAllShards(after: Lane, limit: number): pg.QueryConfig {
+  return {
+    name: 'callbacks-pending-lanes-of-all-shards',
+    text: `select member_no as "memberNo", receiver, next_at as "nextAt" from (
+        select member_no, receiver, min(next_at) as next_at, row_number() over (partition by member_no order by receiver) as nth
+        from callbacks where status = 'pending' and (member_no, receiver) > ($1::bigint, $2::text collate "C")
+        group by member_no, receiver) lane
+      where nth <= ${MEMBER_LANES} order by member_no, receiver limit $3`,
+    values: [after.memberNo, after.receiver, limit],
+  };
 }
 
 /**
@@ -109,6 +130,15 @@ export async function claimDue(
   now: Date,
   until: Date,
 ): Promise<ClaimedCallback[]> {
+  return cutByMember(db, lanes, (lanes) => claimTogether(db, lanes, now, until));
+}
+
+async function claimTogether(
+  db: Database,
+  lanes: readonly (Lane & { room: number })[],
+  now: Date,
+  until: Date,
+): Promise<ClaimedCallback[]> {
   const { rows } = await db.pool.query<ClaimedCallback>({
     name: 'callbacks-claim',
     text: `with due as materialized (
@@ -116,12 +146,12 @@ export async function claimDue(
         from unnest($1::bigint[], $2::text[], $3::integer[]) as lane (member_no, receiver, room)
         cross join lateral (
           select c.member_no, c.system_no, c.subject from callbacks c
-          where c.status = 'pending' and c.member_no = lane.member_no and c.receiver = lane.receiver collate "C"
+          where c.status = 'pending' and c.member_no = lane.member_no and c.member_no = any($6::bigint[]) and c.receiver = lane.receiver collate "C"
             and c.next_at <= $4 and (c.leased_until is null or c.leased_until <= $4)
           order by c.next_at limit lane.room for update skip locked) found
       )
       update callbacks c set leased_until = $5 from due
-      where c.member_no = due.member_no and c.system_no = due.system_no and c.subject = due.subject
+      where c.member_no = due.member_no and c.system_no = due.system_no and c.subject = due.subject and c.member_no = any($6::bigint[])
       returning c.member_no as "memberNo", c.system_no as "systemNo", c.subject, c.receiver, c.attempts, c.leased_until as "leasedUntil"`,
     values: [
       arrayLiteral(lanes.map(({ memberNo }) => memberNo)),
@@ -129,6 +159,7 @@ export async function claimDue(
       arrayLiteral(lanes.map(({ room }) => room)),
       now,
       until,
+      memberNosOf(lanes),
     ],
   });
   return rows;
@@ -151,7 +182,8 @@ export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]):
       )
       update callbacks c set status = outcome.status, attempts = outcome.attempts, next_at = coalesce(outcome.next_at, outcome.at), leased_until = null
       from outcome
-      where c.member_no = outcome.member_no and c.system_no = outcome.system_no and c.subject = outcome.subject and c.leased_until = outcome.lease`,
+      where c.member_no = outcome.member_no and c.system_no = outcome.system_no and c.subject = outcome.subject and c.leased_until = outcome.lease
+        and c.member_no = any($17::bigint[])`,
     values: [
       column(({ claimed }) => claimed.memberNo),
       column(({ claimed }) => claimed.systemNo),
@@ -169,6 +201,7 @@ export async function writeOutcomes(db: Database, outcomes: readonly Outcome[]):
       column(({ attempt }) => attempt.error),
       column(({ attempt }) => attempt.durationMs),
       column(({ attempt }) => attempt.delivered),
+      memberNosOf(outcomes.map(({ claimed }) => claimed)),
     ],
   });
 }
@@ -178,12 +211,14 @@ export async function releaseLeases(db: Database, claimed: readonly ClaimedCallb
   await db.pool.query(
     `update callbacks c set leased_until = null
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[]) as row (member_no, system_no, subject, lease)
-     where c.member_no = row.member_no and c.system_no = row.system_no and c.subject = row.subject and c.leased_until = row.lease`,
+     where c.member_no = row.member_no and c.system_no = row.system_no and c.subject = row.subject and c.leased_until = row.lease
+       and c.member_no = any($5::bigint[])`,
     [
       arrayLiteral(claimed.map(({ memberNo }) => memberNo)),
       arrayLiteral(claimed.map(({ systemNo }) => systemNo)),
       arrayLiteral(claimed.map(({ subject }) => subject)),
       arrayLiteral(claimed.map(({ leasedUntil }) => leasedUntil)),
+      memberNosOf(claimed),
     ],
   );
 }
@@ -203,7 +238,7 @@ export async function updateToPending(
       order by system_no for update
     )
     update callbacks c set status = 'pending', attempts = 0, next_at = ${now}, leased_until = null
-    from chosen where c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(
+    from chosen where c.member_no = ${memberNo} and c.member_no = chosen.member_no and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(
     on,
   );
   return Number(numAffectedRows ?? 0n);

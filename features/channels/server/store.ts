@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Language } from '#foundation/core/words.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { ChannelMode } from '../contract.ts';
 import type { OpenHours, Rate, Route, Routing } from '../rules.ts';
 
@@ -181,9 +182,10 @@ export async function reduceUsage(tx: Tx, usages: readonly Usage[]): Promise<voi
     with given as (select * from unnest(${usageColumns(usages)}) as g (member_no, channel_id, day, amount)),
     locked as (
       select u.member_no, u.channel_id, u.day, g.amount from channel_usage u join given g using (member_no, channel_id, day)
-      order by 1, 2, 3 for update of u)
+      where ${isMemberOf(sql`u.member_no`, usages)} order by 1, 2, 3 for update of u)
     update channel_usage u set reserved = u.reserved - l.amount
-    from locked l where u.member_no = l.member_no and u.channel_id = l.channel_id and u.day = l.day`.execute(tx);
+    from locked l where u.member_no = l.member_no and u.channel_id = l.channel_id and u.day = l.day
+      and ${isMemberOf(sql`u.member_no`, usages)}`.execute(tx);
   if (numAffectedRows !== BigInt(usages.length)) throw new Error('released usage that was never reserved');
 }
 

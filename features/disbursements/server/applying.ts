@@ -55,6 +55,7 @@ export function applyDisbursements(
 ): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
     keyOf: ({ record }) => record.memberNo,
+    oneKeyPerBatch: () => deps.db.isSpread(),
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { BatchPlace, Disbursement } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
@@ -53,9 +54,8 @@ export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[])
   const { rows } = await sql<DisbursementRecord>`
     select ${disbursementColumns} from disbursements join unnest(
       ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
-      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)`.execute(
-    on,
-  );
+      ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no) using (member_no, kind, order_no)
+    where ${isMemberOf(sql`disbursements.member_no`, keys)}`.execute(on);
   return rows;
 }
 
@@ -267,7 +267,8 @@ export async function selectTermsOf(
       case when window_from is not null then jsonb_build_object('from', window_from, 'to', window_to) end as "window"
     from disbursement_terms join unnest(
       ${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[]) as k (member_no, kind)
-      using (member_no, kind)`.execute(on);
+      using (member_no, kind)
+    where ${isMemberOf(sql`disbursement_terms.member_no`, keys)}`.execute(on);
   return rows.map(({ memberNo, kind, ...terms }) => ({ key: { memberNo, kind }, terms }));
 }
 

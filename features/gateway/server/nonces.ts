@@ -12,7 +12,11 @@ import { insertNonces, type SpentNonce } from './store.ts';
 export type SpendNonce = (memberNo: bigint, nonce: string, timestampS: number) => Promise<boolean>;
 
 export function nonceSpender({ db, clock }: { db: Database; clock: Clock }): SpendNonce {
-  const spending = new Batcher<SpentNonce, boolean>({ run: (batch) => spendTogether(db, clock, batch) });
+  const spending = new Batcher<SpentNonce, boolean>({
+    keyOf: ({ memberNo }) => memberNo,
+    oneKeyPerBatch: () => db.isSpread(),
+    run: (batch) => spendTogether(db, clock, batch),
+  });
   return (memberNo, nonce, timestampS) => {
     const nowS = clock.now().getTime() / 1000;
     // Its timestamp keeps a request acceptable until then. The margin covers processes whose clocks differ.

@@ -26,7 +26,7 @@ export async function insertNonces(
     name: 'gateway-nonces',
     text: `insert into gateway_nonces as known (member_no, nonce, expires_at)
       select * from unnest($1::bigint[], $2::text[], $3::timestamptz[])
-      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $4
+      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $4::timestamptz
       returning member_no as "memberNo", nonce`,
     values: [
       arrayLiteral(nonces.map(({ memberNo }) => memberNo)),

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral, type Plain, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Hold, JournalDraft, PostedJournal, Wallet } from '../rules.ts';
 
 interface WalletRecord {
@@ -62,7 +63,7 @@ export function journalWrites(journals: readonly PostedJournal[], wallets: reado
         inter_member = n.inter_member, seq = n.seq, last_entry_at = n.last_entry_at, total_in = n.total_in, total_fees = n.total_fees,
         held_until = n.held_until, held_amounts = n.held_amounts, overdraft_allowed = n.overdraft_allowed
       from unnest(${rowsLiteral(wallets.map(walletRow))}::wallet_state[]) as n
-      where w.member_no = n.member_no and w.currency = n.currency`,
+      where w.member_no = n.member_no and w.currency = n.currency and ${isMemberOf(sql`w.member_no`, wallets)}`,
   ];
 }
 
@@ -147,7 +148,8 @@ export async function selectBooked(tx: Tx, events: readonly EventKey[]): Promise
     select j.member_no as "memberNo", j.reference, j.kind
     from unnest(${arrayLiteral(events.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(events.map(({ reference }) => reference))}::bigint[],
       ${arrayLiteral(events.map(({ kind }) => kind))}::text[]) as e (member_no, reference, kind)
-    join journals j using (member_no, reference, kind)`.execute(tx);
+    join journals j using (member_no, reference, kind)
+    where ${isMemberOf(sql`j.member_no`, events)}`.execute(tx);
   return new Set(rows.map(eventKey));
 }
 

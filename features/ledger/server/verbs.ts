@@ -46,7 +46,8 @@ export interface LedgerVerbs {
 export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
   const adjustments = new Batcher<Adjustment, 'posted' | 'already_booked' | 'balance_insufficient'>({
     keyOf: ({ memberNo }) => memberNo,
-    lanes: lanes,
+    oneKeyPerBatch: () => db.isSpread(),
+    lanes,
     run: (batch) => adjustTogether(db, clock, batch),
   });
   return {

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
+import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 
@@ -76,7 +77,7 @@ export function releasedNumberWrites(keys: readonly OrderKey[]): Write[] {
     delete from order_numbers n
     using unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
-    where n.member_no = k.member_no and n.kind = k.kind and n.order_no = k.order_no`;
+    where n.member_no = k.member_no and n.kind = k.kind and n.order_no = k.order_no and ${isMemberOf(sql`n.member_no`, keys)}`;
   return [deletion];
 }
 
@@ -135,7 +136,8 @@ export async function updateUpstreamAnswers(on: Queryable, answers: readonly Ups
     from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ systemNo }) => systemNo)}::bigint[], ${column(({ upstreamNo }) => upstreamNo)}::text[],
       ${column(({ payUrl }) => payUrl)}::text[], ${column(({ qrContent }) => qrContent)}::text[], ${column(({ upstreamError }) => upstreamError)}::text[]
     ) as a (member_no, system_no, upstream_no, pay_url, qr_content, upstream_error)
-    where o.member_no = a.member_no and o.system_no = a.system_no and o.pay_url is null`.execute(on);
+    where o.member_no = a.member_no and o.system_no = a.system_no and o.pay_url is null
+      and ${isMemberOf(sql`o.member_no`, answers)}`.execute(on);
 }
 
 export interface Payment {
@@ -191,6 +193,7 @@ export async function updatePaid(
     from unnest(${reported}::reported_payment[]) as p
     where o.member_no = p.member_no and o.system_no = p.system_no and ${inTheirMonths(sql`o.system_no`, payments)}
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
+      and ${isMemberOf(sql`o.member_no`, payments)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
       o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
     tx,
@@ -234,7 +237,8 @@ export async function lockDue(
     select ${orderColumns}
     from orders o
     where (o.member_no, o.system_no) in (select * from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]))
-      and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid' and o.expires_at <= ${now}
+      and ${isMemberOf(sql`o.member_no`, orders)} and ${inTheirMonths(sql`o.system_no`, orders)}
+      and o.status = 'unpaid' and o.expires_at <= ${now}
     for update of o skip locked`.execute(tx);
   return rows;
 }
@@ -246,7 +250,8 @@ export async function updateExpired(
   await sql`
     update orders o set status = 'expired'
     from unnest(${arrayLiteral(orders.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(orders.map(({ systemNo }) => systemNo))}::bigint[]) as e (member_no, system_no)
-    where o.member_no = e.member_no and o.system_no = e.system_no and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(
+    where o.member_no = e.member_no and o.system_no = e.system_no
+      and ${isMemberOf(sql`o.member_no`, orders)} and ${inTheirMonths(sql`o.system_no`, orders)} and o.status = 'unpaid'`.execute(
     tx,
   );
 }
@@ -272,7 +277,8 @@ export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[
     from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ kind }) => kind))}::text[],
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
     join order_numbers n using (member_no, kind, order_no)
-    join orders o on o.member_no = n.member_no and o.system_no = n.system_no`.execute(on);
+    join orders o on o.member_no = n.member_no and o.system_no = n.system_no
+    where ${isMemberOf(sql`n.member_no`, keys)}`.execute(on);
   return rows;
 }
 
@@ -285,7 +291,8 @@ export async function selectOrdersByNumbers(
   const { rows } = await sql<OrderRecord>`
     select ${orderColumns}
     from unnest(${arrayLiteral(keys.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(keys.map(({ systemNo }) => systemNo))}::bigint[]) as k (member_no, system_no)
-    join orders o using (member_no, system_no)`.execute(on);
+    join orders o using (member_no, system_no)
+    where ${isMemberOf(sql`o.member_no`, keys)}`.execute(on);
   return rows;
 }
 

@@ -17,8 +17,8 @@ export async function existsSetting(on: Queryable, name: string): Promise<boolea
 
 /** Bigints are stored as text. */
 export async function upsertSetting(tx: Tx, name: string, value: unknown): Promise<void> {
-  await sql`insert into settings (name, value) values (${name}, ${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))}::jsonb)
-    on conflict (name) do update set value = excluded.value, updated_at = now()`.execute(tx);
+  await sql`insert into settings (name, value, updated_at) values (${name}, ${JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))}::jsonb, now())
+    on conflict (name) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(tx);
 }
 
 export async function deleteSetting(tx: Tx, name: string): Promise<void> {

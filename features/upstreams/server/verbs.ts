@@ -236,6 +236,8 @@ interface ExchangeJournal {
 /** Inserts exchanges in batches. */
 function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
   const batches = new Batcher<Exchange, KeepResult>({
+    keyOf: ({ memberNo }) => memberNo,
+    oneKeyPerBatch: () => db.isSpread(),
     async run(exchanges) {
       try {
         const inserted = await insertExchanges(db.kysely, exchanges);

@@ -17,6 +17,8 @@ export interface BatcherOptions<Item, Result> {
    * lock.
    */
   keyOf?(item: Item): bigint;
+  /** Whether a batch may only hold items of one key; see `Database.isSpread`. Default: any keys. */
+  oneKeyPerBatch?(): Promise<boolean>;
   /** Number of lanes: batches that run at the same time. Default 1. */
   lanes?: number;
   maxBatch?: number;
@@ -78,11 +80,16 @@ export class Batcher<Item, Result> {
     lane.running = true;
     // Everything that is submitted in the same turn belongs to the first batch.
     await Promise.resolve();
-    while (lane.waiting.length > 0) {
-      const batch = takeFrom(lane, this.#maxBatch);
-      await this.#runBatch(batch);
-    }
+    while (lane.waiting.length > 0) await this.#runBatch(await this.#take(lane));
     lane.running = false;
+  }
+
+  async #take(lane: Lane<Item, Result>): Promise<Waiting<Item, Result>[]> {
+    const { oneKeyPerBatch } = this.#options;
+    if (!oneKeyPerBatch) return takeFrom(lane, this.#maxBatch);
+    // Without the answer nothing can run together, but each item by itself can.
+    const isOneKey = await oneKeyPerBatch().catch(() => true);
+    return isOneKey ? takeOneKey(lane, this.#maxBatch) : takeFrom(lane, this.#maxBatch);
   }
 
   async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -120,6 +127,23 @@ function takeFrom<Item, Result>(lane: Lane<Item, Result>, count: number): Waitin
       if (left > 0) lane.ofKey.set(key, left);
       else lane.ofKey.delete(key);
     }
+  return taken;
+}
+
+/** Takes the items of the key that waited longest. */
+function takeOneKey<Item, Result>(lane: Lane<Item, Result>, count: number): Waiting<Item, Result>[] {
+  const key = lane.waiting[0]?.key;
+  const taken: Waiting<Item, Result>[] = [];
+  lane.waiting = lane.waiting.filter((waiting) => {
+    if (waiting.key !== key || taken.length >= count) return true;
+    taken.push(waiting);
+    return false;
+  });
+  if (key !== undefined) {
+    const left = (lane.ofKey.get(key) ?? 0) - taken.length;
+    if (left > 0) lane.ofKey.set(key, left);
+    else lane.ofKey.delete(key);
+  }
   return taken;
 }
 

@@ -41,6 +41,11 @@ export interface Database {
    * sent as one statement, followed by the commit.
    */
   batch<T>(work: (tx: Tx) => Promise<BatchResult<T>>): Promise<T>;
+  /**
+   * Whether the tables are spread over machines (Citus). There a transaction that locks rows may only work on one
+   * member's.
+   */
+  isSpread(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -67,7 +72,7 @@ export function openDatabase({
   applicationName = 'countinghouse',
 }: DatabaseOptions): Database {
   const options = '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
-  const poolOf = (max: number, more: string, idleTimeoutMillis = 60_000): pg.Pool => {
+  const poolOf = (max: number, first?: string, idleTimeoutMillis = 60_000): pg.Pool => {
     const made = new pg.Pool({
       connectionString,
       max,
@@ -78,7 +83,7 @@ export function openDatabase({
       // fails by itself.
       pipeline: true,
       types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-      options: `${options}${more}`,
+      options,
     });
     // A connection that breaks while idle must not end the process; its next user reconnects. The error carries its
     // whole client, which does not belong in the log. Errors during shutdown are expected and not logged.
@@ -88,10 +93,14 @@ export function openDatabase({
         made.ending || log.warn({ reason: error.message, code: sqlState(error) }, 'an idle database connection broke'),
     );
     // Without this listener a dropped checked-out connection would crash the process. The next query reports it.
-    made.on('connect', (client) => client.on('error', () => undefined));
+    made.on('connect', (client) => {
+      client.on('error', () => undefined);
+      // Goes out before the first statement of the connection's user, who reports what breaks it.
+      if (first !== undefined) client.query(first).catch(() => undefined);
+    });
     return made;
   };
-  const pool = poolOf(Math.min(size, sizes.general), '');
+  const pool = poolOf(Math.min(size, sizes.general));
   const planned = poolOf(Math.min(size, sizes.planned), FOR_ANY_VALUES);
   const batches = poolOf(Math.min(size, sizes.batches), FOR_ANY_VALUES, NEVER);
   const kyselyOn = (dialectPool: PostgresPool) =>
@@ -99,9 +108,16 @@ export function openDatabase({
   const isMarked = (text: string): boolean => text.includes(PREPARED_MARK);
   const kysely = kyselyOn(preparing(pool, isMarked));
   const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
+  let spread: Promise<boolean> | undefined;
   return {
     pool,
     kysely,
+    isSpread: () => {
+      spread ??= hasCitus(pool);
+      // A failed answer is not kept.
+      spread.catch(() => (spread = undefined));
+      return spread;
+    },
     planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
     batch: (work) =>
@@ -114,7 +130,19 @@ export function openDatabase({
   };
 }
 
-const FOR_ANY_VALUES = ' -c plan_cache_mode=force_generic_plan';
+async function hasCitus(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ exists: boolean }>(
+    `select exists (select from pg_extension where extname = 'citus') as exists`,
+  );
+  return rows[0]?.exists ?? false;
+}
+
+/**
+ * Plans a statement once for all values. Citus chooses the machine by the values, so it plans each statement that names
+ * its member by more than `=`.
+ */
+const FOR_ANY_VALUES = `select set_config('plan_cache_mode', 'force_generic_plan', false)
+  where not exists (select from pg_extension where extname = 'citus')`;
 /**
  * Keeps connections for batches open, because they have planned their statements: a new one delays the first payments
  * after a quiet minute.

@@ -1,4 +1,7 @@
-/** Starts one PostgreSQL for the whole run of database tests, unless `TEST_DATABASE_URL` already names one. */
+/**
+ * Starts one PostgreSQL for the whole run of database tests, unless `CITUS_URL` (a cluster's coordinator) or
+ * `TEST_DATABASE_URL` already names one.
+ */
 import { rm } from 'node:fs/promises';
 import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -6,6 +9,7 @@ import { testFolder } from '#foundation/server/process/test-folder.ts';
 import { asSuperuser } from './test-tampering.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  process.env['TEST_DATABASE_URL'] ??= process.env['CITUS_URL'];
   if (process.env['TEST_DATABASE_URL']) return undefined;
   const dataDir = await testFolder('countinghouse-test-');
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog });

@@ -1,15 +1,17 @@
 /**
  * A fresh, migrated database for one test file, cloned from a template on the server that the test run started
- * (`TEST_DATABASE_URL`). Only tests import this.
+ * (`TEST_DATABASE_URL`), or on every machine of a Citus cluster (`CITUS_URL`, see test-cluster.ts). Only tests import
+ * this.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { migrationsFolder } from '#database/migrations-folder.ts';
+import { migrationsFolder, placements } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitions } from './partitions.ts';
+import { clusterNodes, createPlacedDatabase, onEveryNode, queryOnce, withDatabase } from './test-cluster.ts';
 
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */
@@ -22,10 +24,11 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
     throw new Error(
       'TEST_DATABASE_URL is not set: run database tests through the project `database` of vitest.config.ts',
     );
-  const template = await ensureTemplate(adminUrl);
+  const nodes = process.env['CITUS_URL'] ? await clusterNodes(adminUrl) : [adminUrl];
+  const template = await ensureTemplate(nodes);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(adminUrl, (client) => client.query(`create database ${name} template ${template}`));
-  const connectionString = urlOf(adminUrl, name);
+  await onEveryNode(nodes, `create database ${name} template ${template}`);
+  const connectionString = withDatabase(adminUrl, name);
   const database = openDatabase({ connectionString, log: silentLog, size: options.size ?? 20 });
   return {
     ...database,
@@ -34,29 +37,35 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
       await database.close();
       // `pool.end` does not wait until its connections are gone. The plain command gives them time, and force would
       // break them.
-      await withClient(adminUrl, (client) =>
-        client.query(`drop database ${name}`).catch(() => client.query(`drop database ${name} with (force)`)),
-      );
+      for (const node of nodes)
+        await queryOnce(node, `drop database ${name}`).catch(() =>
+          queryOnce(node, `drop database ${name} with (force)`),
+        );
     },
   };
 }
 
 /** Creates one template for each state of the migrations; the first caller makes it. */
-async function ensureTemplate(adminUrl: string): Promise<string> {
+async function ensureTemplate(nodes: readonly string[]): Promise<string> {
+  const [adminUrl = ''] = nodes;
   const hash = createHash('sha256');
-  for (const file of (await readdir(migrationsFolder)).sort())
-    hash.update(await readFile(new URL(file, migrationsFolder)));
+  const files = (await readdir(migrationsFolder)).sort().map((file) => new URL(file, migrationsFolder));
+  for (const file of [...files, placements]) hash.update(await readFile(file));
   const name = `template_${hash.digest('hex').slice(0, 16)}`;
   await withClient(adminUrl, async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;
-    await client.query(`create database ${name}_new`);
-    const database = openDatabase({ connectionString: urlOf(adminUrl, `${name}_new`), log: silentLog, size: 2 });
-    await migrate(database.pool, migrationsFolder, silentLog);
-    await ensurePartitions(database.pool, new Date());
-    await database.close();
-    await client.query(`alter database ${name}_new rename to ${name}`);
+    const making = `${name}_new`;
+    if (nodes.length > 1) await createPlacedDatabase(nodes, making);
+    else {
+      await client.query(`create database ${making}`);
+      const database = openDatabase({ connectionString: withDatabase(adminUrl, making), log: silentLog, size: 2 });
+      await migrate(database.pool, migrationsFolder, silentLog);
+      await ensurePartitions(database.pool, new Date());
+      await database.close();
+    }
+    for (const node of nodes.toReversed()) await queryOnce(node, `alter database ${making} rename to ${name}`);
   });
   return name;
 }
@@ -69,10 +78,4 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   } finally {
     await client.end();
   }
-}
-
-function urlOf(adminUrl: string, database: string): string {
-  const url = new URL(adminUrl);
-  url.pathname = `/${database}`;
-  return url.toString();
 }

@@ -1,0 +1,37 @@
+/**
+ * Naming the shards of a statement. On a Citus cluster a member's rows of all tables are in one shard, and a statement
+ * that names the member goes to that shard's machine alone. On one PostgreSQL the condition changes nothing.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import { arrayLiteral } from './array-literals.ts';
+import type { Database } from './database.ts';
+
+/**
+ * The condition that `column` is the member of one of the rows. Put it into each statement that joins such a table to
+ * rows that were handed in: Citus does not look into those for the member.
+ */
+export function isMemberOf(column: RawBuilder<unknown>, rows: readonly { memberNo: bigint }[]): RawBuilder<boolean> {
+  return sql`${column} = any(${memberNosOf(rows)}::bigint[])`;
+}
+
+/** The distinct members of the rows, as an array literal. */
+export function memberNosOf(rows: readonly { memberNo: bigint }[]): string {
+  return arrayLiteral([...new Set(rows.map(({ memberNo }) => memberNo))]);
+}
+
+/**
+ * Runs a statement that locks rows: once for all, or member by member in the order of their numbers where the tables are
+ * spread, since no statement can lock rows in several shards.
+ */
+export async function cutByMember<Row extends { memberNo: bigint }, Result>(
+  db: Pick<Database, 'isSpread'>,
+  rows: readonly Row[],
+  run: (rows: readonly Row[]) => Promise<Result[]>,
+): Promise<Result[]> {
+  if (rows.length === 0) return [];
+  if (!(await db.isSpread())) return run(rows);
+  const results: Result[] = [];
+  for (const [, ofMember] of [...Map.groupBy(rows, ({ memberNo }) => memberNo)].sort(([a], [b]) => (a < b ? -1 : 1)))
+    results.push(...(await run(ofMember)));
+  return results;
+}

@@ -1,0 +1,93 @@
+/**
+ * Test databases on a Citus cluster (`CITUS_URL`, its coordinator): each exists on the coordinator and on every worker,
+ * with the tables placed by database/citus.sql. Only tests import this.
+ */
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { openDatabase } from './database.ts';
+import { ensurePartitions } from './partitions.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFolder, placements } from '#database/migrations-folder.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
+
+/** Few shards, since every test file clones all of them. */
+const SHARDS = 4;
+
+/** The machines of the cluster, the coordinator first, as URLs of the same database. */
+export async function clusterNodes(coordinatorUrl: string): Promise<string[]> {
+  const { rows } = await queryOnce<{ host: string; port: number }>(
+    coordinatorUrl,
+    `select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 order by groupid`,
+  );
+  return [
+    coordinatorUrl,
+    ...rows.map(({ host, port }) => {
+      const url = new URL(coordinatorUrl);
+      url.hostname = host;
+      url.port = String(port);
+      return url.toString();
+    }),
+  ];
+}
+
+/** Runs a statement about databases, such as `create database`, on every machine of the cluster. */
+export async function onEveryNode(nodes: readonly string[], statement: string): Promise<void> {
+  for (const node of nodes) await queryOnce(node, statement);
+}
+
+/** Creates the database `name` on every machine, migrates it on the coordinator and places its tables. */
+export async function createPlacedDatabase(nodes: readonly string[], name: string): Promise<void> {
+  await onEveryNode(nodes, `create database ${name}`);
+  const [coordinator = '', ...workers] = nodes.map((node) => withDatabase(node, name));
+  await onEveryNode([coordinator, ...workers], 'create extension citus');
+  const { hostname, port } = new URL(coordinator);
+  await queryOnce(coordinator, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
+  for (const worker of workers.map((url) => new URL(url)))
+    await queryOnce(coordinator, 'select citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
+  const database = openDatabase({ connectionString: coordinator, log: silentLog, size: 2 });
+  await migrate(database.pool, migrationsFolder, silentLog);
+  await ensurePartitions(database.pool, new Date());
+  await database.close();
+  await placeTables(coordinator);
+  // Citus keeps a process of its own connected to each database, and a template must have no connections.
+  await onEveryNode(
+    nodes,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+  );
+}
+
+async function placeTables(coordinator: string): Promise<void> {
+  const text = await readFile(placements, 'utf8');
+  const client = new pg.Client({ connectionString: coordinator });
+  await client.connect();
+  try {
+    await client.query(`set citus.shard_count = ${SHARDS}`);
+    // Every session that adds partitions needs it.
+    await client.query(`alter database ${client.database} set citus.enable_unsafe_triggers = on`);
+    for (const [, first = ''] of text.matchAll(/^-- first: (.+)$/gm)) await client.query(first);
+    for (const statement of text.split('\n').filter((line) => line.startsWith('select ')))
+      await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+export function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.toString();
+}
+
+export async function queryOnce<Row extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+  values?: unknown[],
+): Promise<pg.QueryResult<Row>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query<Row>(statement, values);
+  } finally {
+    await client.end();
+  }
+}
