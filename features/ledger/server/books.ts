@@ -19,16 +19,23 @@ export interface Books {
   write(): Promise<void>;
 }
 
-/**
- * `events`: the events that must be checked here for being already booked, because no row of the caller guards them.
- */
+export interface OpenBooksOptions {
+  /** The events that must be checked here for being already booked, because no row of the caller guards them. */
+  events?: readonly EventKey[];
+  /**
+   * Locks one wallet after the other, for the rare transaction over several members: where the tables are spread, one
+   * statement can't lock wallets of several. `db.batch` on such tables has one member, so it needs no such loop.
+   */
+  oneByOne?: boolean;
+}
+
 export async function openBooks(
   tx: Tx,
   memberNos: readonly bigint[],
   currency: string,
-  events: readonly EventKey[] = [],
+  { events = [], oneByOne = false }: OpenBooksOptions = {},
 ): Promise<Books> {
-  const wallets = await lockWallets(tx, [...new Set(memberNos)], currency);
+  const wallets = await lockWallets(tx, [...new Set(memberNos)], currency, oneByOne);
   const booked = events.length > 0 ? await selectBooked(tx, events) : new Set<string>();
   const posted: PostedJournal[] = [];
   const touched = new Set<Wallet>();

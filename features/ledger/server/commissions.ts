@@ -85,7 +85,7 @@ export async function settleCommissions(deps: CommissionDeps): Promise<void> {
   for (;;) {
     const open = await selectOpenTransfers(deps.db.kysely);
     if (open.length === 0) return;
-    for (const transfer of open) await deps.db.transaction((tx) => receiveCommission(tx, deps, transfer));
+    for (const transfer of open) await receiveCommission(deps, transfer);
   }
 }
 
@@ -143,13 +143,19 @@ function holdOf(amountMinor: bigint, releaseAt: Date | null): Hold | undefined {
   return releaseAt ? { releaseAt, amountMinor } : undefined;
 }
 
-async function receiveCommission(tx: Tx, { clock }: CommissionDeps, transfer: CommissionTransfer): Promise<void> {
+/**
+ * Books the transfer for the agent, then marks it as received. Each is a transaction of one member; after a crash in
+ * between, the next run finds it booked and marks it.
+ */
+async function receiveCommission({ db, clock }: CommissionDeps, transfer: CommissionTransfer): Promise<void> {
   const journal = commissionJournal(transfer);
-  const books = await openBooks(tx, [transfer.agentNo], transfer.currency, [journal]);
-  books.post(journal, clock.now());
-  await books.write();
-  await hintOnCommit(tx, { memberNo: transfer.agentNo, event: 'balance.changed' });
+  await db.transaction(async (tx) => {
+    const books = await openBooks(tx, [transfer.agentNo], transfer.currency, { events: [journal] });
+    books.post(journal, clock.now());
+    await books.write();
+    await hintOnCommit(tx, { memberNo: transfer.agentNo, event: 'balance.changed' });
+  });
   await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(
-    tx,
+    db.kysely,
   );
 }

@@ -37,11 +37,17 @@ export async function lockWallets(
   tx: Tx,
   memberNos: readonly bigint[],
   currency: string,
+  oneByOne = false,
 ): Promise<Map<bigint, Wallet>> {
-  const { rows } = await sql<WalletRecord>`${PREPARED}
-    select * from wallets where member_no = any(${arrayLiteral(memberNos)}::bigint[]) and currency = ${currency}
-    order by member_no for update`.execute(tx);
-  return new Map(rows.map((row) => [row.member_no, walletOf(row)]));
+  const inOrder = memberNos.toSorted((a, b) => (a < b ? -1 : 1));
+  const wallets = new Map<bigint, Wallet>();
+  for (const together of oneByOne ? inOrder.map((memberNo) => [memberNo]) : [inOrder]) {
+    const { rows } = await sql<WalletRecord>`${PREPARED}
+      select * from wallets where member_no = any(${arrayLiteral(together)}::bigint[]) and currency = ${currency}
+      order by member_no for update`.execute(tx);
+    for (const row of rows) wallets.set(row.member_no, walletOf(row));
+  }
+  return wallets;
 }
 
 export async function selectWallet(on: Queryable, memberNo: bigint, currency: string): Promise<Wallet | undefined> {

@@ -4,9 +4,9 @@ import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
-import { type Books, openBooks } from './books.ts';
+import { type Books, openBooks, type OpenBooksOptions } from './books.ts';
 import { type HeldForRisk, holdForRisk, riskHoldsOf } from './risk-holds.ts';
-import { type EventKey, insertWallet, type RiskHold, selectWallet } from './store.ts';
+import { insertWallet, type RiskHold, selectWallet } from './store.ts';
 
 export interface Adjustment {
   memberNo: bigint;
@@ -21,7 +21,7 @@ export interface Adjustment {
 export interface LedgerVerbs {
   /** Adds an empty wallet for a new member, in the transaction that creates the member. */
   open(tx: Tx, memberNo: bigint, currency: string): Promise<void>;
-  openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, events?: readonly EventKey[]): Promise<Books>;
+  openBooks(tx: Tx, memberNos: readonly bigint[], currency: string, options?: OpenBooksOptions): Promise<Books>;
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
   /** Books a manual credit or debit. The same reference is booked only once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
@@ -79,7 +79,7 @@ async function adjustTogether(
       tx,
       journals.map(({ memberNo }) => memberNo),
       currency,
-      journals,
+      { events: journals },
     );
     const now = clock.now();
     const results = journals.map((journal) => {

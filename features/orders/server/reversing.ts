@@ -52,7 +52,7 @@ export async function reverseOrder(
   const order = await updateReversed(tx, memberNo, systemNo);
   if (!order) return { outcome: 'not_paid' };
   const agentNos = (order.commissions ?? []).map(({ agentNo }) => BigInt(agentNo));
-  const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency);
+  const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency, { oneByOne: true });
   // Read the clock only after the wallets are locked: the previous holder has already dropped what was released by
   // then.
   const now = clock.now();

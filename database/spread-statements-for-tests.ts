@@ -1,0 +1,248 @@
+/**
+ * Checks statements against the rules for tables that are spread over machines (database/citus.sql), by PostgreSQL's own
+ * grammar. It needs no Citus.
+ *
+ * A table that is spread is named together with its member: by `=` or `= any` with a value, or by a chain of equal
+ * `member_no` columns to one that is. Where a statement gathers over members instead, it must be listed, and must not
+ * lock rows or recurse.
+ */
+import type { Node, RangeVar, SelectStmt } from '@pgsql/types';
+import { parseSync } from 'libpg-query';
+
+export interface Faults {
+  /** What no statement may do. */
+  broken: string[];
+  /** The spread tables that are read or written without their member. */
+  gathered: string[];
+}
+
+/** A relation of one level of a statement, with the group of relations of the same member. */
+interface Relation {
+  table: string;
+  isSpread: boolean;
+  group: Group;
+}
+
+interface Group {
+  isNamed: boolean;
+  joined?: Group;
+}
+
+type Scope = Map<string, Relation>;
+
+/** `text` is one or several statements; `spread` holds the names of the tables that are spread. */
+export function faultsOf(text: string, spread: ReadonlySet<string>): Faults {
+  const check = new Check(spread);
+  for (const { stmt } of parseSync(text).stmts ?? []) if (stmt) check.statement(stmt, new Map(), new Set());
+  return { broken: [...check.broken].sort(), gathered: [...check.gathered].sort() };
+}
+
+class Check {
+  readonly broken = new Set<string>();
+  readonly gathered = new Set<string>();
+  readonly #spread: ReadonlySet<string>;
+
+  constructor(spread: ReadonlySet<string>) {
+    this.#spread = spread;
+  }
+
+  /** `outer` are the relations that the statement can refer to, `local` the names of its common table expressions. */
+  statement(node: Node, outer: Scope, local: ReadonlySet<string>): void {
+    const [kind, body] = Object.entries(node)[0] as [string, Record<string, unknown>];
+    if (kind === 'SelectStmt' && (body as SelectStmt).op !== 'SETOP_NONE') {
+      const { larg, rarg, withClause } = body as SelectStmt;
+      const names = this.#withClause({ withClause }, outer, local);
+      for (const side of [larg, rarg]) if (side) this.statement({ SelectStmt: side }, outer, names);
+      return;
+    }
+    if (!['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'].includes(kind)) return;
+    const names = this.#withClause(body, outer, local);
+    const scope: Scope = new Map(outer);
+    const own: Relation[] = [];
+    const target = body['relation'] as RangeVar | undefined;
+    // Every new row of an insertion carries its member.
+    if (target) this.#add(scope, own, target, names, kind === 'InsertStmt');
+    const conditions: Node[] = [];
+    for (const item of [...listOf(body['fromClause']), ...listOf(body['usingClause'])])
+      this.#from(item, scope, own, names, conditions);
+    if (body['whereClause']) conditions.push(body['whereClause'] as Node);
+    for (const condition of conditions) this.#condition(condition, scope, own);
+    for (const { table, isSpread, group } of own) if (isSpread && !rootOf(group).isNamed) this.gathered.add(table);
+    const unnamed = own.filter(({ isSpread, group }) => isSpread && !rootOf(group).isNamed);
+    if (listOf(body['lockingClause']).length > 0)
+      for (const { table } of unnamed) this.broken.add(`locks rows of ${table} without naming the member`);
+    this.#insertion(kind, body, scope, names);
+    this.#subqueries(
+      [
+        body['targetList'],
+        body['returningList'],
+        body['returningClause'],
+        body['whereClause'],
+        body['havingClause'],
+        body['sortClause'],
+        ...conditions,
+      ],
+      scope,
+      names,
+    );
+    const { selectStmt } = body as { selectStmt?: Node };
+    if (selectStmt) this.statement(selectStmt, scope, names);
+  }
+
+  #withClause(body: { withClause?: unknown }, outer: Scope, local: ReadonlySet<string>): ReadonlySet<string> {
+    const clause = body.withClause as { ctes?: Node[]; recursive?: boolean } | undefined;
+    if (!clause) return local;
+    const names = new Set(local);
+    for (const node of clause.ctes ?? []) {
+      const { ctename = '', ctequery } = (node as { CommonTableExpr: { ctename?: string; ctequery?: Node } })
+        .CommonTableExpr;
+      if (clause.recursive) names.add(ctename);
+      if (ctequery) this.#within(ctequery, outer, names, clause.recursive === true);
+      names.add(ctename);
+    }
+    return names;
+  }
+
+  #within(query: Node, outer: Scope, names: ReadonlySet<string>, isRecursive: boolean): void {
+    const before = this.gathered.size;
+    this.statement(query, outer, names);
+    if (isRecursive && this.gathered.size > before)
+      this.broken.add(`recurses over ${[...this.gathered].slice(before).join(', ')} without naming the member`);
+  }
+
+  #add(scope: Scope, own: Relation[], range: RangeVar, names: ReadonlySet<string>, isNamed = false): void {
+    const name = range.relname ?? '';
+    const table = range.schemaname && range.schemaname !== 'public' ? `${range.schemaname}.${name}` : name;
+    const relation = { table, isSpread: !names.has(table) && this.#spread.has(table), group: { isNamed } };
+    scope.set(range.alias?.aliasname ?? name, relation);
+    own.push(relation);
+  }
+
+  #from(node: Node, scope: Scope, own: Relation[], names: ReadonlySet<string>, conditions: Node[]): void {
+    if ('RangeVar' in node) this.#add(scope, own, node.RangeVar, names);
+    else if ('RangeSubselect' in node) {
+      const { subquery, alias, lateral } = node.RangeSubselect;
+      const { limitCount } = (subquery as { SelectStmt?: SelectStmt } | undefined)?.SelectStmt ?? {};
+      const before = this.gathered.size;
+      if (subquery) this.statement(subquery, lateral ? scope : new Map(), names);
+      if (lateral && limitCount && this.gathered.size > before)
+        this.broken.add(
+          `limits a lateral query of ${[...this.gathered].slice(before).join(', ')} without naming the member`,
+        );
+      const relation = { table: alias?.aliasname ?? '', isSpread: false, group: { isNamed: false } };
+      scope.set(relation.table, relation);
+      own.push(relation);
+    } else if ('RangeFunction' in node) {
+      const relation = { table: node.RangeFunction.alias?.aliasname ?? '', isSpread: false, group: { isNamed: false } };
+      scope.set(relation.table, relation);
+      own.push(relation);
+    } else if ('JoinExpr' in node) {
+      const { larg, rarg, quals, usingClause } = node.JoinExpr;
+      const first = own.length;
+      for (const side of [larg, rarg]) if (side) this.#from(side, scope, own, names, conditions);
+      if (quals) conditions.push(quals);
+      const isByMember = (usingClause ?? []).some((column) => 'String' in column && column.String.sval === 'member_no');
+      if (isByMember) for (const relation of own.slice(first + 1)) join(own[first], relation);
+    }
+  }
+
+  /** Takes the conditions that hold for every row: those joined by `and`. */
+  #condition(node: Node, scope: Scope, own: readonly Relation[]): void {
+    if ('BoolExpr' in node && node.BoolExpr.boolop === 'AND_EXPR')
+      for (const part of node.BoolExpr.args ?? []) this.#condition(part, scope, own);
+    if (!('A_Expr' in node)) return;
+    const { kind, name, lexpr, rexpr } = node.A_Expr;
+    const operator = name?.[0] && 'String' in name[0] ? name[0].String.sval : '';
+    if (operator !== '=' || !lexpr || !rexpr) return;
+    const left = relationOf(lexpr, scope, own);
+    const right = relationOf(rexpr, scope, own);
+    if (kind === 'AEXPR_OP' && left && right) join(left, right);
+    else if (kind === 'AEXPR_OP' || kind === 'AEXPR_OP_ANY' || kind === 'AEXPR_IN')
+      for (const [side, other] of [
+        [left, rexpr],
+        [right, lexpr],
+      ] as const)
+        if (side && isValue(other)) rootOf(side.group).isNamed = true;
+  }
+
+  #insertion(kind: string, body: Record<string, unknown>, scope: Scope, names: ReadonlySet<string>): void {
+    if (kind !== 'InsertStmt') return;
+    const conflict = body['onConflictClause'] as { targetList?: Node[]; whereClause?: Node } | undefined;
+    for (const call of found(conflict?.targetList, isChanging))
+      this.broken.add(`calls ${call} in "on conflict do update": hand the value in`);
+    const select = (body['selectStmt'] as { SelectStmt?: SelectStmt } | undefined)?.SelectStmt;
+    const isFromQuery = select !== undefined && !select.valuesLists;
+    if (isFromQuery && hasUntypedParameter([select.targetList, conflict]))
+      this.broken.add('has a parameter without a type in an "insert … select"');
+    if (conflict) this.#subqueries([conflict.targetList, conflict.whereClause], scope, names);
+  }
+
+  #subqueries(parts: readonly unknown[], scope: Scope, names: ReadonlySet<string>): void {
+    const visit = (value: unknown): void => {
+      if (Array.isArray(value)) return value.forEach(visit);
+      if (typeof value !== 'object' || value === null) return;
+      if ('SubLink' in value) {
+        const { subselect, testexpr } = (value as { SubLink: { subselect?: Node; testexpr?: Node } }).SubLink;
+        if (subselect) this.statement(subselect, scope, names);
+        visit(testexpr);
+      } else for (const part of Object.values(value)) visit(part);
+    };
+    visit(parts);
+  }
+}
+
+function join(one: Relation | undefined, other: Relation | undefined): void {
+  if (!one || !other) return;
+  const [a, b] = [rootOf(one.group), rootOf(other.group)];
+  if (a === b) return;
+  a.isNamed ||= b.isNamed;
+  b.joined = a;
+}
+
+function rootOf(group: Group): Group {
+  return group.joined ? rootOf(group.joined) : group;
+}
+
+/** The relation whose `member_no` the expression is; without a prefix, any of those at this level. */
+function relationOf(node: Node, scope: Scope, own: readonly Relation[]): Relation | undefined {
+  if (!('ColumnRef' in node)) return undefined;
+  const names = (node.ColumnRef.fields ?? []).map((field) => ('String' in field ? (field.String.sval ?? '') : ''));
+  if (names.at(-1) !== 'member_no') return undefined;
+  return names.length === 1 ? (own.find(({ isSpread }) => isSpread) ?? own[0]) : scope.get(names.at(-2) ?? '');
+}
+
+/** A parameter, a constant, or a list of them, with or without a cast. */
+function isValue(node: Node): boolean {
+  if ('TypeCast' in node) return node.TypeCast.arg !== undefined && isValue(node.TypeCast.arg);
+  if ('List' in node) return (node.List.items ?? []).every(isValue);
+  return 'ParamRef' in node || 'A_Const' in node;
+}
+
+/** The names of called functions whose result changes from call to call. */
+function isChanging(node: Record<string, unknown>): string | undefined {
+  if ('SQLValueFunction' in node) return 'the current time';
+  const { funcname } = (node['FuncCall'] ?? {}) as { funcname?: Node[] };
+  const last = funcname?.at(-1);
+  const name = last && 'String' in last ? (last.String.sval ?? '') : '';
+  return CHANGING.has(name) ? `${name}()` : undefined;
+}
+const CHANGING = new Set(['now', 'clock_timestamp', 'statement_timestamp', 'random', 'gen_random_uuid', 'nextval']);
+
+function found(root: unknown, test: (node: Record<string, unknown>) => string | undefined): string[] {
+  if (Array.isArray(root)) return root.flatMap((part) => found(part, test));
+  if (typeof root !== 'object' || root === null) return [];
+  const own = test(root as Record<string, unknown>);
+  return [...(own === undefined ? [] : [own]), ...Object.values(root).flatMap((part) => found(part, test))];
+}
+
+function hasUntypedParameter(root: unknown): boolean {
+  if (Array.isArray(root)) return root.some(hasUntypedParameter);
+  if (typeof root !== 'object' || root === null) return false;
+  if ('ParamRef' in root) return true;
+  if ('TypeCast' in root && 'ParamRef' in ((root as { TypeCast: { arg?: object } }).TypeCast.arg ?? {})) return false;
+  return Object.values(root).some(hasUntypedParameter);
+}
+
+function listOf(value: unknown): Node[] {
+  return Array.isArray(value) ? (value as Node[]) : [];
+}
