@@ -9,7 +9,7 @@ import { testFolder } from '#foundation/server/process/test-folder.ts';
 import { asSuperuser } from './test-tampering.ts';
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  process.env['TEST_DATABASE_URL'] ??= process.env['CITUS_URL'];
+  if (process.env['CITUS_URL']) process.env['TEST_DATABASE_URL'] = process.env['CITUS_URL'];
   if (process.env['TEST_DATABASE_URL']) return undefined;
   const dataDir = await testFolder('countinghouse-test-');
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog });
