@@ -1,10 +1,10 @@
 /** What this feature contributes to the server. */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { disbursementCalls } from '../contract.ts';
-import { operatorDisbursementCalls } from '../operator-contract.ts';
+import { operatorDisbursementCalls } from '#features/operations/disbursement-contract.ts';
 import { type DisbursementCallDeps, disbursementHandlers } from './calls.ts';
 import { disbursementExport } from './export.ts';
-import { type OperatorCallDeps, operatorDisbursementHandlers } from './operator-calls.ts';
+import { type OperatorCallDeps, operatorDisbursementHandlers } from '#features/operations/server/disbursements/calls.ts';
 import { sealedPayees } from './resealing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 import type { Feature } from '#foundation/server/feature.ts';

@@ -14,7 +14,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';
-import { operatorDisbursementHandlers } from './operator-calls.ts';
+import { operatorDisbursementHandlers } from '#features/operations/server/disbursements/calls.ts';
 import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 
 export const HOUR_MS = 3_600_000;

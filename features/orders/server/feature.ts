@@ -1,9 +1,9 @@
 /** What this feature contributes to the server. */
 import { orderCalls } from '../contract.ts';
-import { operatorOrderCalls } from '../operator-contract.ts';
+import { operatorOrderCalls } from '#features/operations/order-contract.ts';
 import { type OrderCallDeps, orderHandlers } from './calls.ts';
 import { orderExport, type OrderExportDeps } from './export.ts';
-import { type OperatorOrderDeps, operatorOrderHandlers } from './operator-calls.ts';
+import { type OperatorOrderDeps, operatorOrderHandlers } from '#features/operations/server/orders/calls.ts';
 import type { OrderVerbs } from './verbs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 

@@ -14,7 +14,7 @@ import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { NewOrder, OrderView } from '../order.ts';
-import { insertReversal, updateDecided } from './reversal-store.ts';
+import { insertReversal, updateDecided } from '#features/operations/server/orders/store.ts';
 import { reverseOrder } from './reversing.ts';
 import type { PaidRecord } from './store.ts';
 import { type OrderVerbs, orderVerbs } from './verbs.ts';

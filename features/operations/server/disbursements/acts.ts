@@ -23,16 +23,16 @@ import {
   needsSecondOperator,
   type OperatorAct,
   stepOf,
-} from '../operator-rules.ts';
-import { insertApproval, selectUpstreamNames, updateDueBy } from './operator-store.ts';
+} from '../../rules.ts';
+import { insertApproval, selectUpstreamNames, updateDueBy } from '../approvals/store.ts';
 import {
   type DisbursementRecord,
   lockDisbursement,
   selectAttempts,
   selectDisbursements,
   type StandingChange,
-} from './store.ts';
-import type { DisbursementVerbs } from './verbs.ts';
+} from '#features/disbursements/server/store.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 
 export interface ActDeps extends TellingDeps {
   db: Database;

@@ -13,8 +13,8 @@ import {
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
-import type { operatorDisbursementTexts } from './operator-words.ts';
-import { disbursementKinds } from './rules.ts';
+import type { operatorDisbursementTexts } from './words.ts';
+import { disbursementKinds } from '#features/disbursements/rules.ts';
 
 const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });
 

@@ -23,9 +23,9 @@ import {
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import type { MemberTerms, operatorMemberCalls } from '../operator-member-contract.ts';
-import { selectTerms, type Terms } from './store.ts';
-import type { DisbursementVerbs } from './verbs.ts';
+import type { MemberTerms, operatorMemberCalls } from '../../member-contract.ts';
+import { selectTerms, type Terms } from '#features/disbursements/server/store.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 
 export interface MemberMoneyDeps {
   db: Database;

@@ -18,23 +18,23 @@ import {
   operatorDisbursementCalls,
   type OperatorDisbursementDetail,
   type OperatorDisbursementRow,
-} from '../operator-contract.ts';
-import { operatorActs, stepOf } from '../operator-rules.ts';
-import { openAccount } from './accounts.ts';
-import { rowOf } from './calls.ts';
-import { type ActDeps, actOrPropose, findOne, freeze, nothingMore, query, type One } from './operator-acts.ts';
-import { approvalRowOf, approvalsOf } from './operator-approvals.ts';
+} from '../../disbursement-contract.ts';
+import { operatorActs, stepOf } from '../../rules.ts';
+import { openAccount } from '#features/disbursements/server/accounts.ts';
+import { rowOf } from '#features/disbursements/server/calls.ts';
+import { type ActDeps, actOrPropose, findOne, freeze, nothingMore, query, type One } from './acts.ts';
+import { approvalRowOf, approvalsOf } from '../approvals/deciding.ts';
 import {
   countAttention,
   type ListedDisbursement,
   selectAllDisbursements,
   sumAllDisbursements,
-} from './operator-listing.ts';
-import { type HoldDeps, holdOf } from './operator-holds.ts';
-import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './operator-members.ts';
-import { APPROVALS, selectApprovals, selectUpstreamNames } from './operator-store.ts';
-import { selectAttempts } from './store.ts';
-import type { DisbursementVerbs } from './verbs.ts';
+} from './listing.ts';
+import { type HoldDeps, holdOf } from '../members/holds.ts';
+import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from '../members/terms.ts';
+import { APPROVALS, selectApprovals, selectUpstreamNames } from '../approvals/store.ts';
+import { selectAttempts } from '#features/disbursements/server/store.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 
 export interface OperatorCallDeps extends ActDeps, HoldDeps, MemberMoneyDeps {
   sealer: Sealer;

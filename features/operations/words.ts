@@ -2,7 +2,7 @@
 import { approvalTexts } from '#features/approvals/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
-import { disbursementTexts } from './words.ts';
+import { disbursementTexts } from '#features/disbursements/words.ts';
 
 export const operatorDisbursementTexts = {
   ...factorTexts,

@@ -16,7 +16,7 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import type { operatorMemberCalls } from '../operator-member-contract.ts';
+import type { operatorMemberCalls } from '../../member-contract.ts';
 
 export interface HoldDeps extends TellingDeps {
   db: Database;

@@ -17,9 +17,9 @@ import {
   outdated,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import type { ApprovedAct } from '../operator-rules.ts';
-import type { DisbursementKind, Standing } from '../rules.ts';
-import type { DisbursementKey } from './store.ts';
+import type { ApprovedAct } from '../../rules.ts';
+import type { DisbursementKind, Standing } from '#features/disbursements/rules.ts';
+import type { DisbursementKey } from '#features/disbursements/server/store.ts';
 
 export const APPROVALS = 'disbursement_approvals';
 

@@ -16,12 +16,12 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
-import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
-import { orderMoves } from '../rules.ts';
-import type { OrderStatus } from '../statuses.ts';
-import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
-import { reverseOrder, type ReversedOrder, type ReversingDeps } from './reversing.ts';
-import { lockStatus, selectOrders } from './store.ts';
+import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { orderMoves } from '#features/orders/rules.ts';
+import type { OrderStatus } from '#features/orders/statuses.ts';
+import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
+import { reverseOrder, type ReversedOrder, type ReversingDeps } from '#features/orders/server/reversing.ts';
+import { lockStatus, selectOrders } from '#features/orders/server/store.ts';
 
 export type OperatorOrderDeps = CommissionDeps & DecidingDeps & ReversingDeps & TellingDeps;
 

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { Person } from '#features/users/server/test-people.ts';
-import type { OperatorDisbursementDetail } from '../operator-contract.ts';
-import type { Standing } from '../rules.ts';
-import { SANDBOX } from './disbursements-for-tests.ts';
-import { type Merchant, withdrawalApp } from './withdrawal-calls-for-tests.ts';
+import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import type { Standing } from '#features/disbursements/rules.ts';
+import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 export type OperatorApp = Awaited<ReturnType<typeof operatorApp>>;
 

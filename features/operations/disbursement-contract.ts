@@ -18,11 +18,11 @@ import {
   Time,
   wholeNumber,
 } from '#foundation/core/wire.ts';
-import { DisbursementRow } from './contract.ts';
-import { operatorMemberCalls } from './operator-member-contract.ts';
-import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
-import { operatorDisbursementTexts } from './operator-words.ts';
-import { disbursementKinds, disbursementStatuses, reviews, submissions } from './rules.ts';
+import { DisbursementRow } from '#features/disbursements/contract.ts';
+import { operatorMemberCalls } from './member-contract.ts';
+import { actRefusals, approvedActs, operatorActs } from './rules.ts';
+import { operatorDisbursementTexts } from './words.ts';
+import { disbursementKinds, disbursementStatuses, reviews, submissions } from '#features/disbursements/rules.ts';
 
 const Row = DisbursementRow.extend({
   memberNo: MemberNoText,

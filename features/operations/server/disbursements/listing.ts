@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { ParsedOperatorFilter } from '../operator-contract.ts';
-import { type Figures, figuresOf, type SumsRow } from './days.ts';
-import { numberBegins } from './number-search.ts';
-import { type DisbursementRecord, type NumberKey, selectByNumbers } from './store.ts';
+import type { ParsedOperatorFilter } from '../../disbursement-contract.ts';
+import { type Figures, figuresOf, type SumsRow } from '#features/disbursements/server/days.ts';
+import { numberBegins } from '#features/disbursements/server/number-search.ts';
+import { type DisbursementRecord, type NumberKey, selectByNumbers } from '#features/disbursements/server/store.ts';
 
 export interface ListedDisbursement extends DisbursementRecord {
   memberName: string;

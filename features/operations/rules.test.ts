@@ -6,7 +6,7 @@ import {
   type OperatorAct,
   operatorActs,
   stepOf,
-} from './operator-rules.ts';
+} from './rules.ts';
 import {
   after,
   type DisbursementEvent,
@@ -15,7 +15,7 @@ import {
   reviews,
   type Standing,
   submissions,
-} from './rules.ts';
+} from '#features/disbursements/rules.ts';
 
 const standings: Standing[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
