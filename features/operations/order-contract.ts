@@ -15,7 +15,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { operatorOrderTexts } from './order-words.ts';
+import { operatorOrderTexts } from './words.ts';
 import { orderKinds, orderStatuses } from '#features/orders/statuses.ts';
 
 const ReversalRow = z.strictObject({

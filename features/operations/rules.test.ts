@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ActRefusal,
-  type ActStep,
-  needsSecondOperator,
-  type OperatorAct,
-  operatorActs,
-  stepOf,
-} from './rules.ts';
+import { type ActRefusal, type ActStep, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './rules.ts';
 import {
   after,
   type DisbursementEvent,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type ApprovedAct, approvedActs, eventOfApproved } from '../../rules.ts';
-import type { ApprovalRow } from '../../disbursement-contract.ts';
+import type { ApprovalRow } from '../../approval-contract.ts';
 import { after } from '#features/disbursements/rules.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';

@@ -33,7 +33,7 @@ interface HoldAsk extends StepAsk {
   refuse(name: 'not_found' | 'hold_conflict' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
 }
 
-type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
+type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['calls']['/operator/member/hold']>;
 
 /** Holds or releases money; a repeated request changes nothing more. `most`: the largest amount possible. */
 export async function holdOf(

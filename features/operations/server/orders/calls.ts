@@ -9,6 +9,10 @@ import { decide, type DecidingDeps, type ProposalKind } from '#features/approval
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
+import { orderMoves } from '#features/orders/rules.ts';
+import type { ReversedOrder } from '#features/orders/server/reversing.ts';
+import type { OrderVerbs } from '#features/orders/server/verbs.ts';
+import type { OrderStatus } from '#features/orders/statuses.ts';
 import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
@@ -17,13 +21,11 @@ import { type AnsweredContract, type Ask, handlers } from '#foundation/server/ht
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
-import { orderMoves } from '#features/orders/rules.ts';
-import type { OrderStatus } from '#features/orders/statuses.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
-import { reverseOrder, type ReversedOrder, type ReversingDeps } from '#features/orders/server/reversing.ts';
-import { lockStatus, selectOrders } from '#features/orders/server/store.ts';
 
-export type OperatorOrderDeps = CommissionDeps & DecidingDeps & ReversingDeps & TellingDeps;
+export type OperatorOrderDeps = CommissionDeps &
+  DecidingDeps &
+  TellingDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -39,15 +41,13 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract
 }
 
 async function propose(
-  { db, factors, audit }: OperatorOrderDeps,
+  { db, factors, audit, orders }: OperatorOrderDeps,
   ask: Ask<ReverseCall>,
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
   const { session, now } = ask;
   const { memberNo, orderNo: systemNo, reason, forced, verifyType, verifyCode } = input;
-  const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
-  if (!order) return ask.refuse('not_found');
-  refuseUnlessPaid(ask, order.status);
+  refuseUnlessPaid(ask, await orders.statusOf(memberNo, systemNo));
   const passed = await factors.checkSecondStep(ask, { user: session, verifyType, verifyCode });
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ async function propose(
       proposedAt: now,
       expiresAt,
     };
-    refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
+    refuseUnlessPaid(ask, await orders.lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
     await audit.record(tx, {
@@ -134,7 +134,7 @@ async function carryOut(
   takeDecision: TakeDecision,
 ): Promise<void> {
   const { memberNo, systemNo, reason, forced } = proposal;
-  const outcome = await reverseOrder(tx, deps, { memberNo, systemNo, reason, forced });
+  const outcome = await deps.orders.reverse(tx, { memberNo, systemNo, reason, forced });
   switch (outcome.outcome) {
     case 'commission_on_its_way':
       throw new CommissionOnItsWay();
@@ -144,7 +144,7 @@ async function carryOut(
         member: outcome.memberNo.toString(),
       });
     case 'not_paid':
-      return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
+      return refuseUnlessPaid(ask, await deps.orders.lockStatus(tx, memberNo, systemNo));
     case 'reversed':
       await notifyMembers(tx, deps, outcome, reason, ask.now);
       await takeDecision(tx);

@@ -11,7 +11,14 @@ import type { OrderView } from '#features/orders/order.ts';
 import type { ReversalRow } from '../../order-contract.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { operatorOrderHandlers } from './calls.ts';
-import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
+import {
+  created,
+  newOrder,
+  ordersApp,
+  type OrdersApp,
+  paymentOf,
+  SANDBOX,
+} from '#features/orders/server/orders-for-tests.ts';
 
 interface Family {
   shop: Member;
@@ -36,7 +43,7 @@ beforeAll(async () => {
     beside: app,
     more: (built) => [
       orderHandlers(app),
-      operatorOrderHandlers({ ...built, systemNumbers: app.systemNumbers }),
+      operatorOrderHandlers({ ...built, systemNumbers: app.systemNumbers, orders: app.orders }),
       ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
