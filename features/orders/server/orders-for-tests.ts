@@ -188,20 +188,20 @@ export function paymentOf(
 
 /** Reverses the order in the books, proposed by one operator and confirmed by another. The calls do more. */
 export async function reversed(
-  { db, clock, orders }: OrdersApp,
+  { clock, orders }: OrdersApp,
   { memberNo, systemNo }: OrderView,
   { forced = false } = {},
 ): Promise<void> {
   const now = clock.now();
-  await db.transaction(async (tx) => {
-    const { outcome } = await orders.reverse(tx, { memberNo, systemNo, reason: 'a test', forced });
-    if (outcome !== 'reversed') throw new Error(outcome);
+  const reversing = { memberNo, systemNo, reason: 'a test', forced };
+  const { outcome } = await orders.reverse(reversing, async (tx) => {
     await sql`
       insert into order_reversals (member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at, state, decided_by, decided_at)
       values (${memberNo}, ${randomUUID()}, ${systemNo}, 'a test', ${forced}, 1, ${now}, ${new Date(now.getTime() + 1)}, 'confirmed', 2, ${now})`.execute(
       tx,
     );
   });
+  if (outcome !== 'reversed') throw new Error(outcome);
 }
 
 /** Makes the sandbox report the order as paid when it is queried. */

@@ -20,7 +20,7 @@ import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOrders } from './paying.ts';
-import { reverseOrder, type ReversalOutcome, type Reversing } from './reversing.ts';
+import { type BesideReversal, reverseOrder, type ReversalOutcome, type Reversing } from './reversing.ts';
 import {
   lockStatus,
   type OrderRecord,
@@ -53,8 +53,8 @@ export interface OrderVerbs {
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Locks one until the transaction ends. */
   lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
-  /** Reverses a paid order. On any outcome other than `reversed` the caller must roll back. */
-  reverse(tx: Tx, reversing: Reversing): Promise<ReversalOutcome>;
+  /** Reverses a paid order and takes back the commission. `beside` runs in the same transaction. */
+  reverse(reversing: Reversing, beside: BesideReversal): Promise<ReversalOutcome>;
   /** Expires unpaid orders and returns how many it examined. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
@@ -116,7 +116,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     confirmPayment,
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
     lockStatus,
-    reverse: (tx, reversing) => reverseOrder(tx, deps, reversing),
+    reverse: (reversing, beside) => reverseOrder(deps, reversing, beside),
     expireDue: () => expireDue(expiring),
     async callbackContent(memberNo, systemNos) {
       return callbackContents(await selectOrders(db.kysely, memberNo, systemNos), (order) => {

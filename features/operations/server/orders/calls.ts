@@ -8,7 +8,6 @@ import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts'
 import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
 import { orderMoves } from '#features/orders/rules.ts';
 import type { ReversedOrder } from '#features/orders/server/reversing.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
@@ -19,12 +18,10 @@ import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
-export type OperatorOrderDeps = CommissionDeps &
-  DecidingDeps &
+export type OperatorOrderDeps = DecidingDeps &
   TellingDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
 type Calls = (typeof operatorOrderCalls)['calls'];
@@ -98,63 +95,31 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
-    confirm: (proposal, takeDecision) => confirm(deps, ask, proposal, takeDecision),
+    async confirm(proposal, takeDecision) {
+      const { memberNo, systemNo, reason, forced } = proposal;
+      const outcome = await deps.orders.reverse({ memberNo, systemNo, reason, forced }, async (tx, reversed) => {
+        await notifyMembers(tx, deps, reversed, reason, ask.now);
+        await takeDecision(tx);
+        await deps.audit.record(tx, {
+          ...actorOf(ask),
+          memberNo,
+          action: 'order_reversed',
+          object: `${systemNo} ${reason}`,
+        });
+      });
+      switch (outcome.outcome) {
+        case 'reversed':
+          return;
+        case 'not_paid':
+          return refuseUnlessPaid(ask, await deps.orders.statusOf(memberNo, systemNo));
+        case 'uncovered':
+          return ask.refuse('reversal_uncovered', {
+            missing: money(outcome.missingMinor, outcome.currency),
+            member: outcome.memberNo.toString(),
+          });
+      }
+    },
   };
-}
-
-type TakeDecision = (tx: Tx) => Promise<void>;
-
-/** Commission in flight arrives after one settling run; more than a few runs means a fault. */
-const MAX_SETTLINGS = 3;
-
-async function confirm(
-  deps: OperatorOrderDeps,
-  ask: Ask<DecideCall>,
-  proposal: ReversalView,
-  takeDecision: TakeDecision,
-): Promise<void> {
-  for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
-    try {
-      return await deps.db.transaction((tx) => carryOut(tx, deps, ask, proposal, takeDecision));
-    } catch (error) {
-      if (!(error instanceof CommissionOnItsWay)) throw error;
-      await settleCommissions(deps);
-    }
-  }
-  throw new UnavailableError(`commission of order ${proposal.systemNo} does not arrive`);
-}
-
-class CommissionOnItsWay extends Error {}
-
-async function carryOut(
-  tx: Tx,
-  deps: OperatorOrderDeps,
-  ask: Ask<DecideCall>,
-  proposal: ReversalView,
-  takeDecision: TakeDecision,
-): Promise<void> {
-  const { memberNo, systemNo, reason, forced } = proposal;
-  const outcome = await deps.orders.reverse(tx, { memberNo, systemNo, reason, forced });
-  switch (outcome.outcome) {
-    case 'commission_on_its_way':
-      throw new CommissionOnItsWay();
-    case 'uncovered':
-      return ask.refuse('reversal_uncovered', {
-        missing: money(outcome.missingMinor, outcome.currency),
-        member: outcome.memberNo.toString(),
-      });
-    case 'not_paid':
-      return refuseUnlessPaid(ask, await deps.orders.lockStatus(tx, memberNo, systemNo));
-    case 'reversed':
-      await notifyMembers(tx, deps, outcome, reason, ask.now);
-      await takeDecision(tx);
-      await deps.audit.record(tx, {
-        ...actorOf(ask),
-        memberNo,
-        action: 'order_reversed',
-        object: `${systemNo} ${reason}`,
-      });
-  }
 }
 
 async function notifyMembers(

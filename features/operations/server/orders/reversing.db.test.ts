@@ -43,7 +43,7 @@ beforeAll(async () => {
     beside: app,
     more: (built) => [
       orderHandlers(app),
-      operatorOrderHandlers({ ...built, systemNumbers: app.systemNumbers, orders: app.orders }),
+      operatorOrderHandlers({ ...built, orders: app.orders }),
       ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });
