@@ -28,7 +28,7 @@ import { type AskedWithdrawal, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx
 import { type Earlier, FormNotices, isClosed } from './FormNotices.tsx';
 import { Price } from './Price.tsx';
 import { MeasuredWithdrawal, measureOf, type Quote } from './quote-of.ts';
-import { newRequestId } from './request-id.ts';
+import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import classes from './Withdraw.module.css';
 
 export interface WithdrawFormProps {
