@@ -1,5 +1,6 @@
 /** The recharge form: amount and channel. It shows what the wallet gets before anything is sent. */
 import { Button } from '@mantine/core';
+import type { z } from 'zod';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { useConfig } from '#features/platform/console/config.ts';
@@ -9,7 +10,10 @@ import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/f
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { newRequestId } from '#foundation/console/wire/request-id.ts';
+import { useAct, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -23,6 +27,9 @@ import { openCashier } from './open-cashier.ts';
 import classes from './RechargeScreen.module.css';
 
 const REFRESH_MS = 60_000;
+
+/** The form's own fields. The request id is added when it is sent. */
+const Typed = Recharge.omit({ requestId: true });
 
 /** `onMade` gets the system number of a recharge whose cashier is about to open. */
 export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void }) {
@@ -72,18 +79,18 @@ function NoChannel({ all }: { all: readonly ChannelRow[] }) {
 
 function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMade: (systemNo: string) => void }) {
   const t = useWords(rechargeWords);
-  const make = useAct(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
+  const send = useSending();
   const limitsOf = useLimits(channels);
   const { currency } = useLocality();
   const form = useForm({
-    schema: Recharge,
+    schema: Typed,
     texts: rechargeTexts,
     initial: { amount: '', channel: channels[0]?.code ?? '' },
     outlives: { name: 'recharge', fields: ['amount', 'channel'] },
     input: ({ amount, channel }) => ({ amount: amountOnWire(amount, { currency }), channel }),
     check: ({ amount, channel }) => rechargeFaults(amount, limitsOf(channel)),
     onSubmit: async ({ amount, channel }) => {
-      const { systemNo, payUrl } = await make.mutateAsync({ amount, channel });
+      const { systemNo, payUrl } = await send({ amount, channel });
       // Going back, with the browser's button too, leads to the recharge and no longer to the form.
       onMade(systemNo);
       openCashier(payUrl);
@@ -99,6 +106,36 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
     </Form>
   );
 }
+
+/**
+ * Sends under one id until the outcome is known, even if the session ends in the meantime: sent any number of times, the
+ * form makes one recharge.
+ */
+function useSending() {
+  const [requestId, setRequestId] = useOutlivingText('recharge request', newRequestId);
+  const refresh = useRefresh();
+  const make = useAct(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
+  return async (typed: z.output<typeof Typed>) => {
+    try {
+      return await make.mutateAsync({ ...typed, requestId });
+    } catch (error) {
+      if (error instanceof CallRefused && ANOTHER_REQUEST.has(error.error)) {
+        setRequestId(newRequestId());
+        await refresh('/order/list');
+      }
+      throw error;
+    }
+  };
+}
+
+/**
+ * Refusals after which the next try is another recharge: the earlier one exists with other content, or has no payment
+ * page.
+ */
+const ANOTHER_REQUEST: ReadonlySet<string> = new Set([
+  'order_conflict',
+  'upstream_unavailable',
+] satisfies (keyof typeof rechargeTexts)[]);
 
 /** What an amount is checked against. `shown` has the limits, formatted for the user. */
 interface Limits {
