@@ -1,3 +1,4 @@
+/** The errors that a form's own check returns, next to those of its schema. */
 import type { z } from 'zod';
 import type { WordValues } from '#foundation/core/words.ts';
 
