@@ -43,7 +43,7 @@ test('calls that share their refusals need each of them once, and each call need
   const shared = [{ feature: 'raffles', routes: ['/a', '/b'], refusals: ['raffle_over', 'ticket_spent'] }];
   expect(found(['/a success', '/b success', '/a raffle_over', '/b ticket_spent'], {}, shared)).toEqual([]);
   expect(found(['/a success', '/a raffle_over'], {}, shared)).toEqual([
-    'features/raffles lets /a, /b refuse with ticket_spent, which no test provokes',
+    'features/raffles lets /a and 1 more refuse with ticket_spent, which no test provokes',
     'features/raffles offers /b, which no test gets an answer from',
   ]);
 });

@@ -21,6 +21,8 @@ export function unexercised(answers: string, offered: readonly OfferedCalls[], e
   const declared = new Set(offered.flatMap(({ routes, refusals }) => linesOf(routes, refusals)));
   const findings = offered.flatMap(({ feature, routes, refusals }) => {
     const path = `features/${feature}`;
+    const [first, ...others] = routes;
+    const calls = others.length === 0 ? first : `${first} and ${others.length} more`;
     const unasked = routes.filter((route) => !given.has(`${route} success`));
     const unprovoked = refusals.filter(
       (refusal) => !linesOf(routes, [refusal]).some((line) => given.has(line) || excepted.has(line)),
@@ -29,7 +31,7 @@ export function unexercised(answers: string, offered: readonly OfferedCalls[], e
       ...unasked.map((route) => ({ path, text: `offers ${route}, which no test gets an answer from` })),
       ...unprovoked.map((refusal) => ({
         path,
-        text: `lets ${routes.join(', ')} refuse with ${refusal}, which no test provokes`,
+        text: `lets ${calls} refuse with ${refusal}, which no test provokes`,
       })),
     ];
   });
