@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, '**/*.db.test.ts'],
+          exclude: [...never, '**/*.db.test.ts', '**/*.after.test.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
           // Mostly plain functions: with isolation, most of the time went into loading the same files for each test file.
@@ -44,11 +44,21 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: never,
-          globalSetup: ['foundation/server/postgres/test-database-server.ts'],
+          globalSetup: ['foundation/server/postgres/test-database-server.ts', 'foundation/server/http/test-answers.ts'],
+          setupFiles: ['foundation/server/http/test-answers.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 3,
+        },
+      },
+      {
+        // Reads what the whole database project recorded, so it runs after it, and only together with it.
+        test: {
+          name: 'after-database',
+          include: ['**/*.after.test.ts'],
+          exclude: never,
+          sequence: { groupOrder: 1 },
         },
       },
       {

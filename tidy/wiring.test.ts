@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { features } from '#apps/server/features.ts';
 import { featureOrder } from './feature-order.ts';
-import { repository, treeOf } from './tree.ts';
-import { placesOf, wiringLists } from './wiring.ts';
+import { findingLines, repository, treeOf } from './tree.ts';
+import { placesOf, unlistedContracts, wiringLists } from './wiring.ts';
 
 const repo = repository();
 const isList = (path: string) => wiringLists.some((list) => list === path);
@@ -48,4 +48,20 @@ test('a place outside of the lists is found, and tests and other features do not
       ['orders', []],
     ]),
   );
+});
+
+test('each contract is in the manifest of its feature', () => {
+  const served = ['features/gateway/contract.ts', 'features/disbursements/operator-member-contract.ts'];
+  expect(findingLines(unlistedContracts(repo, served))).toEqual([]);
+  const broken = treeOf({
+    'features/orders/server/feature.ts': "import { orderCalls } from '../contract.ts';",
+    'features/orders/contract.ts': '',
+    'features/orders/operator-contract.ts': '',
+    'features/raffles/contract.ts': '',
+    'features/gateway/contract.ts': '',
+  });
+  expect(findingLines(unlistedContracts(broken, served))).toEqual([
+    'features/orders/operator-contract.ts is not in features/orders/server/feature.ts',
+    'features/raffles/contract.ts is not in features/raffles/server/feature.ts',
+  ]);
 });

@@ -64,6 +64,21 @@ describe('cancelling and retrying', () => {
     expect(await at.auditOf(who)).toContain(`withdrawal_retried ${orderNo}`);
   });
 
+  it('retries a failed payout too', async () => {
+    const who = await at.merchant();
+    const { systemNo } = await applied(at.disbursements, newPayout(who.memberNo, { amountMinor: 50_044n }));
+    const orderNo = systemNo.toString();
+    await at.pass(0);
+    await at.pass(3_000);
+    expect(await who.person.post('/payout/retry', { orderNo })).toMatchObject({ code: 1 });
+    await at.pass(0);
+    await at.pass(3_000);
+    expect(await who.person.post('/payout/detail', { orderNo })).toMatchObject({
+      data: { submission: 'failed', attempts: [{ state: 'failed' }, { state: 'failed' }] },
+    });
+    expect(await at.auditOf(who)).toContain(`payout_retried ${orderNo}`);
+  });
+
   it.each(['detail', 'cancel', 'retry'])('does not find another member’s: %s', async (action) => {
     const [who, other] = [await at.merchant(), await at.merchant()];
     const orderNo = await at.withdrawn(who);

@@ -280,7 +280,7 @@ describe('operators', () => {
     });
   });
 
-  it.each(['disable', 'resetFactor', 'startReset'])("can't do it to themselves: %s", async (act) => {
+  it.each(['disable', 'enable', 'resetFactor', 'startReset'])("can't do it to themselves: %s", async (act) => {
     expect(await operator.post(`/operator/user/${act}`, { id: operatorId.toString() })).toMatchObject({
       code: 0,
       error: 'own_user',

@@ -244,6 +244,19 @@ describe('a proposal about a login', () => {
     expect(await decide(second, id)).toMatchObject({ code: 0, error: 'approval_decided' });
   });
 
+  it('must be decided before the same is proposed again', async () => {
+    const owner = await operator('same_again', { mobile: false });
+    await owners.bindApp(owner.person);
+    const disabled = await boss.person.post('/operator/user/disable', { id: owner.userId.toString() });
+    expect(disabled).toMatchObject({ code: 1 });
+    for (const act of ['enable', 'resetFactor'] as const) {
+      const id = await proposed(act, owner);
+      expect(await start(act, owner, second)).toMatchObject({ code: 0, error: 'approval_waits' });
+      expect(await decide(second, id, 'reject')).toMatchObject({ code: 1 });
+      expect(await decide(third, await proposed(act, owner))).toMatchObject({ code: 1 });
+    }
+  });
+
   it('expires after a day', async () => {
     const id = await proposed('startReset', await operator('owner_k'));
     app.clock.advance(24 * HOUR_MS);

@@ -63,6 +63,7 @@ describe('at or above the threshold', () => {
     const orderNo = await at.brought(owner, situationOf[name]);
     const before = await at.standingOf(owner, orderNo);
     const id = await proposed(name, owner, orderNo);
+    expect(await act(name, owner, orderNo, second)).toMatchObject({ code: 0, error: 'approval_waits' });
     expect(await at.standingOf(owner, orderNo)).toEqual(before);
     expect(await at.detail(second, owner, orderNo)).toMatchObject({
       approvalFrom: '500.00',

@@ -30,6 +30,19 @@ const act = (by: Operator, name: OperatorAct, of: Merchant, orderNo: string, cha
   by.person.post<{ outcome: string }>(pathOf[name], { ...at.one(of, orderNo), ...at.wanted[name], ...changes });
 const lastOf = async ({ userId }: Operator) => (await at.owners.auditOf(userId)).at(-1);
 
+/** Resolves when so many transactions wait for another. */
+const waiting = (many: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await at.app.db.pool.query(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          )
+        ).rowCount,
+    )
+    .toBe(many);
+
 describe('every act in every situation', () => {
   test.each(situations)('%s: succeeds exactly where the rules allow it, and is logged', async (situation) => {
     const owner = await at.merchant();
@@ -75,16 +88,7 @@ describe('of two concurrent acts', () => {
     const key = [owner.memberNo, orderNo];
     await passing.query('select from disbursements where member_no = $1 and system_no = $2 for update', key);
     const answer = act(boss, 'submit', owner, orderNo);
-    await expect
-      .poll(
-        async () =>
-          (
-            await at.app.db.pool.query(
-              "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-            )
-          ).rowCount,
-      )
-      .toBe(1);
+    await waiting(1);
     await passing.query(
       "update disbursements set review = 'passed', due_at = $3 where member_no = $1 and system_no = $2",
       [...key, at.app.clock.now()],
@@ -98,6 +102,43 @@ describe('of two concurrent acts', () => {
     });
     expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
     expect(await act(boss, 'submit', owner, orderNo)).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    ['freeze', 'new', 'frozen'],
+    ['unfreeze', 'frozen', 'new'],
+    ['mark_paid', 'failed', 'unknown'],
+    ['cancel', 'failed', 'unknown'],
+  ] as const)('%s is refused as changed while it is %s again after having been %s', async (name, first, between) => {
+    const owner = await at.merchant();
+    const [orderNo, model] = [await at.brought(owner, first), await at.brought(owner, between)];
+    const before = await at.standingOf(owner, orderNo);
+    const key = [owner.memberNo, orderNo];
+    const [during, later] = await Promise.all([at.app.db.pool.connect(), at.app.db.pool.connect()]);
+    await during.query('begin');
+    await during.query('select from disbursements where member_no = $1 and system_no = $2 for update', key);
+    const answer = act(boss, name, owner, orderNo);
+    await waiting(1);
+    // Takes its turn after the act has found the row changed, and before it looks at the row again.
+    await later.query('begin');
+    const turn = later.query('lock table disbursements in access exclusive mode');
+    await waiting(2);
+    await during.query(
+      `update disbursements d set status = m.status, submission = m.submission, review = m.review, due_at = m.due_at
+       from disbursements m where d.member_no = $1 and d.system_no = $2 and m.member_no = $1 and m.system_no = $3`,
+      [...key, model],
+    );
+    await during.query('commit');
+    await turn;
+    await later.query(
+      'update disbursements set status = $3, submission = $4, review = $5, due_at = $6 where member_no = $1 and system_no = $2',
+      [...key, before.status, before.submission, before.review, at.app.clock.now()],
+    );
+    await later.query('commit');
+    for (const client of [during, later]) client.release();
+    expect(await answer).toMatchObject({ code: 0, error: 'disbursement_changed' });
+    expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
+    expect(await at.standingOf(owner, orderNo)).toEqual(before);
   });
 
   it('a merchant cancels it before it is frozen, or finds it frozen', async () => {
