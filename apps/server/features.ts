@@ -9,7 +9,7 @@ import { ledgerFeature } from '#features/ledger/server/feature.ts';
 import { memberFeature } from '#features/members/server/feature.ts';
 import { factorFeature } from '#features/factors/server/feature.ts';
 import { approvalFeature } from '#features/approvals/server/feature.ts';
-import { userFeature } from '#features/users/server/feature.ts';
+import { accountFeature } from '#features/accounts/server/feature.ts';
 import { fileFeature } from '#features/files/server/feature.ts';
 import { profileFeature } from '#features/profiles/server/feature.ts';
 import { certificationFeature } from '#features/certifications/server/feature.ts';
@@ -37,7 +37,7 @@ export const features = [
   memberFeature,
   factorFeature,
   approvalFeature,
-  userFeature,
+  accountFeature,
   fileFeature,
   profileFeature,
   certificationFeature,

@@ -11,7 +11,7 @@ import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';

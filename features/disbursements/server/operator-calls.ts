@@ -8,7 +8,7 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';

@@ -9,7 +9,7 @@ import { decide, type DecidingDeps, type ProposalKind } from '#features/approval
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
-import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';

@@ -7,7 +7,7 @@ import { roles } from '#foundation/core/session.ts';
 import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 import { Time } from '#foundation/core/wire.ts';
-import { credentialCalls } from './credentials.ts';
+import { credentialCalls } from './credential-contract.ts';
 import { credentialTexts } from './credential-words.ts';
 import { KnownPassword, Password } from './password-fields.ts';
 import { userTexts } from './words.ts';

@@ -5,7 +5,7 @@ import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
-import { credentialHandlers } from './credentials.ts';
+import { credentialHandlers } from './credential-calls.ts';
 import { Guesses } from './guesses.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userInfo } from './info.ts';

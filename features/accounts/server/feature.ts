@@ -6,7 +6,7 @@ import { operatorUserCalls } from '../operator-contract.ts';
 import { userHandlers } from './calls.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userJobs } from './jobs.ts';
-import { operatorUserHandlers } from './operator-answers.ts';
+import { operatorUserHandlers } from './operator-calls.ts';
 import type { OperatorUserDeps } from './operator-proposals.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
@@ -16,8 +16,8 @@ declare module '#foundation/server/secrets/sealing.ts' {
   interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
 }
 
-export const userFeature = {
-  name: 'users',
+export const accountFeature = {
+  name: 'accounts',
   contracts: [{ contract: userCalls }, { part: 'operator', contract: operatorUserCalls }],
   handlers: (deps: UserCallDeps & OperatorUserDeps) => [userHandlers(deps), operatorUserHandlers(deps)],
   jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),

@@ -33,7 +33,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/postgres/tes
 import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/http/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
-import { operatorUserHandlers } from './operator-answers.ts';
+import { operatorUserHandlers } from './operator-calls.ts';
 import { argonPasswords, type PasswordCosts, type Passwords } from './passwords.ts';
 import { type AddedUser, userVerbs } from './verbs.ts';
 

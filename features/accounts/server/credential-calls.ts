@@ -10,7 +10,7 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
 import type { Ask, Client, Cookies, HandlerTable } from '#foundation/server/http/handlers.ts';
-import type { credentialCalls } from '../credentials.ts';
+import type { credentialCalls } from '../credential-contract.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import type { Guesses } from './guesses.ts';
