@@ -16,7 +16,7 @@ import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { profileWords } from '#features/profiles/screen-words.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { accountWords } from '#features/accounts/account-words.ts';
-import { logWords } from '#features/accounts/log-words.ts';
+import { logWords } from '#features/sessions/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { userTexts } from '#features/accounts/words.ts';
 import type { Language } from '#foundation/core/words.ts';

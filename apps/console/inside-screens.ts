@@ -15,7 +15,7 @@ import { ledgerScreens } from '#features/ledger/console/screens.ts';
 import { orderScreens } from '#features/orders/console/screens.ts';
 import { profileScreens } from '#features/profiles/console/screens.ts';
 import { rechargeScreens } from '#features/recharges/console/screens.ts';
-import { logScreens } from '#features/accounts/console/log-screens.ts';
+import { logScreens } from '#features/sessions/console/screens.ts';
 import { accountScreens } from '#features/accounts/console/account-screens.ts';
 
 const groupTitles = words({

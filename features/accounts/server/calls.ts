@@ -12,7 +12,7 @@ import { userInfo } from './info.ts';
 import { logIn } from './login.ts';
 import { register } from './register.ts';
 import { resetPassword } from './resetting.ts';
-import { sessionAnswers } from './session-answers.ts';
+import { sessionAnswers } from '#features/sessions/server/calls.ts';
 import { existsUsername, updateEndedSessions } from './store.ts';
 
 export function userHandlers(deps: UserCallDeps): AnsweredContract {

@@ -13,9 +13,9 @@ import {
   selectFirstSeen,
   selectSessionDevice,
   type SessionDevice,
-} from './device-store.ts';
+} from '#features/sessions/server/device-store.ts';
 import { selectEnabledAt } from './proposal-store.ts';
-import { deviceOf, refuseEnded } from './sessions.ts';
+import { deviceOf, refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUsers, type User } from './store.ts';
 
 export interface ConfirmingDeps {

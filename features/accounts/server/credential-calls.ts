@@ -14,7 +14,7 @@ import type { credentialCalls } from '../credential-contract.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import type { Guesses } from './guesses.ts';
-import { deviceOf, endOtherSessions } from './sessions.ts';
+import { deviceOf, endOtherSessions } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUser, updateMobile, updatePasswordHash, updatePayPasswordHash, type User } from './store.ts';
 
 type Calls = typeof credentialCalls;

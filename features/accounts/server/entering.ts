@@ -7,7 +7,7 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { DEVICE_KNOWN_MS } from '../rules.ts';
-import { deviceOf, type OpenedSession, openSession } from './sessions.ts';
+import { deviceOf, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
 import { existsSessionFrom, isKnownDevice, type User } from './store.ts';
 
 interface Entering {

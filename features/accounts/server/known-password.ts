@@ -13,7 +13,7 @@ import type { LoggedIn } from '../contract.ts';
 import { mayLoginFrom } from '../rules.ts';
 import { enter } from './entering.ts';
 import type { Passwords } from './passwords.ts';
-import { loggedIn } from './sessions.ts';
+import { loggedIn } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUserByAccount, updateEndedSessions } from './store.ts';
 
 export interface KnownPasswordDeps {

@@ -14,7 +14,7 @@ import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { enter } from './entering.ts';
 import type { Guesses, LockedGuess } from './guesses.ts';
-import { deviceOf, loggedIn } from './sessions.ts';
+import { deviceOf, loggedIn } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash, type User } from './store.ts';
 
 type LoginCall = (typeof userCalls.calls)['/user/login'];

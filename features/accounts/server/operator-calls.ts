@@ -15,7 +15,7 @@ import { numberForLink } from '../rules.ts';
 import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
 import { lockProposals } from './proposal-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
-import { refuseEnded } from './sessions.ts';
+import { refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUser, updateEndedSessions, updateUserState, type User } from './store.ts';
 import { countUsers, selectUsers } from './user-search.ts';
 

@@ -33,7 +33,7 @@ import {
 } from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
-import { refuseEnded } from './sessions.ts';
+import { refuseEnded } from '#features/sessions/server/sessions.ts';
 import {
   lockUser,
   selectUser,

@@ -13,7 +13,7 @@ import type { LoggedIn, userCalls } from '../contract.ts';
 import { registrationLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { enter } from './entering.ts';
-import { loggedIn } from './sessions.ts';
+import { loggedIn } from '#features/sessions/server/sessions.ts';
 import { existsUsername, insertUser } from './store.ts';
 
 type RegisterCall = (typeof userCalls.calls)['/user/register'];

@@ -15,7 +15,7 @@ import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
-import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from './sessions.ts';
+import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from '#features/sessions/server/sessions.ts';
 import {
   deleteOperatorsDevices,
   existsMobile,

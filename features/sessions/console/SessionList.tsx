@@ -9,9 +9,9 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
 import { type Say, useWords } from '#foundation/console/page/words.tsx';
-import type { SessionRow } from '../contract.ts';
-import { userCalls } from './calls.ts';
-import { logWords } from '../log-words.ts';
+import type { SessionRow } from '#features/accounts/contract.ts';
+import { userCalls } from '#features/accounts/console/calls.ts';
+import { logWords } from '../screen-words.ts';
 import classes from './UserLogsScreen.module.css';
 
 const SESSIONS = '/user/sessions';

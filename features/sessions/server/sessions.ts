@@ -14,7 +14,7 @@ import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-do
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/http/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
-import type { LoggedIn } from '../contract.ts';
+import type { LoggedIn } from '#features/accounts/contract.ts';
 import {
   consecutiveLoginDays,
   DEVICE_KNOWN_MS,
@@ -22,7 +22,7 @@ import {
   MAX_OPEN_SESSIONS,
   SEEN_EVERY_MS,
   sessionPolicy,
-} from '../rules.ts';
+} from '#features/accounts/rules.ts';
 import {
   type FoundSession,
   insertSession,
@@ -35,7 +35,7 @@ import {
   updateSessionSeen,
   upsertKnownDevice,
   type User,
-} from './store.ts';
+} from '#features/accounts/server/store.ts';
 
 const DEVICE_COOKIE = 'Admin-Device';
 

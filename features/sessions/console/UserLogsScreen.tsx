@@ -19,7 +19,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { type Say, usePhrase, useWords } from '#foundation/console/page/words.tsx';
-import { logWords } from '../log-words.ts';
+import { logWords } from '../screen-words.ts';
 import { SessionList } from './SessionList.tsx';
 import classes from './UserLogsScreen.module.css';
 

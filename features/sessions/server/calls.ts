@@ -1,11 +1,11 @@
 /** Handlers that list and end a user's sessions. An ended session is refused at its next request, on every process. */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { HandlerTable } from '#foundation/server/http/handlers.ts';
-import type { userCalls } from '../contract.ts';
-import { sessionPolicy } from '../rules.ts';
-import type { UserCallDeps } from './deps.ts';
+import type { userCalls } from '#features/accounts/contract.ts';
+import { sessionPolicy } from '#features/accounts/rules.ts';
+import type { UserCallDeps } from '#features/accounts/server/deps.ts';
 import { endOtherSessions } from './sessions.ts';
-import { type OpenSession, selectOpenSessions, updateEndedSessions } from './store.ts';
+import { type OpenSession, selectOpenSessions, updateEndedSessions } from '#features/accounts/server/store.ts';
 
 type Answers = Pick<HandlerTable<typeof userCalls.calls>, '/user/sessions' | '/user/sessions/end'>;
 
