@@ -7,6 +7,7 @@ import { auditFeature } from '#features/audit/server/feature.ts';
 import { noticeFeature } from '#features/notices/server/feature.ts';
 import { ledgerFeature } from '#features/ledger/server/feature.ts';
 import { memberFeature } from '#features/members/server/feature.ts';
+import { sessionFeature } from '#features/sessions/server/feature.ts';
 import { factorFeature } from '#features/factors/server/feature.ts';
 import { approvalFeature } from '#features/approvals/server/feature.ts';
 import { accountFeature } from '#features/accounts/server/feature.ts';
@@ -35,6 +36,7 @@ export const features = [
   noticeFeature,
   ledgerFeature,
   memberFeature,
+  sessionFeature,
   factorFeature,
   approvalFeature,
   accountFeature,

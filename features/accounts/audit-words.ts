@@ -10,8 +10,10 @@ export const userActions = words({
   pay_password_changed: ['Payment password changed', '修改支付密码', 'Cambio de contraseña de pago', 'เปลี่ยนรหัสผ่านชำระเงิน'],
   phone_bound: ['Mobile number bound', '绑定手机', 'Móvil vinculado', 'ผูกหมายเลขมือถือ'],
   phone_removed: ['Mobile number removed', '解绑手机', 'Móvil desvinculado', 'ยกเลิกหมายเลขมือถือ'],
-  session_ended: ['Session signed out', '结束一个会话', 'Sesión cerrada', 'ออกจากระบบหนึ่งเซสชัน'],
-  sessions_ended: ['Other sessions signed out', '结束其他会话', 'Otras sesiones cerradas', 'ออกจากระบบเซสชันอื่น'],
+});
+
+/** What operators do about users, and the password that a user sets with their link. */
+export const operatorUserActions = words({
   operator_added: ['Operator added', '新增运营人员', 'Operador añadido', 'เพิ่มผู้ดูแลระบบ'],
   operator_reset: ['Operator’s login reset on the machine', '在服务器上重置运营人员登录', 'Acceso de operador restablecido en la máquina', 'รีเซ็ตการเข้าสู่ระบบของผู้ดูแลระบบบนเครื่อง'],
   user_disabled: ['User disabled', '停用用户', 'Usuario desactivado', 'ระงับผู้ใช้'],

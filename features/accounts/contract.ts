@@ -7,7 +7,7 @@ import { roles } from '#foundation/core/session.ts';
 import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
 import { Time } from '#foundation/core/wire.ts';
-import { credentialCalls } from './credential-contract.ts';
+import { credentialCalls } from './credential-changes.ts';
 import { credentialTexts } from './credential-words.ts';
 import { KnownPassword, Password } from './password-fields.ts';
 import { userTexts } from './words.ts';
@@ -97,19 +97,6 @@ export const UserInfo = z.strictObject({
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
-export const SessionRow = z.strictObject({
-  id: z.string(),
-  /** Readable: `Chrome on Windows`. */
-  device: z.string(),
-  ip: z.string(),
-  createdAt: Time,
-  /** Accurate to the minute. */
-  lastSeenAt: Time,
-  /** The session that makes the call. */
-  current: z.boolean(),
-});
-export type SessionRow = z.infer<typeof SessionRow>;
-
 export const ResetPassword = z
   .strictObject({
     /** From the link that an operator made. */
@@ -162,21 +149,6 @@ export const userCalls = calls(
       /** Ignored unless it equals the header's token. */
       input: z.strictObject({ token: z.string().max(200).optional() }),
       output: UserInfo,
-    },
-    '/user/sessions': {
-      who: 'session',
-      secondStep: { none: 'reads' },
-      summary: 'Lists where this user is logged in',
-      output: z.strictObject({ list: z.array(SessionRow), total: z.int() }),
-    },
-    '/user/sessions/end': {
-      who: 'session',
-      secondStep: { none: 'only ends the user’s own sessions, which must be possible at once' },
-      audit: ['session_ended', 'sessions_ended'],
-      summary: 'Signs out one session, or all but this one',
-      input: z.strictObject({
-        id: z.union([z.literal('others'), z.uuid({ error: 'number_form' })], { error: 'number_form' }),
-      }),
     },
     '/user/resetPassword': {
       who: 'anyone',

@@ -16,7 +16,7 @@ import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
 import { credentialTexts } from '../credential-words.ts';
-import { BindMobile, ClearMobile } from '../credential-contract.ts';
+import { BindMobile, ClearMobile } from '../credential-changes.ts';
 import { AccountPage, type Reader } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 import { Unbinding } from './Unbinding.tsx';

@@ -7,7 +7,7 @@ import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
-import { ChangePassword } from '../credential-contract.ts';
+import { ChangePassword } from '../credential-changes.ts';
 import { AccountPage, type Reader } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';

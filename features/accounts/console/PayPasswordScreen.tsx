@@ -7,7 +7,7 @@ import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
-import { SetPayPassword } from '../credential-contract.ts';
+import { SetPayPassword } from '../credential-changes.ts';
 import { AccountPage, type Reader } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 

@@ -1,4 +1,4 @@
-/** Handlers of the users calls, in the contract's order. */
+/** Handlers of the accounts calls, in the contract's order. */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';
@@ -12,8 +12,8 @@ import { userInfo } from './info.ts';
 import { logIn } from './login.ts';
 import { register } from './register.ts';
 import { resetPassword } from './resetting.ts';
-import { sessionAnswers } from '#features/sessions/server/calls.ts';
-import { existsUsername, updateEndedSessions } from './store.ts';
+import { endSession } from '#features/sessions/server/sessions.ts';
+import { existsUsername } from './store.ts';
 
 export function userHandlers(deps: UserCallDeps): AnsweredContract {
   const { db } = deps;
@@ -32,7 +32,7 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
     async '/user/logout'(ask) {
       const { session, cookies, now } = ask;
       await db.transaction(async (tx) => {
-        await updateEndedSessions(tx, session.userId, { only: session.sessionId }, now);
+        await endSession(tx, session, now);
         await deps.audit.record(tx, { ...actorOf(ask), action: 'logout' });
       });
       cookies.clear(HALF_COOKIE);
@@ -42,8 +42,6 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
     '/user/info': ({ session, now }) => userInfo(deps, session, now),
 
     ...credentialHandlers({ ...deps, guesses }),
-
-    ...sessionAnswers(deps),
 
     '/user/resetPassword': (ask, input) => resetPassword(deps, ask, input),
   });

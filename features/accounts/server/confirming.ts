@@ -8,14 +8,14 @@ import type { Tx } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { lastsUntil, PROBATION_MS, restsUntil } from '../rules.ts';
 import {
+  deviceOf,
   existsDeviceOf,
-  selectFirstProgramSession,
-  selectFirstSeen,
+  firstSeen,
   selectSessionDevice,
   type SessionDevice,
-} from '#features/sessions/server/device-store.ts';
+} from '#features/sessions/server/devices.ts';
 import { selectEnabledAt } from './proposal-store.ts';
-import { deviceOf, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUsers, type User } from './store.ts';
 
 export interface ConfirmingDeps {
@@ -139,13 +139,4 @@ async function doubtOfNewDevice(
 function isProven({ mobile, mobileBoundAt }: User, authenticatorBoundAt: Date | undefined, now: Date): boolean {
   if (authenticatorBoundAt) return restsUntil(authenticatorBoundAt, now) === undefined;
   return mobile !== null && restsUntil(mobileBoundAt, now) === undefined;
-}
-
-/** A browser is recognized by its own token, a program by its name and address, as at login. */
-async function firstSeen(tx: Tx, session: SessionDevice): Promise<Date> {
-  const seen = [session.createdAt];
-  if (session.deviceHash)
-    seen.push((await selectFirstSeen(tx, session.userId, session.deviceHash)) ?? session.createdAt);
-  if (!session.isBrowser) seen.push((await selectFirstProgramSession(tx, session)) ?? session.createdAt);
-  return new Date(Math.min(...seen.map((moment) => moment.getTime())));
 }

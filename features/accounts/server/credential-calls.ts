@@ -10,11 +10,12 @@ import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
 import type { Ask, Client, Cookies, HandlerTable } from '#foundation/server/http/handlers.ts';
-import type { credentialCalls } from '../credential-contract.ts';
+import type { credentialCalls } from '../credential-changes.ts';
 import { wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import type { Guesses } from './guesses.ts';
-import { deviceOf, endOtherSessions } from '#features/sessions/server/sessions.ts';
+import { deviceOf } from '#features/sessions/server/devices.ts';
+import { endOtherSessions } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUser, updateMobile, updatePasswordHash, updatePayPasswordHash, type User } from './store.ts';
 
 type Calls = typeof credentialCalls;

@@ -1,4 +1,4 @@
-/** Dependencies of the users calls. */
+/** Dependencies of the accounts calls. */
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { CaptchaVerbs } from '#features/captcha/server/verbs.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';

@@ -1,14 +1,19 @@
-/** Logs a user in: opens the session, writes the audit log and notifies the owner if the device is new. */
+/**
+ * Logs a user in: opens the session, stores the login's time and day, writes the audit log and notifies the owner if the
+ * device is new.
+ */
 import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
+import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
+import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
-import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import { DEVICE_KNOWN_MS } from '../rules.ts';
-import { deviceOf, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
-import { existsSessionFrom, isKnownDevice, type User } from './store.ts';
+import type { LoggedIn } from '../contract.ts';
+import { consecutiveLoginDays } from '../rules.ts';
+import { updateLogin, type User } from './store.ts';
 
 interface Entering {
   /** Undefined outside of calls. */
@@ -38,11 +43,39 @@ export async function enter(
       at: ask.now,
     });
   const opened = await openSession(tx, settings, user, ask);
+  const day = dayOf(ask.now, settings.timeZone);
+  await updateLogin(tx, user.userId, {
+    at: ask.now,
+    ip: ask.client.ip,
+    language: ask.language,
+    day,
+    consecutiveDays: consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day),
+  });
   const actor = actorOf({ ...ask, session: user });
   for (const one of opened.ended)
     await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
   await audit.record(tx, { ...actor, action: 'login' });
   return opened;
+}
+
+/** The answer to a committed login, with its cookies. */
+export function loggedIn(
+  { username, nickname, avatar, memberNo, role }: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
+  opened: OpenedSession,
+  ask: { cookies: Cookies; now: Date },
+): LoggedIn {
+  keepSession(opened, ask);
+  return {
+    userinfo: {
+      token: opened.token,
+      expiretime: Math.floor(opened.expiresAt.getTime() / 1000),
+      username,
+      nickname,
+      avatar,
+      memberNo: memberNo?.toString() ?? null,
+      roles: [role],
+    },
+  };
 }
 
 /**
@@ -56,10 +89,6 @@ async function isNewDevice(
 ): Promise<boolean> {
   if (lastLoginAt === null) return false;
   const device = deviceOf(cookies);
-  if (
-    device !== undefined &&
-    (await isKnownDevice(tx, userId, sha256(device), new Date(now.getTime() - DEVICE_KNOWN_MS)))
-  )
-    return false;
+  if (device !== undefined && (await isKnownDevice(tx, userId, device, now))) return false;
   return client.browser || !(await existsSessionFrom(tx, userId, client));
 }

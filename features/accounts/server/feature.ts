@@ -22,6 +22,6 @@ export const accountFeature = {
   handlers: (deps: UserCallDeps & OperatorUserDeps) => [userHandlers(deps), operatorUserHandlers(deps)],
   jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),
   keptPurposes,
-  writes: ['users', 'sessions', 'known_devices', 'password_resets', 'operator_proposals'],
+  writes: ['users', 'password_resets', 'operator_proposals'],
   reads: ['factor_removals', 'members'],
 } as const satisfies Feature;

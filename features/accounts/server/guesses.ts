@@ -3,6 +3,7 @@
  * concurrent requests don't get more tries. A right password is not counted. While an account is locked, a password is
  * checked only together with a code, and the caller must not reveal the result unless both are right.
  */
+import { isKnownDevice } from '#features/sessions/server/devices.ts';
 import {
   type AttemptLimit,
   countAttempt,
@@ -11,9 +12,9 @@ import {
 } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import { DEVICE_KNOWN_MS, guessLimits, lockedGuessLimits } from '../rules.ts';
+import { guessLimits, lockedGuessLimits } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
-import { isKnownDevice, type User } from './store.ts';
+import type { User } from './store.ts';
 import { TurnsByKey } from './turns.ts';
 
 export interface Guess {
@@ -126,10 +127,9 @@ function accountSubject({ user, account }: Guess): string {
 /** Queried for every account, so that an unknown account takes the same path. */
 async function windowOfKnownDevice(on: Queryable, { user, device, now }: Guess): Promise<Window | undefined> {
   if (device === undefined) return undefined;
-  const deviceHash = sha256(device);
   const userId = user?.userId ?? 0n;
-  const isKnown = await isKnownDevice(on, userId, deviceHash, new Date(now.getTime() - DEVICE_KNOWN_MS));
-  return isKnown ? [guessLimits.device, `user ${userId} ${deviceHash.toString('base64url')}`] : undefined;
+  const isKnown = await isKnownDevice(on, userId, device, now);
+  return isKnown ? [guessLimits.device, `user ${userId} ${sha256(device).toString('base64url')}`] : undefined;
 }
 
 async function giveBack(on: Queryable, counted: readonly Window[], takenAt: Date): Promise<void> {

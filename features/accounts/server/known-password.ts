@@ -11,10 +11,10 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Ask } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn } from '../contract.ts';
 import { mayLoginFrom } from '../rules.ts';
-import { enter } from './entering.ts';
+import { enter, loggedIn } from './entering.ts';
 import type { Passwords } from './passwords.ts';
-import { loggedIn } from '#features/sessions/server/sessions.ts';
-import { lockUser, selectUserByAccount, updateEndedSessions } from './store.ts';
+import { endSession } from '#features/sessions/server/sessions.ts';
+import { lockUser, selectUserByAccount } from './store.ts';
 
 export interface KnownPasswordDeps {
   db: Database;
@@ -50,13 +50,13 @@ export async function logInByKnownPassword(
   });
   if (!opened) return undefined;
   // A transaction of its own: two people who switch between the same two users at once must not deadlock.
-  if (ask.session) await endSession(deps, { ...ask, session: ask.session });
+  if (ask.session) await logOut(deps, { ...ask, session: ask.session });
   return loggedIn(user, opened, ask);
 }
 
-async function endSession({ db, audit }: KnownPasswordDeps, ask: Asking & { session: Session }): Promise<void> {
+async function logOut({ db, audit }: KnownPasswordDeps, ask: Asking & { session: Session }): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await updateEndedSessions(tx, ask.session.userId, { only: ask.session.sessionId }, ask.now);
+    const ended = await endSession(tx, ask.session, ask.now);
     if (ended > 0) await audit.record(tx, { ...actorOf(ask), action: 'logout' });
   });
 }

@@ -12,9 +12,9 @@ import type { Ask } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn, userCalls } from '../contract.ts';
 import { mayLoginFrom, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
-import { enter } from './entering.ts';
+import { enter, loggedIn } from './entering.ts';
 import type { Guesses, LockedGuess } from './guesses.ts';
-import { deviceOf, loggedIn } from '#features/sessions/server/sessions.ts';
+import { deviceOf } from '#features/sessions/server/devices.ts';
 import { lockUser, selectUserByAccount, updatePasswordHash, type User } from './store.ts';
 
 type LoginCall = (typeof userCalls.calls)['/user/login'];

@@ -15,8 +15,8 @@ import { numberForLink } from '../rules.ts';
 import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
 import { lockProposals } from './proposal-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
-import { refuseEnded } from '#features/sessions/server/sessions.ts';
-import { lockUser, selectUser, updateEndedSessions, updateUserState, type User } from './store.ts';
+import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { lockUser, selectUser, updateUserState, type User } from './store.ts';
 import { countUsers, selectUsers } from './user-search.ts';
 
 type Calls = (typeof operatorUserCalls)['calls'];
@@ -54,7 +54,7 @@ async function disable(
     const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
     if (state === 'disabled') return;
     await updateUserState(tx, user.userId, 'disabled');
-    await updateEndedSessions(tx, user.userId, {}, ask.now);
+    await endAllSessions(tx, user.userId, ask.now);
     await deps.audit.record(tx, { ...actorOf(ask), ...about(user), action: 'user_disabled' });
   });
   return undefined;
@@ -103,7 +103,7 @@ async function resetFactor(
     const isTaken = await factors.reset(tx, userId, ask.now);
     if (!(await lockUser(tx, userId))) ask.refuse('not_found');
     if (!isTaken) return;
-    await updateEndedSessions(tx, userId, {}, ask.now);
+    await endAllSessions(tx, userId, ask.now);
     await notices.add(tx, { userId, kind: 'authenticator_removed', at: ask.now });
     await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'factor_reset' });
   });

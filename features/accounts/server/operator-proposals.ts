@@ -33,15 +33,8 @@ import {
 } from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
 import { linkOf, makeReset } from './resetting.ts';
-import { refuseEnded } from '#features/sessions/server/sessions.ts';
-import {
-  lockUser,
-  selectUser,
-  updateCredentialsReset,
-  updateEndedSessions,
-  updateUserState,
-  type User,
-} from './store.ts';
+import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { lockUser, selectUser, updateCredentialsReset, updateUserState, type User } from './store.ts';
 
 export interface OperatorUserDeps extends DecidingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -179,7 +172,7 @@ async function carryOut(
   }
   await updateCredentialsReset(tx, userId, now);
   if (act === 'reset_factor') {
-    await updateEndedSessions(tx, userId, {}, now);
+    await endAllSessions(tx, userId, now);
     await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
     await audit.record(tx, { ...done, action: 'factor_reset' });
     return undefined;

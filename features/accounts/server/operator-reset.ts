@@ -4,6 +4,7 @@
  */
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import { endAllSessions } from '#features/sessions/server/sessions.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { lockProposals } from './proposal-store.ts';
 import { updateResetsEnded } from './reset-store.ts';
@@ -11,7 +12,6 @@ import {
   lockUser,
   selectUserByAccount,
   updateCredentialsReset,
-  updateEndedSessions,
   updateMobile,
   updatePasswordHash,
   updateUserState,
@@ -60,6 +60,6 @@ export async function resetOperator(
   }
   if (enable) await updateUserState(tx, userId, 'active');
   await updateCredentialsReset(tx, userId, at);
-  await updateEndedSessions(tx, userId, {}, at);
+  await endAllSessions(tx, userId, at);
   return { username: user.username };
 }

@@ -12,8 +12,7 @@ import type { Ask } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn, userCalls } from '../contract.ts';
 import { registrationLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
-import { enter } from './entering.ts';
-import { loggedIn } from '#features/sessions/server/sessions.ts';
+import { enter, loggedIn } from './entering.ts';
 import { existsUsername, insertUser } from './store.ts';
 
 type RegisterCall = (typeof userCalls.calls)['/user/register'];

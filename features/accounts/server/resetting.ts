@@ -3,6 +3,7 @@
  * stored. The reset ends every session and notifies the user.
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
+import { endAllSessions } from '#features/sessions/server/sessions.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
@@ -12,7 +13,7 @@ import type { userCalls } from '../contract.ts';
 import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../rules.ts';
 import type { UserCallDeps } from './deps.ts';
 import { insertReset, selectResetUser, updateResetsEnded, updateResetUsed } from './reset-store.ts';
-import { lockUser, updateCredentialsReset, updateEndedSessions, updatePasswordHash } from './store.ts';
+import { lockUser, updateCredentialsReset, updatePasswordHash } from './store.ts';
 
 type ResetCall = (typeof userCalls.calls)['/user/resetPassword'];
 
@@ -46,7 +47,7 @@ export async function resetPassword(
     if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) ask.refuse('reset_link_over');
     await updatePasswordHash(tx, user.userId, passwordHash);
     await updateCredentialsReset(tx, user.userId, now);
-    await updateEndedSessions(tx, user.userId, {}, now);
+    await endAllSessions(tx, user.userId, now);
     await notices.add(tx, { userId: user.userId, kind: 'password_changed', at: now });
     await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'password_reset' });
   });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionJobs } from '#features/sessions/server/jobs.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
-import { userJobs } from './jobs.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;
@@ -230,9 +230,9 @@ describe('a session', () => {
       await app.addMember({ username: 'many' });
       const [kept, ...others] = await Promise.all([loggedIn('many'), loggedIn('many'), loggedIn('many')]);
       const bystander = await loggedIn('program');
-      const session = await app.users.authenticate(kept.token ?? '', undefined);
+      const session = await app.sessions.authenticate(kept.token ?? '', undefined);
       if (!session) throw new Error('no session');
-      expect(await app.db.transaction((tx) => app.users.endOtherSessions(tx, session))).toBe(2);
+      expect(await app.db.transaction((tx) => app.sessions.endOtherSessions(tx, session))).toBe(2);
       expect(await isIn(kept)).toBe(true);
       for (const other of others) expect(await isIn(other)).toBe(false);
       expect(await isIn(bystander)).toBe(true);
@@ -259,7 +259,7 @@ describe('a session', () => {
   });
 
   it('is deleted 30 days after it ended, and no open one ever is; devices after a year', async () => {
-    const [sweep] = userJobs({ db: app.db, clock: app.clock });
+    const [sweep] = sessionJobs({ db: app.db, clock: app.clock });
     const count = async (what: 'sessions' | 'known_devices'): Promise<number> =>
       Number(
         (await sql<{ n: bigint }>`select count(*) as n from ${sql.table(what)}`.execute(app.db.kysely)).rows[0]?.n,

@@ -241,14 +241,14 @@ describe('an event stream', () => {
 });
 
 async function serve(app: People): Promise<Process> {
-  const { db, users } = app;
+  const { db, sessions } = app;
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const asked: Promise<unknown>[] = [];
-  const door = { authenticate: users.authenticate, secure: false };
+  const door = { authenticate: sessions.authenticate, secure: false };
   live.serve(app.server, '/api/events', {
     of: (request) => sessionOf(request, door, { touch: false }),
     stillOpen: (sessionIds) => {
-      const answer = users.stillOpen(sessionIds);
+      const answer = sessions.stillOpen(sessionIds);
       asked.push(answer.catch(() => undefined));
       return answer;
     },

@@ -18,6 +18,8 @@ import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
+import { sessionHandlers } from '#features/sessions/server/calls.ts';
+import { sessionVerbs } from '#features/sessions/server/verbs.ts';
 import { smsHandlers } from '#features/sms/server/calls.ts';
 import { outboxTransport, type SmsMessage, type SmsTransport } from '#features/sms/server/transport.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
@@ -61,14 +63,14 @@ const cheapCosts: PasswordCosts = { memoryKiB: 1024, passes: 1 };
 /** Everything wired as in the server. The caller must `close` it. */
 export async function people(options: PeopleOptions = {}) {
   const built = await app(options);
-  const { db, clock, users, members, ledger, platform } = built;
+  const { db, clock, sessions, users, members, ledger, platform } = built;
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
     contracts: [...built.contracts, ...(options.more?.(built) ?? [])],
     clock,
     log: silentLog,
     secure: false,
-    authenticate: users.authenticate,
+    authenticate: sessions.authenticate,
   });
   return {
     ...built,
@@ -156,7 +158,8 @@ async function app({
       smsHandlers({ db, platform, captcha, sms, transport, log: silentLog, owners: users }),
       auditHandlers({ db }),
       noticeHandlers({ db }),
-      factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+      factorHandlers({ ...verbs, boundMobileOf: users.boundMobileOf }),
+      sessionHandlers(verbs),
       operatorUserHandlers({ ...verbs, transport, log: silentLog, publicUrl: 'https://pay.example' }),
       userHandlers({
         ...verbs,
@@ -204,6 +207,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
+  const sessions = sessionVerbs({ db, clock, platform });
   const factors = factorVerbs({
     db,
     sealer,
@@ -211,8 +215,8 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
   });
-  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
-  return { platform, captcha, sms, audit, notices, ledger, members, factors, users };
+  const users = userVerbs({ db, platform, factors, notices, passwords, numbers });
+  return { platform, captcha, sms, audit, notices, ledger, members, sessions, factors, users };
 }
 
 /** The real passwords, with a count of checks. */

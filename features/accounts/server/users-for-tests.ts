@@ -1,8 +1,9 @@
-/** The users API on any database, for tests that serve none of its calls. Only tests import this. */
+/** The accounts API on any database, for tests that serve none of its calls. Only tests import this. */
 import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
+import type { Clock } from '#foundation/core/clock.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { argonPasswords } from './passwords.ts';
 import { type UserDeps, type UserVerbs, userVerbs } from './verbs.ts';
@@ -13,7 +14,7 @@ export function usersForTests({
   sealer,
   platform,
   numbers,
-}: Pick<UserDeps, 'db' | 'clock' | 'platform' | 'numbers'> & { sealer: Sealer }): UserVerbs {
+}: Pick<UserDeps, 'db' | 'platform' | 'numbers'> & { clock: Clock; sealer: Sealer }): UserVerbs {
   const boundMobileOf = async (): Promise<null> => null;
   const factors = factorVerbs({
     db,
@@ -23,6 +24,6 @@ export function usersForTests({
     boundMobileOf,
   });
   const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
-  const users = userVerbs({ db, clock, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
+  const users = userVerbs({ db, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
   return users;
 }

@@ -1,23 +1,21 @@
-/** Public API of the users feature: sessions, new users, passwords, profiles and payout status. */
+/** Public API of the accounts feature: new users, passwords, profiles and payout status. */
 import type { Confirmers } from '#features/approvals/server/deciding.ts';
 import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
-import type { Clock } from '#foundation/core/clock.ts';
-import type { Role, Session } from '#foundation/core/session.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { Role } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
-import type { SessionUse } from '#foundation/server/http/console-door.ts';
-import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { Username } from '../contract.ts';
 import { doubtAbout } from './confirming.ts';
 import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
-import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from '#features/sessions/server/sessions.ts';
+import { deleteOperatorsDevices } from '#features/sessions/server/devices.ts';
 import {
-  deleteOperatorsDevices,
   existsMobile,
   insertUser,
   selectPayoutStatuses,
@@ -27,13 +25,6 @@ import {
 } from './store.ts';
 
 export interface UserVerbs extends Confirmers {
-  /**
-   * `half` is the second half from the browser's cookie. Returns undefined if there is no such session or it is over.
-   * Counts as a use of the session unless `touch` is false.
-   */
-  authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
-  /** Returns those of the sessions that are still open. Does not count as a use of them. */
-  stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Hashes a password or payment password. Slow, so never call it inside a transaction. */
   hashPassword(password: string): Promise<string>;
   /**
@@ -41,11 +32,6 @@ export interface UserVerbs extends Confirmers {
    * the name or number is taken.
    */
   addUser(tx: Tx, user: AddedUser): Promise<bigint>;
-  /**
-   * Ends all but the calling session, in the transaction of its change. Throws, and so rolls back the transaction, if
-   * the calling session was itself ended meanwhile.
-   */
-  endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
   /** For the server's command line. Returns undefined if there is no such operator. */
   resetOperator(tx: Tx, reset: OperatorReset): Promise<{ username: string } | undefined>;
   /**
@@ -71,7 +57,7 @@ export interface UserVerbs extends Confirmers {
   checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** The member's own user, who gets its notices. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
-  /** What the users feature knows about whether members can pay out. Leaves out members that do not exist. */
+  /** What the accounts feature knows about whether members can pay out. Leaves out members that do not exist. */
   payoutStatuses(memberNos: readonly bigint[], now: Date, on?: Queryable): Promise<ReadonlyMap<bigint, PayoutStatus>>;
   /** What the user has set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
@@ -97,8 +83,9 @@ export interface AddedUser {
   createdAt: Date;
 }
 
-export interface UserDeps extends SessionDeps {
-  clock: Clock;
+export interface UserDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
   passwords: Passwords;
   factors: Pick<FactorVerbs, 'hasAuthenticator' | 'timesOf' | 'reset' | 'notePhoneRemoved'>;
   notices: Pick<NoticeVerbs, 'add'>;
@@ -106,12 +93,10 @@ export interface UserDeps extends SessionDeps {
 }
 
 export function userVerbs(deps: UserDeps): UserVerbs {
-  const { db, clock, platform, passwords, factors, notices, numbers } = deps;
+  const { db, platform, passwords, factors, notices, numbers } = deps;
   const payPasswords = new PayPasswords(deps);
   return {
     doubtAbout: (tx, ask, proposal) => doubtAbout({ factors }, tx, ask, proposal),
-    authenticate: (token, half, use) => authenticate(deps, token, half, use),
-    stillOpen: (sessionIds) => stillOpen(deps, sessionIds),
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);
@@ -119,7 +104,6 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
       return userId;
     },
-    endOtherSessions: (tx, asking) => endOtherSessions(tx, asking, clock.now()),
     async changeProfile(tx, userId, profile) {
       const changed = await updateProfile(tx, userId, profile);
       if (!changed) throw new Error(`user ${userId} does not exist`);

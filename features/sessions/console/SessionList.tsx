@@ -9,8 +9,8 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
 import { type Say, useWords } from '#foundation/console/page/words.tsx';
-import type { SessionRow } from '#features/accounts/contract.ts';
-import { userCalls } from '#features/accounts/console/calls.ts';
+import type { SessionRow } from '../contract.ts';
+import { sessionCalls } from './calls.ts';
 import { logWords } from '../screen-words.ts';
 import classes from './UserLogsScreen.module.css';
 
@@ -18,8 +18,8 @@ const SESSIONS = '/user/sessions';
 
 export function SessionList() {
   const t = useWords(logWords);
-  const sessions = useCall(userCalls, SESSIONS, undefined);
-  const end = useAct(userCalls, '/user/sessions/end', { refreshes: [SESSIONS, '/user/logs'] });
+  const sessions = useCall(sessionCalls, SESSIONS, undefined);
+  const end = useAct(sessionCalls, '/user/sessions/end', { refreshes: [SESSIONS, '/user/logs'] });
   const [asked, setAsked] = useState<SessionRow | 'others'>();
   const columns = useMemo(() => columnsOf(t, setAsked), [t]);
   const others = sessions.data?.list.filter(({ current }) => !current).length ?? 0;

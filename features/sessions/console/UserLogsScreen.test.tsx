@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { LogRow } from '#features/audit/contract.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import type { SessionRow } from '#features/accounts/contract.ts';
+import type { SessionRow } from '../contract.ts';
 import { Screen } from './UserLogsScreen.tsx';
 
 function row(number: number, changes: Partial<LogRow> = {}): LogRow {

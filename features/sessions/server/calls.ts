@@ -1,20 +1,25 @@
 /** Handlers that list and end a user's sessions. An ended session is refused at its next request, on every process. */
-import { actorOf } from '#features/audit/server/verbs.ts';
-import type { HandlerTable } from '#foundation/server/http/handlers.ts';
-import type { userCalls } from '#features/accounts/contract.ts';
-import { sessionPolicy } from '#features/accounts/rules.ts';
-import type { UserCallDeps } from '#features/accounts/server/deps.ts';
-import { endOtherSessions } from './sessions.ts';
-import { type OpenSession, selectOpenSessions, updateEndedSessions } from '#features/accounts/server/store.ts';
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { sessionCalls } from '../contract.ts';
+import { sessionPolicy } from '../rules.ts';
+import { endOtherSessions, endSession } from './sessions.ts';
+import { type OpenSession, selectOpenSessions } from './store.ts';
 
-type Answers = Pick<HandlerTable<typeof userCalls.calls>, '/user/sessions' | '/user/sessions/end'>;
+export interface SessionCallDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  audit: Pick<AuditVerbs, 'record'>;
+}
 
-export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' | 'platform' | 'audit'>): Answers {
+export function sessionHandlers({ db, platform, audit }: SessionCallDeps): AnsweredContract {
   const openSince = async (now: Date): Promise<{ now: Date; seenSince: Date }> => ({
     now,
     seenSince: new Date(now.getTime() - sessionPolicy(await platform.settings()).idleMs),
   });
-  return {
+  return handlers(sessionCalls, {
     async '/user/sessions'({ session, now }) {
       const found = await selectOpenSessions(db.kysely, session.userId, await openSince(now));
       const rows = found.map((row) => rowOf(row, session.sessionId));
@@ -35,12 +40,12 @@ export function sessionAnswers({ db, platform, audit }: Pick<UserCallDeps, 'db' 
         const one =
           (await selectOpenSessions(tx, session.userId, open)).find(({ sessionId }) => sessionId === id) ??
           refuse('not_found');
-        if ((await updateEndedSessions(tx, session.userId, { only: id }, now)) === 0) refuse('not_found');
+        if ((await endSession(tx, { userId: session.userId, sessionId: id }, now)) === 0) refuse('not_found');
         await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
       });
       return undefined;
     },
-  };
+  });
 }
 
 function rowOf({ sessionId, device, ip, createdAt, lastSeenAt }: OpenSession, ownId: string) {

@@ -7,22 +7,13 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code } from '#foundation/core/envelope.ts';
-import type { Session } from '#foundation/core/session.ts';
-import type { Language } from '#foundation/core/words.ts';
-import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Role, Session } from '#foundation/core/session.ts';
 import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-door.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/http/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
-import type { LoggedIn } from '#features/accounts/contract.ts';
-import {
-  consecutiveLoginDays,
-  DEVICE_KNOWN_MS,
-  isSessionOpen,
-  MAX_OPEN_SESSIONS,
-  SEEN_EVERY_MS,
-  sessionPolicy,
-} from '#features/accounts/rules.ts';
+import { isSessionOpen, MAX_OPEN_SESSIONS, SEEN_EVERY_MS, sessionPolicy } from '../rules.ts';
+import { deviceOf, keepDevice, upsertKnownDevice } from './devices.ts';
 import {
   type FoundSession,
   insertSession,
@@ -30,14 +21,9 @@ import {
   selectSession,
   selectSessionTimes,
   updateEndedSessions,
-  updateLogin,
   updateOldestSessions,
   updateSessionSeen,
-  upsertKnownDevice,
-  type User,
-} from '#features/accounts/server/store.ts';
-
-const DEVICE_COOKIE = 'Admin-Device';
+} from './store.ts';
 
 export interface SessionDeps {
   db: Database;
@@ -80,6 +66,20 @@ export async function stillOpen(
   );
 }
 
+/** Ends all of the user's sessions and returns how many were open. */
+export function endAllSessions(tx: Tx, userId: bigint, now: Date): Promise<number> {
+  return updateEndedSessions(tx, userId, {}, now);
+}
+
+/** Ends one session and returns how many were open: one or none. */
+export function endSession(
+  tx: Tx,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<number> {
+  return updateEndedSessions(tx, userId, { only: sessionId }, now);
+}
+
 /**
  * Ends all other sessions and returns how many were open. Throws, and so rolls back the transaction, if this session
  * was itself ended during the request: a signed-out user must not change anything.
@@ -112,14 +112,14 @@ export interface OpenedSession {
 }
 
 /**
- * Stores the login: session, the user's times and days, device. Ends the oldest sessions if there are too many. `user`
- * must be locked or newly inserted.
+ * Stores the session and its device. Ends the oldest sessions if there are too many. `user` must be locked or newly
+ * inserted.
  */
 export async function openSession(
   tx: Tx,
   settings: PlatformSettings,
-  user: Pick<User, 'userId' | 'role' | 'lastLoginDay' | 'consecutiveDays'>,
-  { client, cookies, language, now }: { client: Client; cookies: Cookies; language: Language; now: Date },
+  user: { userId: bigint; role: Role },
+  { client, cookies, now }: { client: Client; cookies: Cookies; now: Date },
 ): Promise<OpenedSession> {
   const policy = sessionPolicy(settings);
   const sessionId = randomUUID();
@@ -146,39 +146,17 @@ export async function openSession(
     now,
     seenSince: new Date(now.getTime() - policy.idleMs),
   });
-  const day = dayOf(now, settings.timeZone);
-  const consecutiveDays = consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day);
-  await updateLogin(tx, user.userId, { at: now, ip: client.ip, language, day, consecutiveDays });
   await upsertKnownDevice(tx, user, sha256(opened.device), now);
   return { ...opened, ended };
 }
 
-/** The answer to a committed login, with its cookies. */
-export function loggedIn(
-  user: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
-  { token, half, device, expiresAt }: OpenedSession,
+/** Gives the browser the cookies of a committed login. */
+export function keepSession(
+  { half, device, expiresAt }: OpenedSession,
   { cookies, now }: { cookies: Cookies; now: Date },
-): LoggedIn {
+): void {
   if (half !== null) cookies.setHttpOnly(HALF_COOKIE, half, expiresAt);
-  cookies.setHttpOnly(DEVICE_COOKIE, device, new Date(now.getTime() + DEVICE_KNOWN_MS));
-  const { username, nickname, avatar, memberNo, role } = user;
-  return {
-    userinfo: {
-      token,
-      expiretime: Math.floor(expiresAt.getTime() / 1000),
-      username,
-      nickname,
-      avatar,
-      memberNo: memberNo?.toString() ?? null,
-      roles: [role],
-    },
-  };
-}
-
-/** The device's own token, if the request carries a well-formed one. */
-export function deviceOf(cookies: Cookies): string | undefined {
-  const device = cookies.get(DEVICE_COOKIE);
-  return device !== undefined && /^[\w-]{43}$/.test(device) ? device : undefined;
+  keepDevice(cookies, device, now);
 }
 
 function sessionOf({ sessionId, userId, username, role, memberNo }: FoundSession): Session {

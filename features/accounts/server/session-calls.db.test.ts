@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SessionRow } from '../contract.ts';
+import type { SessionRow } from '#features/sessions/contract.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-/** Calls that change a user's credentials: both passwords and the phone. Part of the users contract. */
+/** Calls that change a user's credentials: both passwords and the phone. Part of the accounts contract. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import type { CallTable } from '#foundation/core/calls.ts';
