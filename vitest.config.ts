@@ -1,11 +1,11 @@
-/** What a test needs is in its suffix; each need is one project. */
+/** A test's suffix says what it needs; each need is a project. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 
-/** What takes a minute or more begins first: at the end it would run alone, on one processor. */
+/** Files that take a minute or more start first: at the end they would run alone, on one processor. */
 const LONG = [
   /\/e2e\/faults\//,
   /\/database\/demo\//,
@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: [...never, '**/*.db.test.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
-          // Plain functions for the most part: most of the time went into loading the same files for each.
+          // Mostly plain functions: with isolation, most of the time went into loading the same files for each test file.
           pool: 'threads',
           isolate: false,
         },

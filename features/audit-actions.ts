@@ -9,8 +9,8 @@ import { certificationActions } from '#features/certifications/audit-words.ts';
 import { cardActions } from '#features/cards/audit-words.ts';
 import { disbursementActions } from '#features/disbursements/audit-words.ts';
 import { batchActions } from '#features/batches/audit-words.ts';
-import { orderActions } from '#features/orders/audit-words.ts';
 import { rechargeActions } from '#features/recharges/audit-words.ts';
+import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
   ...factorActions,
@@ -24,8 +24,8 @@ export const auditActions = {
   ...cardActions,
   ...disbursementActions,
   ...batchActions,
-  ...orderActions,
   ...rechargeActions,
+  ...operationActions,
 };
 export type AuditAction = keyof typeof auditActions;
 

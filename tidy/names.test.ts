@@ -64,16 +64,20 @@ test('no file or folder has a vague name', () => {
   ]);
 });
 
-test('features are flat: a noun, its two sides, files', () => {
+test('features have few levels: a noun, its two sides, folders of files', () => {
   expect(findingLines(deepFeatures(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/lists/page.ts': '',
+    'features/orders/console/lists/Page.tsx': '',
+    'features/orders/server/lists/pages/first.ts': '',
     'features/orders/rules/fees.ts': '',
+    'features/orders/rules/fees/card.ts': '',
     'features/orders/rules.ts': '',
   });
   expect(findingLines(deepFeatures(broken))).toEqual([
     'features/orders/rules/fees.ts lies neither in server/ nor in console/',
-    'features/orders/server/lists/page.ts is in a third level of folders: the noun is two nouns',
+    'features/orders/rules/fees/card.ts lies neither in server/ nor in console/',
+    'features/orders/server/lists/pages/first.ts is in a fourth level of folders: the noun is two nouns',
   ]);
 });
 

@@ -20,6 +20,7 @@ export interface Owned {
   batch: string;
   batchRequest: string;
   holdRequest: string;
+  rechargeRequest: string;
   card: string;
   cardToRemove: string;
   cardToPayTo: string;
@@ -93,7 +94,7 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
   const notice = await textOf(at, 'select notice_id::text as text from notices where user_id = $1 order by 1 limit 1', [
     userId,
   ]);
-  const { otherWithdrawal, ...rest } = money;
+  const { otherWithdrawal, recharge, ...rest } = money;
   const owned: Owned = {
     ...rest,
     member: memberNo.toString(),
@@ -120,6 +121,7 @@ export async function furnish(at: Stage, who: Person, operator: Person, nth: num
       ...new Set([
         username,
         otherWithdrawal,
+        recharge,
         ...Object.values(owned).filter((value) => value !== notice),
         photoFront,
         photoBack,
@@ -152,7 +154,7 @@ export async function freePhotos({ app }: Stage, owner: Person): Promise<Pick<Ow
   return { file: await keep(), otherFile: await keep() };
 }
 
-/** Two withdrawals, a payout and a batch, all still in progress. */
+/** Two withdrawals, a payout, a batch and a recharge, all still in progress. */
 async function moved(at: Stage, who: Person, cardId: string) {
   const { username, memberNo } = who;
   const withdraw = async (requestId: string): Promise<string> =>
@@ -191,12 +193,20 @@ async function moved(at: Stage, who: Person, cardId: string) {
     remark: null,
   });
   if (paidOut.outcome === 'refused') throw new Error(`the payout was refused: ${paidOut.error}`);
+  const rechargeRequest = `${username}-r`;
+  const { systemNo: recharge } = await done<{ systemNo: string }>(at, who, '/user/recharge', {
+    amount: '100.00',
+    channel: CHANNEL,
+    requestId: rechargeRequest,
+  });
   return {
     withdrawal,
     otherWithdrawal,
     withdrawalRequest,
     batch,
     batchRequest,
+    recharge,
+    rechargeRequest,
     payout: paidOut.disbursement.systemNo.toString(),
   };
 }

@@ -90,6 +90,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/bankcard/edit': { id: 'card' },
   '/bankcard/remove': { id: 'cardToRemove' },
   '/withdrawal/apply': { cardId: 'cardToPayTo', requestId: 'withdrawalRequest' },
+  '/user/recharge': { requestId: 'rechargeRequest' },
   '/withdrawal/list': { q: 'withdrawal' },
   '/withdrawal/detail': { orderNo: 'withdrawal' },
   '/withdrawal/cancel': { orderNo: 'withdrawal' },

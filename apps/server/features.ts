@@ -26,6 +26,7 @@ import { rechargeFeature } from '#features/recharges/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
+import { operationFeature } from '#features/operations/server/feature.ts';
 
 export const features = [
   platformFeature,
@@ -55,4 +56,5 @@ export const features = [
   gatewayFeature,
   dashboardFeature,
   demoFeature,
+  operationFeature,
 ] as const;

@@ -9,10 +9,14 @@ import { secondStepFields, secondStepRefusals } from '#features/factors/contract
 import { calls } from '#foundation/core/calls.ts';
 import { roles } from '#foundation/core/session.ts';
 import { oneLine, SearchText } from '#foundation/core/typed-fields.ts';
-import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';
 import { operatorUserTexts } from './operator-words.ts';
 
-const UserId = z.string({ error: 'number_form' }).regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' });
+/** Every number that fits the database's column. */
+const UserId = z
+  .string({ error: 'number_form' })
+  .regex(/^\d{1,18}$|^[1-8]\d{18}$/, { error: 'number_form' })
+  .transform((text) => BigInt(text));
 const OneUser = z.strictObject({ id: UserId, ...secondStepFields });
 /** The reason is required if the user is an operator, because a second operator reads it. */
 const OneLogin = OneUser.extend({ reason: oneLine({ error: 'reason_needed', most: 200 }).default('') });
@@ -31,7 +35,7 @@ const OperatorUserRow = z.strictObject({
   username: z.string(),
   nickname: z.string(),
   role: z.enum(roles),
-  memberNo: z.string().nullable(),
+  memberNo: MemberNoText.nullable(),
   /** First three and last four digits. */
   mobile: z.string().nullable(),
   state: z.enum(['active', 'disabled']),

@@ -1,6 +1,7 @@
 /** A withdrawal or payout as features pass it to each other. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
+import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } from './rules.ts';
 
@@ -66,6 +67,22 @@ export interface Disbursement extends Standing {
   requestHash: Uint8Array;
   createdAt: Date;
   finishedAt: Date | null;
+}
+
+/** The system's number of one, with its member. */
+export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
+
+/** The merchant's number of one: the idempotency key. */
+export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
+
+/** A member's fees and limits for one kind. */
+export interface Terms extends Rate {
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+  reviewFromMinor: bigint | null;
+  /** For withdrawals: the member's own hours; null: the platform's. */
+  window: OpenHours | null;
+  enabled: boolean;
 }
 
 export interface BatchedPayout extends Disbursement {

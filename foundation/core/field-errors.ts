@@ -5,9 +5,13 @@ import { formatPhrase } from './phrase.ts';
 import type { Language, WordValues, Words } from './words.ts';
 
 /** Returns field path (`rates.0.percent`) → message. Only a field's first issue is reported. */
-export function fieldMessages(error: z.core.$ZodError, texts: Words, language: Language): Record<string, string> {
+export function fieldMessages(
+  { issues }: Pick<z.core.$ZodError, 'issues'>,
+  texts: Words,
+  language: Language,
+): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const issue of error.issues.flatMap(issuesOfClosestForm)) {
+  for (const issue of issues.flatMap(issuesOfClosestForm)) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);

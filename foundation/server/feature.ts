@@ -9,7 +9,7 @@ import type { SealedColumn } from './secrets/resealing.ts';
 import type { KeptPurpose } from './secrets/sealing.ts';
 
 export interface DeclaredContract {
-  /** Names the file of a feature's second contract: `<part>-contract.ts`. */
+  /** Names the file of one of a feature's several contracts: `<part>-contract.ts`. */
   readonly part?: string;
   readonly contract: Contract;
 }

@@ -140,7 +140,7 @@ interface ActingAsk extends StepAsk {
 }
 
 interface Asked {
-  id: string;
+  id: bigint;
   verifyType: StepMethod | '';
   verifyCode: string;
 }
@@ -152,8 +152,8 @@ async function proven(
   { id, verifyType, verifyCode }: Asked,
 ): Promise<{ user: User; passed: PassedStep }> {
   const { session } = ask;
-  if (BigInt(id) === session.userId) ask.refuse('own_user');
-  const user = (await selectUser(deps.db.kysely, BigInt(id))) ?? ask.refuse('not_found');
+  if (id === session.userId) ask.refuse('own_user');
+  const user = (await selectUser(deps.db.kysely, id)) ?? ask.refuse('not_found');
   return { user, passed: await deps.factors.checkSecondStep(ask, { user: session, verifyType, verifyCode }) };
 }
 

@@ -16,7 +16,7 @@ import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
 import { useQuestion } from '#foundation/console/wire/use-question.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf, OutputOf } from '#foundation/core/calls.ts';
-import { newRequestId } from '#features/disbursements/console/request-id.ts';
+import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import type { disbursementCalls } from '#features/disbursements/contract.ts';
 import type { Reader } from '#features/accounts/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';

@@ -3,12 +3,13 @@
  * often it is sent: a request without a response is sent again under the same name.
  */
 import { Button } from '@mantine/core';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
-import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
+import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
+import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import { useAct, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
 import { useQuestion } from '#foundation/console/wire/use-question.ts';
@@ -20,6 +21,7 @@ import type { CardRow } from '#features/cards/contract.ts';
 import type { Reader } from '#features/accounts/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
+import { ApplyWithdrawal } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
 import { withdrawWords } from '../screen-words.ts';
 import { disbursementTexts } from '../words.ts';
@@ -27,9 +29,11 @@ import { CardChoice } from './CardChoice.tsx';
 import { type AskedWithdrawal, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { type Earlier, FormNotices, isClosed } from './FormNotices.tsx';
 import { Price } from './Price.tsx';
-import { MeasuredWithdrawal, measureOf, type Quote } from './quote-of.ts';
-import { newRequestId } from './request-id.ts';
+import { amountFaults, type Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
+
+/** The form's own fields. The request id is added when it is sent. */
+const Typed = ApplyWithdrawal.omit({ requestId: true });
 
 export interface WithdrawFormProps {
   reader: Reader;
@@ -45,14 +49,17 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
   const price = useAct(disbursementCalls, '/withdrawal/quote');
   const question = useQuestion<AskedWithdrawal>();
   const { send, earlier } = useSending(onMade);
-  const input = useMeasured(step.input, quote);
+  const format = useFormat();
+  const { currency } = useLocality();
+  const shown = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
   const form = useForm({
-    schema: MeasuredWithdrawal,
+    schema: Typed,
     texts: disbursementTexts,
     initial: { amount: '', cardId: cards[0]?.id ?? '', ...NO_PAYMENT_PROOF },
     outlives: { name: 'withdrawal', fields: ['amount', 'cardId'] },
-    input,
-    onSubmit: async ({ measure: _measure, ...typed }) => {
+    input: (values) => ({ ...step.input(values), amount: amountOnWire(values.amount, { currency }) }),
+    check: ({ amount }) => amountFaults(amount, { quote, currency, shown }),
+    onSubmit: async (typed) => {
       await step.send(form, typed, async () => {
         const { amount, cardId } = typed;
         const asked = {
@@ -104,23 +111,6 @@ function useSending(onMade: (orderNo: string) => void) {
     }
   };
   return { send, earlier };
-}
-
-function useMeasured(stepInput: (values: FormValues) => FormValues, quote: Quote) {
-  const format = useFormat();
-  const { currency } = useLocality();
-  return useCallback(
-    (values: FormValues) => {
-      const typed = values['amount'] ?? '';
-      const told = { least: format.amount(quote.minimum), most: format.amount(quote.maximum) };
-      return {
-        ...stepInput(values),
-        amount: amountOnWire(typed, { currency }),
-        measure: measureOf(typed, quote, currency, told),
-      };
-    },
-    [stepInput, quote, format, currency],
-  );
 }
 
 function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {

@@ -15,12 +15,12 @@ import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
-import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
+import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
 import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
 import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
-import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers, type Terms } from './store.ts';
+import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers } from './store.ts';
 
 export interface ApplyingDeps {
   db: Database;

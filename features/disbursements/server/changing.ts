@@ -9,15 +9,10 @@ import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { DisbursementKey } from '../disbursement.ts';
 import { after, type DisbursementEvent, type DisbursementStatus, workOn } from '../rules.ts';
 import { addToDays } from './days.ts';
-import {
-  type DisbursementKey,
-  type DisbursementRecord,
-  lockDisbursement,
-  type StandingChange,
-  updateStanding,
-} from './store.ts';
+import { type DisbursementRecord, lockDisbursement, type StandingChange, updateStanding } from './store.ts';
 
 export interface ChangingDeps {
   db: Database;

@@ -17,8 +17,7 @@ import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
-import type { Disbursement, NewDisbursement } from '../disbursement.ts';
-import type { DisbursementKey, Terms } from './store.ts';
+import type { Disbursement, DisbursementKey, NewDisbursement, Terms } from '../disbursement.ts';
 import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 
 export const SANDBOX = 1;

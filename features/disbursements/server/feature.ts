@@ -1,10 +1,8 @@
 /** What this feature contributes to the server. */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { disbursementCalls } from '../contract.ts';
-import { operatorDisbursementCalls } from '../operator-contract.ts';
 import { type DisbursementCallDeps, disbursementHandlers } from './calls.ts';
 import { disbursementExport } from './export.ts';
-import { type OperatorCallDeps, operatorDisbursementHandlers } from './operator-calls.ts';
 import { sealedPayees } from './resealing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
@@ -17,11 +15,8 @@ declare module '#foundation/server/secrets/sealing.ts' {
 
 export const disbursementFeature = {
   name: 'disbursements',
-  contracts: [{ contract: disbursementCalls }, { part: 'operator', contract: operatorDisbursementCalls }],
-  handlers: (deps: DisbursementCallDeps & OperatorCallDeps) => [
-    disbursementHandlers(deps),
-    operatorDisbursementHandlers(deps),
-  ],
+  contracts: [{ contract: disbursementCalls }],
+  handlers: (deps: DisbursementCallDeps) => [disbursementHandlers(deps)],
   jobs: ({ disbursements }: { disbursements: Pick<DisbursementVerbs, 'jobs'> }) => disbursements.jobs,
   exports: ({ db }: { db: Database }) => ({
     withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
@@ -29,13 +24,6 @@ export const disbursementFeature = {
   }),
   sealed: [sealedPayees],
   keptPurposes,
-  writes: [
-    'disbursements',
-    'disbursement_attempts',
-    'disbursement_days',
-    'disbursement_approvals',
-    'disbursement_terms',
-    'payout_routes',
-  ],
-  reads: ['members', 'upstreams'],
+  writes: ['disbursements', 'disbursement_attempts', 'disbursement_days', 'disbursement_terms', 'payout_routes'],
+  reads: ['upstreams'],
 } as const satisfies Feature;

@@ -3,16 +3,13 @@ import { sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
-import type { OpenHours, Rate } from '#features/channels/rules.ts';
-import type { BatchPlace, Disbursement } from '../disbursement.ts';
+import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
 import type { DisbursementKind, Standing } from '../rules.ts';
 
 export interface DisbursementRecord extends Disbursement {
   accountSealed: Buffer;
   dueAt: Date | null;
 }
-
-export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
 
 export const disbursementColumns = sql`
   member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
@@ -45,8 +42,6 @@ export async function insertDisbursements(tx: Tx, records: readonly NewRecord[])
       ${column(({ accountHash }) => `\\x${accountHash.toString('hex')}`)}::bytea[], ${column(({ batch }) => batch?.batchNo ?? null)}::bigint[],
       ${column(({ batch }) => batch?.line ?? null)}::integer[])`.execute(tx);
 }
-
-export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
 
 export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[]): Promise<DisbursementRecord[]> {
   if (keys.length === 0) return [];
@@ -145,6 +140,13 @@ export async function updateDue(on: Queryable, { memberNo, systemNo }: Disbursem
   );
 }
 
+/** Makes it due at `by` at the latest. It must be locked and have work for the worker. */
+export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
+  await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
+    tx,
+  );
+}
+
 export interface Attempt {
   memberNo: bigint;
   systemNo: bigint;
@@ -239,16 +241,6 @@ export async function selectSubmittedSince(on: Queryable, upstreamId: number, si
     select coalesce(sum(amount), 0) as sum from disbursement_attempts
     where upstream_id = ${upstreamId} and started_at >= ${since} and state <> 'failed'`.execute(on);
   return BigInt(rows[0]?.sum ?? 0);
-}
-
-/** A member's fees and limits. */
-export interface Terms extends Rate {
-  minAmountMinor: bigint;
-  maxAmountMinor: bigint;
-  reviewFromMinor: bigint | null;
-  /** For withdrawals: the member's own hours; null: the platform's. */
-  window: OpenHours | null;
-  enabled: boolean;
 }
 
 interface TermsKey {

@@ -10,12 +10,12 @@ import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { DisbursementKey } from '../disbursement.ts';
 import { nextAskMs, referenceOf, workOn } from '../rules.ts';
 import { openAccount } from './accounts.ts';
 import { change, type ChangingDeps } from './changing.ts';
 import {
   type Attempt,
-  type DisbursementKey,
   type DisbursementRecord,
   insertAttempt,
   selectAttempts,

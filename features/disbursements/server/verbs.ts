@@ -18,12 +18,15 @@ import {
   type BatchedPayout,
   type BatchStanding,
   type Disbursement,
+  type DisbursementKey,
   merchantNumberOf,
   type NewDisbursement,
+  type NumberKey,
   signableReason,
+  type Terms,
 } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
-import { accountHashes } from './accounts.ts';
+import { accountHashes, openAccount } from './accounts.ts';
 import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
 import { applyDisbursements, type Beside } from './applying.ts';
 import { allBatched, type BatchPage, selectBatched, selectBatchStandings } from './batch-store.ts';
@@ -31,7 +34,7 @@ import { change, type Changed, type Change } from './changing.ts';
 import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
   type Attempt,
-  type DisbursementKey,
+  lockDisbursement,
   type PayoutRoute,
   selectAttempts,
   selectByNumbers,
@@ -39,7 +42,7 @@ import {
   selectPaidSince,
   selectPayoutNumbers,
   selectTerms,
-  type Terms,
+  updateDueBy,
   upsertPayoutRoute,
   upsertTerms,
 } from './store.ts';
@@ -67,10 +70,22 @@ export interface DisbursementVerbs {
     number: { orderNo: string } | { systemNo: bigint },
     kind: DisbursementKind,
   ): Promise<Disbursement | undefined>;
+  /** One of either kind. */
+  get(key: DisbursementKey): Promise<Disbursement | undefined>;
+  /** Those of these numbers that exist, in no particular order. */
+  byNumbers(numbers: readonly NumberKey[]): Promise<Disbursement[]>;
   /** Oldest first. */
-  attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
+  attemptsOf(key: DisbursementKey, on?: Queryable): Promise<Attempt[]>;
+  /** The payee's full account number; the caller logs each read. */
+  accountOf(key: DisbursementKey): Promise<string | undefined>;
+  /** Locks one until the transaction ends. */
+  lock(tx: Tx, key: DisbursementKey): Promise<Disbursement | undefined>;
+  /** Makes a locked one that has work for the worker due at `by` at the latest. */
+  makeDue(tx: Tx, key: DisbursementKey, by: Date): Promise<void>;
   /** A member's fees and limits: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
+  /** A member's own fees and limits; undefined if the platform's apply. */
+  ownTerms(memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined>;
   /** The facts about a member's payouts except the amount, for callers that refuse before asking for a password. */
   payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
   /** One step by a person: retry, cancel, or an operator's act. `beside` runs in the same transaction. */
@@ -136,8 +151,17 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
             );
       return found[0];
     },
-    attemptsOf: (key) => selectAttempts(db.kysely, key),
+    get: async (key) => (await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]))[0],
+    byNumbers: (numbers) => selectByNumbers(db.kysely, numbers),
+    attemptsOf: (key, on = db.kysely) => selectAttempts(on, key),
+    async accountOf(key) {
+      const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
+      return found && openAccount(deps.sealer, found, found.accountSealed);
+    },
+    lock: lockDisbursement,
+    makeDue: updateDueBy,
     terms,
+    ownTerms: (memberNo, kind) => selectTerms(db.kysely, memberNo, kind),
     async payer(memberNo, kind, now) {
       const key = { memberNo, kind };
       return (await loadPayers(deps, db.kysely, [key], now))(key);

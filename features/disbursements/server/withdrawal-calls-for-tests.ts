@@ -14,8 +14,7 @@ import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';
-import { operatorDisbursementHandlers } from './operator-calls.ts';
-import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
+import { disbursementVerbs } from './verbs.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -30,7 +29,7 @@ export interface Merchant {
 /** Callers must `close` it, which also checks the books. `more`: additional contracts to serve. */
 export async function withdrawalApp({
   more = () => [],
-}: { more?: (built: PeopleApp & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
+}: { more?: (built: PeopleApp & ReturnType<typeof partsOf>) => AnsweredContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
   const app = await people({
     more(built) {
@@ -40,8 +39,7 @@ export async function withdrawalApp({
       return [
         cardHandlers({ ...built, cards }),
         disbursementHandlers({ ...built, cards, disbursements }),
-        operatorDisbursementHandlers({ ...built, disbursements }),
-        ...more({ ...built, disbursements }),
+        ...more({ ...built, ...parts }),
       ];
     },
   });

@@ -33,7 +33,7 @@ export function noticeHandlers({ db }: { db: Database }): AnsweredContract {
 
     async '/notice/read'({ session, now, refuse }, { id }) {
       if (id === 'all') await updateAllNoticesRead(db.kysely, session.userId, now);
-      else if (!(await updateNoticeRead(db.kysely, session.userId, BigInt(id), now))) refuse('not_found');
+      else if (!(await updateNoticeRead(db.kysely, session.userId, id, now))) refuse('not_found');
       return undefined;
     },
   });

@@ -1,8 +1,8 @@
 /**
  * Handler of recharges: an order of the member's own, paid at the same cashier as all others. There is no callback; the
- * payer returns to the console. A second click is the same recharge: its number is derived from the second, the session
- * and the request, so that the orders' key deduplicates it, and an unpaid one of the previous seconds is returned
- * again.
+ * payer returns to the console. A repeated request returns the same recharge: its number is derived from the request's
+ * id, so that the orders' key deduplicates it. A request without an id gets one from the session, the content and the
+ * second.
  */
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -34,48 +34,79 @@ type Paying = OrderView & { payUrl: string };
 export function rechargeHandlers(deps: RechargeCallDeps): AnsweredContract {
   return handlers(rechargeCalls, {
     async '/user/recharge'(ask, input) {
-      const { platform } = deps;
+      const { platform, orders } = deps;
       const { wrongField } = ask;
+      const { memberNo } = ask.session;
       const { currency, minRechargeMinor } = await platform.settings();
       const amountMinor = parseAmount(input.amount, currency) ?? wrongField('amount', 'recharge_amount_form');
-      if (amountMinor < minRechargeMinor)
+      const asked = { amountMinor, channelCode: input.channel };
+      const request =
+        input.requestId === undefined ? await unnamedRequest(deps, ask, asked) : requestOf([input.requestId], asked);
+      if (amountMinor < minRechargeMinor && !(await orders.find(memberNo, request, 'recharge')))
         wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
-      const { systemNo, payUrl } = await makeOnce(deps, ask, { amountMinor, channelCode: input.channel });
+      const { systemNo, payUrl } = await makeOnce(deps, ask, { ...asked, ...request });
       return { systemNo: systemNo.toString(), payUrl };
     },
   });
 }
 
-async function makeOnce(
-  deps: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
-  asked: { amountMinor: bigint; channelCode: string },
-): Promise<Paying> {
-  const { session, language, client, now } = ask;
-  const { memberNo } = session;
-  const requestHash = sha256(
-    JSON.stringify(['/user/recharge', session.sessionId, asked.amountMinor.toString(), asked.channelCode]),
-  );
-  const numberAt = (secondsAgo: number): string =>
-    rechargeNo(new Date(now.getTime() - secondsAgo * 1000), requestHash.toString('hex').slice(0, 8));
+interface Asked {
+  amountMinor: bigint;
+  channelCode: string;
+}
+
+/** What the orders' key and conflict check need to know a repeated request. */
+interface Request {
+  orderNo: string;
+  requestHash: Buffer;
+}
+
+/**
+ * The number is derived from the request's name. The hash covers the name too, so that another request which gets the
+ * same number by chance is a conflict and never answered with this one's recharge.
+ */
+function requestOf(name: readonly string[], { amountMinor, channelCode }: Asked): Request {
+  const key = ['/user/recharge', ...name];
+  return {
+    orderNo: rechargeNo(sha256(JSON.stringify(key))),
+    requestHash: sha256(JSON.stringify([key, amountMinor.toString(), channelCode])),
+  };
+}
+
+/**
+ * Names a request without an id by its session, its content and its second. A name of several parts is never equal to
+ * an id. If the same request made a recharge in the last seconds that is still unpaid, this one is its repetition.
+ */
+async function unnamedRequest(
+  { orders }: RechargeCallDeps,
+  { session, now }: Ask<RechargeCall>,
+  asked: Asked,
+): Promise<Request> {
+  const requestAt = (secondsAgo: number): Request => {
+    const second = Math.floor(now.getTime() / 1000) - secondsAgo;
+    return requestOf([session.sessionId, asked.amountMinor.toString(), asked.channelCode, second.toString()], asked);
+  };
   for (let secondsAgo = 1; secondsAgo < REPEAT_SECONDS; secondsAgo += 1) {
-    const before = await deps.orders.find(memberNo, { orderNo: numberAt(secondsAgo) }, 'recharge');
-    if (before?.status === 'unpaid' && hasPage(before)) return before;
+    const request = requestAt(secondsAgo);
+    const before = await orders.find(session.memberNo, request, 'recharge');
+    if (before?.status === 'unpaid' && hasPage(before)) return request;
   }
-  const orderNo = numberAt(0);
+  return requestAt(0);
+}
+
+async function makeOnce(deps: RechargeCallDeps, ask: Ask<RechargeCall>, asked: Asked & Request): Promise<Paying> {
+  const { session, language, client } = ask;
   const made = await deps.orders.create({
     ...asked,
-    memberNo,
+    memberNo: session.memberNo,
     kind: 'recharge',
-    orderNo,
     subject: formatPhrase(rechargeTitles.recharge, language),
     notifyUrl: null,
-    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${orderNo}`,
+    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${asked.orderNo}`,
     clientIp: client.ip,
     attach: null,
     expireMinutes: EXPIRE_MINUTES,
     signType: 'none',
-    requestHash,
   });
   if (made.outcome === 'refused') return refuseAs(deps, ask, made.error, asked);
   if (!hasPage(made.order)) return ask.refuse('upstream_unavailable');
@@ -94,7 +125,6 @@ async function refuseAs(
   error: Exclude<Awaited<ReturnType<OrderVerbs['create']>>, { order: OrderView }>['error'],
   { channelCode }: { channelCode: string },
 ): Promise<never> {
-  if (error === 'order_conflict') throw new Error('two recharges drew the same number');
   if (error !== 'amount_out_of_range') return ask.refuse(error);
   const terms = await deps.channels.terms(ask.session.memberNo, channelCode);
   const { currency } = await deps.platform.settings();

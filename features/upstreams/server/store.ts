@@ -28,6 +28,15 @@ export async function selectUpstreams(on: Queryable): Promise<UpstreamRecord[]> 
   return rows;
 }
 
+/** All upstreams, ordered by id. */
+export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select upstream_id as id, name from upstreams order by upstream_id`.execute(on);
+  return rows;
+}
+
 /** A request to or a notification from an upstream about an order; never with a key or a signature. */
 export interface Exchange {
   memberNo: bigint;

@@ -23,7 +23,14 @@ import {
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
 import type { ConnectorDeps } from './sandbox.ts';
-import { type Exchange, insertExchanges, insertUpstream, type Said, selectExchanges } from './store.ts';
+import {
+  type Exchange,
+  insertExchanges,
+  insertUpstream,
+  type Said,
+  selectExchanges,
+  selectUpstreamNames,
+} from './store.ts';
 
 export interface NewUpstream {
   upstreamId: number;
@@ -59,6 +66,8 @@ export interface UpstreamVerbs {
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
   /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
+  /** All upstreams, ordered by id. */
+  names(): Promise<{ id: number; name: string }[]>;
   addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
   /** Resolves when all exchanges so far are stored. */
   idle(): Promise<void>;
@@ -150,6 +159,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
 
+    names: () => selectUpstreamNames(db.kysely),
     async addUpstream(tx, { upstreamId, connector, name, settings, state = 'open' }) {
       if (!register.some((one) => one.name === connector)) throw new RangeError(`no connector ${connector}`);
       await insertUpstream(tx, {

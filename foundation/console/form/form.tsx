@@ -4,12 +4,13 @@
  * while it is being sent.
  */
 import { type ButtonProps, Button } from '@mantine/core';
-import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { say } from '#foundation/console/wire/api.ts';
+import type { FieldFault } from './field-fault.ts';
 import classes from './form.module.css';
 import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -31,6 +32,8 @@ export interface FormOptions<Values extends FormValues, Output> {
   outlives?: { name: string; fields: readonly (keyof Values & string)[] };
   /** Maps the typed values to the schema's input, such as leaving out an empty optional field. Default: unchanged. */
   input?: (values: Values) => unknown;
+  /** Finds what the schema can't know, such as an amount above a limit. Its errors come before the schema's. */
+  check?: (values: Values) => readonly FieldFault[];
   /** Sends the form. A thrown `FieldErrors` is shown next to the fields; `submit` rejects with any other error. */
   onSubmit: (output: Output, values: Values) => Promise<void>;
 }
@@ -56,7 +59,7 @@ export interface FormState<Values extends FormValues = FormValues> {
 }
 
 export function useForm<Values extends FormValues, Output>(options: FormOptions<Values, Output>): FormState<Values> {
-  const { schema, texts, initial, input, onSubmit } = options;
+  const { schema, texts, initial, input, check, onSubmit } = options;
   const { language } = useLanguage();
   const [values, setValues] = useValues(initial, options.outlives);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -67,28 +70,24 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const locked = useRef(false);
 
   // The messages are derived, so that a language switch translates them.
-  const wrong = useMemo(() => {
-    const parsed = rule?.safeParse(input ? input(values) : values, { reportInput: true });
-    return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
-  }, [rule, values, input, texts, language]);
-  const errors = useMemo(() => {
-    const checked = Object.entries(wrong).filter(([name]) => touched.has(name));
-    const translated = Object.entries(reported).map(
-      ([name, message]) => [name, fieldMessageIn(language, message, texts)] as const,
-    );
-    return Object.fromEntries([...checked, ...translated]);
-  }, [wrong, touched, reported, texts, language]);
+  const judge = (by: z.ZodType<Output>) => {
+    const parsed = by.safeParse(input ? input(values) : values, { reportInput: true });
+    const issues = [...(check ? check(values) : []), ...(parsed.success ? [] : parsed.error.issues)];
+    return { parsed, wrong: fieldMessages({ issues }, texts, language) };
+  };
+  const errors = Object.fromEntries([
+    ...Object.entries(rule ? judge(rule).wrong : {}).filter(([name]) => touched.has(name)),
+    ...Object.entries(reported).map(([name, message]) => [name, fieldMessageIn(language, message, texts)] as const),
+  ]);
 
   const submit = async () => {
     if (locked.current) return;
     locked.current = true;
     setSending(true);
     try {
-      const parsed = (rule ?? (await loadedOrTold(load))).safeParse(input ? input(values) : values, {
-        reportInput: true,
-      });
-      if (!parsed.success) {
-        const names = Object.keys(fieldMessages(parsed.error, texts, language));
+      const { parsed, wrong } = judge(rule ?? (await loadedOrTold(load)));
+      const names = Object.keys(wrong);
+      if (!parsed.success || names.length > 0) {
         setTouched((before) => new Set([...before, ...names]));
         focusField(names);
         return;
@@ -119,7 +118,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     },
     leave(name) {
       if (values[name] === initial[name] && values[name] === '') return;
-      setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
+      setTouched((before) => new Set([...before, name]));
       if (!rule) load().catch(() => undefined);
     },
     reset() {

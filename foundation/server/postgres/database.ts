@@ -1,6 +1,6 @@
 /**
- * Access to PostgreSQL: the pools, one typed query builder, transactions. Knows no table. A store names its tables with
- * `db.withTables<…>()`. Code that locks or moves money takes a `Tx`, which only `transaction` and `batch` make.
+ * Access to PostgreSQL: the pools, SQL statements, transactions. Knows no table. Code that locks or moves money takes a
+ * `Tx`, which only `transaction` and `batch` make.
  */
 import {
   Kysely,

@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type ActRefusal,
-  type ActStep,
-  needsSecondOperator,
-  type OperatorAct,
-  operatorActs,
-  stepOf,
-} from './operator-rules.ts';
+import { type ActRefusal, type ActStep, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './rules.ts';
 import {
   after,
   type DisbursementEvent,
@@ -15,7 +8,7 @@ import {
   reviews,
   type Standing,
   submissions,
-} from './rules.ts';
+} from '#features/disbursements/rules.ts';
 
 const standings: Standing[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))

@@ -8,22 +8,21 @@ import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts'
 import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { type CommissionDeps, settleCommissions } from '#features/ledger/server/commissions.ts';
+import { orderMoves } from '#features/orders/rules.ts';
+import type { ReversedOrder } from '#features/orders/server/reversing.ts';
+import type { OrderVerbs } from '#features/orders/server/verbs.ts';
+import type { OrderStatus } from '#features/orders/statuses.ts';
 import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
-import { operatorOrderCalls, type ReversalRow } from '../operator-contract.ts';
-import { orderMoves } from '../rules.ts';
-import type { OrderStatus } from '../statuses.ts';
-import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './reversal-store.ts';
-import { reverseOrder, type ReversedOrder, type ReversingDeps } from './reversing.ts';
-import { lockStatus, selectOrders } from './store.ts';
+import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
+import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
-export type OperatorOrderDeps = CommissionDeps & DecidingDeps & ReversingDeps & TellingDeps;
+export type OperatorOrderDeps = DecidingDeps &
+  TellingDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
@@ -39,15 +38,13 @@ export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract
 }
 
 async function propose(
-  { db, factors, audit }: OperatorOrderDeps,
+  { db, factors, audit, orders }: OperatorOrderDeps,
   ask: Ask<ReverseCall>,
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
   const { session, now } = ask;
   const { memberNo, orderNo: systemNo, reason, forced, verifyType, verifyCode } = input;
-  const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
-  if (!order) return ask.refuse('not_found');
-  refuseUnlessPaid(ask, order.status);
+  refuseUnlessPaid(ask, await orders.statusOf(memberNo, systemNo));
   const passed = await factors.checkSecondStep(ask, { user: session, verifyType, verifyCode });
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
@@ -63,7 +60,7 @@ async function propose(
       proposedAt: now,
       expiresAt,
     };
-    refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
+    refuseUnlessPaid(ask, await orders.lockStatus(tx, memberNo, systemNo));
     if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
     await factors.spendSecondStep(tx, ask, passed);
     await audit.record(tx, {
@@ -98,63 +95,31 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
     find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
-    confirm: (proposal, takeDecision) => confirm(deps, ask, proposal, takeDecision),
+    async confirm(proposal, takeDecision) {
+      const { memberNo, systemNo, reason, forced } = proposal;
+      const outcome = await deps.orders.reverse({ memberNo, systemNo, reason, forced }, async (tx, reversed) => {
+        await notifyMembers(tx, deps, reversed, reason, ask.now);
+        await takeDecision(tx);
+        await deps.audit.record(tx, {
+          ...actorOf(ask),
+          memberNo,
+          action: 'order_reversed',
+          object: `${systemNo} ${reason}`,
+        });
+      });
+      switch (outcome.outcome) {
+        case 'reversed':
+          return;
+        case 'not_paid':
+          return refuseUnlessPaid(ask, await deps.orders.statusOf(memberNo, systemNo));
+        case 'uncovered':
+          return ask.refuse('reversal_uncovered', {
+            missing: money(outcome.missingMinor, outcome.currency),
+            member: outcome.memberNo.toString(),
+          });
+      }
+    },
   };
-}
-
-type TakeDecision = (tx: Tx) => Promise<void>;
-
-/** Commission in flight arrives after one settling run; more than a few runs means a fault. */
-const MAX_SETTLINGS = 3;
-
-async function confirm(
-  deps: OperatorOrderDeps,
-  ask: Ask<DecideCall>,
-  proposal: ReversalView,
-  takeDecision: TakeDecision,
-): Promise<void> {
-  for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
-    try {
-      return await deps.db.transaction((tx) => carryOut(tx, deps, ask, proposal, takeDecision));
-    } catch (error) {
-      if (!(error instanceof CommissionOnItsWay)) throw error;
-      await settleCommissions(deps);
-    }
-  }
-  throw new UnavailableError(`commission of order ${proposal.systemNo} does not arrive`);
-}
-
-class CommissionOnItsWay extends Error {}
-
-async function carryOut(
-  tx: Tx,
-  deps: OperatorOrderDeps,
-  ask: Ask<DecideCall>,
-  proposal: ReversalView,
-  takeDecision: TakeDecision,
-): Promise<void> {
-  const { memberNo, systemNo, reason, forced } = proposal;
-  const outcome = await reverseOrder(tx, deps, { memberNo, systemNo, reason, forced });
-  switch (outcome.outcome) {
-    case 'commission_on_its_way':
-      throw new CommissionOnItsWay();
-    case 'uncovered':
-      return ask.refuse('reversal_uncovered', {
-        missing: money(outcome.missingMinor, outcome.currency),
-        member: outcome.memberNo.toString(),
-      });
-    case 'not_paid':
-      return refuseUnlessPaid(ask, await lockStatus(tx, memberNo, systemNo));
-    case 'reversed':
-      await notifyMembers(tx, deps, outcome, reason, ask.now);
-      await takeDecision(tx);
-      await deps.audit.record(tx, {
-        ...actorOf(ask),
-        memberNo,
-        action: 'order_reversed',
-        object: `${systemNo} ${reason}`,
-      });
-  }
 }
 
 async function notifyMembers(

@@ -1,6 +1,6 @@
 /**
- * Table `disbursement_approvals`, and other reads of the operators' calls. An update that decides a proposal names the
- * state it expects and reports whether it matched.
+ * Table `disbursement_approvals`: the acts that one operator proposes and another confirms. An update that decides a
+ * proposal names the state it expects and reports whether it matched.
  */
 import { sql } from 'kysely';
 import {
@@ -17,9 +17,8 @@ import {
   outdated,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import type { ApprovedAct } from '../operator-rules.ts';
-import type { DisbursementKind, Standing } from '../rules.ts';
-import type { DisbursementKey } from './store.ts';
+import type { ApprovedAct } from '../../rules.ts';
+import type { DisbursementKind, Standing } from '#features/disbursements/rules.ts';
 
 export const APPROVALS = 'disbursement_approvals';
 
@@ -77,21 +76,5 @@ export async function selectApprovals(
       d.fee as "feeMinor", d.status, d.submission, d.review
     from disbursement_approvals a join disbursements d using (member_no, system_no) ${approvalNames}
     ${approvalsWhere(filter, now, page)}`.execute(on);
-  return rows;
-}
-
-/** Makes it due at `by` at the latest. It must be locked and have work for the worker. */
-export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
-  await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
-    tx,
-  );
-}
-
-/** All upstreams, ordered by id. */
-export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{
-    id: number;
-    name: string;
-  }>`select upstream_id as id, name from upstreams order by upstream_id`.execute(on);
   return rows;
 }

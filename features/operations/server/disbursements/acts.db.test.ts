@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
-import { type OperatorAct, operatorActs, stepOf } from '../operator-rules.ts';
-import { after } from '../rules.ts';
-import { SANDBOX } from './disbursements-for-tests.ts';
-import { type Operator, type OperatorApp, operatorApp, situations, worked } from './operator-calls-for-tests.ts';
-import type { Merchant } from './withdrawal-calls-for-tests.ts';
+import { type OperatorAct, operatorActs, stepOf } from '../../rules.ts';
+import { after } from '#features/disbursements/rules.ts';
+import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
+import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 const pathOf: Readonly<Record<OperatorAct, `/${string}`>> = {
   freeze: '/operator/disbursement/freeze',

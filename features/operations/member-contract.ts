@@ -1,8 +1,8 @@
-/** Operator calls about a member's money: terms, settlement and holds. Spread into operator-contract.ts. */
+/** Operator calls about a member's money: terms, settlement and holds. */
 import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
-import type { CallTable } from '#foundation/core/calls.ts';
+import { calls } from '#foundation/core/calls.ts';
 import {
   Amount,
   AnsweredAmount,
@@ -13,8 +13,8 @@ import {
   SignedAmount,
   Time,
 } from '#foundation/core/wire.ts';
-import type { operatorDisbursementTexts } from './operator-words.ts';
-import { disbursementKinds } from './rules.ts';
+import { operatorMemberTexts } from './words.ts';
+import { disbursementKinds } from '#features/disbursements/rules.ts';
 
 const Wall = z.string({ error: 'wall_form' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'wall_form' });
 
@@ -75,7 +75,7 @@ const Holding = z.strictObject({
 });
 const Held = z.strictObject({ /** The amount held by operators now. */ held: AnsweredAmount });
 
-export const operatorMemberCalls = {
+export const operatorMemberCalls = calls(operatorMemberTexts, {
   '/operator/member/terms': {
     who: 'operators',
     secondStep: { none: 'reads' },
@@ -126,4 +126,4 @@ export const operatorMemberCalls = {
     output: Held,
     refusals: ['release_exceeds_held', 'hold_conflict', ...secondStepRefusals],
   },
-} as const satisfies CallTable<Extract<keyof typeof operatorDisbursementTexts, string>>;
+});

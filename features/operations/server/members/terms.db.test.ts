@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberTerms } from '../operator-member-contract.ts';
-import { type Operator, type OperatorApp, operatorApp, worked } from './operator-calls-for-tests.ts';
-import type { Merchant } from './withdrawal-calls-for-tests.ts';
+import type { MemberTerms } from '../../member-contract.ts';
+import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
+import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 let at: OperatorApp;
 let boss: Operator;

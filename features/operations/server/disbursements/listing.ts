@@ -1,18 +1,19 @@
 /** The operators' list of all members' withdrawals and payouts, its sums, and how many need attention. */
 import { type RawBuilder, sql } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { ParsedOperatorFilter } from '../operator-contract.ts';
-import { type Figures, figuresOf, type SumsRow } from './days.ts';
-import { numberBegins } from './number-search.ts';
-import { type DisbursementRecord, type NumberKey, selectByNumbers } from './store.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { ParsedOperatorFilter } from '../../disbursement-contract.ts';
+import type { Disbursement, NumberKey } from '#features/disbursements/disbursement.ts';
+import { type Figures, figuresOf, type SumsRow } from '#features/disbursements/server/days.ts';
+import { numberBegins } from '#features/disbursements/server/number-search.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 
-export interface ListedDisbursement extends DisbursementRecord {
+export interface ListedDisbursement extends Disbursement {
   memberName: string;
 }
 
 export async function selectAllDisbursements(
-  on: Queryable,
+  { db, disbursements }: { db: Database; disbursements: Pick<DisbursementVerbs, 'byNumbers'> },
   filter: ParsedOperatorFilter,
   now: Date,
 ): Promise<ListedDisbursement[]> {
@@ -22,8 +23,8 @@ export async function selectAllDisbursements(
     from (
       select member_no, kind, order_no, system_no from disbursements d where ${conditions(filter, now)}
       order by system_no ${direction}, member_no limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}) d
-    join members m using (member_no) order by system_no ${direction}, member_no`.execute(on);
-  const found = new Map((await selectByNumbers(on, rows)).map((record) => [keyOf(record), record]));
+    join members m using (member_no) order by system_no ${direction}, member_no`.execute(db.kysely);
+  const found = new Map((await disbursements.byNumbers(rows)).map((record) => [keyOf(record), record]));
   return rows.flatMap((row) => {
     const record = found.get(keyOf(row));
     return record ? [{ ...record, memberName: row.memberName }] : [];

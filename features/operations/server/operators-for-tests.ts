@@ -2,10 +2,13 @@
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import type { Person } from '#features/accounts/server/test-people.ts';
-import type { OperatorDisbursementDetail } from '../operator-contract.ts';
-import type { Standing } from '../rules.ts';
-import { SANDBOX } from './disbursements-for-tests.ts';
-import { type Merchant, withdrawalApp } from './withdrawal-calls-for-tests.ts';
+import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { operatorMemberHandlers } from './members/calls.ts';
+import type { Standing } from '#features/disbursements/rules.ts';
+import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 export type OperatorApp = Awaited<ReturnType<typeof operatorApp>>;
 
@@ -30,7 +33,13 @@ export type Situation = (typeof situations)[number];
 
 /** Callers must `close` it, which also checks the books. */
 export async function operatorApp() {
-  const at = await withdrawalApp();
+  const at = await withdrawalApp({
+    more: (built) => [
+      operatorDisbursementHandlers(built),
+      operatorApprovalHandlers(built),
+      operatorMemberHandlers(built),
+    ],
+  });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
   /** Sets the amount from which an operator reviews first. */
   const review = async ({ memberNo }: Merchant, reviewFromMinor: bigint | null): Promise<void> => {

@@ -6,10 +6,10 @@ import { approvalStateAt } from '#features/approvals/rules.ts';
 import { type DecideAsk, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
-import type { ApprovalRow } from '../operator-contract.ts';
-import { eventOfApproved, stepOf } from '../operator-rules.ts';
-import { type ActDeps, changeOf, writeDown } from './operator-acts.ts';
-import { type ApprovalView, selectApprovals, updateDecided } from './operator-store.ts';
+import type { ApprovalRow } from '../../approval-contract.ts';
+import { eventOfApproved, stepOf } from '../../rules.ts';
+import { type ActDeps, changeOf, writeDown } from '../disbursements/acts.ts';
+import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
 
 export type ApprovalAsk = DecideAsk & { refuse(name: 'approval_outdated'): never };
 

@@ -15,8 +15,8 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { operatorOrderTexts } from './operator-words.ts';
-import { orderKinds, orderStatuses } from './statuses.ts';
+import { operatorOrderTexts } from './words.ts';
+import { orderKinds, orderStatuses } from '#features/orders/statuses.ts';
 
 const ReversalRow = z.strictObject({
   id: z.string(),

@@ -14,7 +14,7 @@ import {
   outdated,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import type { OrderKind, OrderStatus } from '../statuses.ts';
+import type { OrderKind, OrderStatus } from '#features/orders/statuses.ts';
 
 export const REVERSALS = 'order_reversals';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { operatorActs } from '../operator-rules.ts';
-import { type Operator, type OperatorApp, operatorApp } from './operator-calls-for-tests.ts';
-import type { Merchant } from './withdrawal-calls-for-tests.ts';
+import { operatorActs } from '../../rules.ts';
+import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
+import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 let at: OperatorApp;
 let operators: Operator[];

@@ -2,7 +2,7 @@
  * What an operator can do with a withdrawal or payout, and when: pure functions over rules.ts, used by the server's
  * checks and the operator's buttons. An operator can do nothing that the rules forbid.
  */
-import { after, isOpenAttempt, type Standing } from './rules.ts';
+import { after, isOpenAttempt, type Standing } from '#features/disbursements/rules.ts';
 
 export const operatorActs = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
 export type OperatorAct = (typeof operatorActs)[number];

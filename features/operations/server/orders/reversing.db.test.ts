@@ -7,11 +7,18 @@ import { type People, people, type Person } from '#features/accounts/server/test
 import { type TestOperator, waysToDoubt } from '#features/accounts/server/two-people-for-tests.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
-import type { OrderView } from '../order.ts';
-import type { ReversalRow } from '../operator-contract.ts';
-import { orderHandlers } from './calls.ts';
-import { operatorOrderHandlers } from './operator-calls.ts';
-import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from './orders-for-tests.ts';
+import type { OrderView } from '#features/orders/order.ts';
+import type { ReversalRow } from '../../order-contract.ts';
+import { orderHandlers } from '#features/orders/server/calls.ts';
+import { operatorOrderHandlers } from './calls.ts';
+import {
+  created,
+  newOrder,
+  ordersApp,
+  type OrdersApp,
+  paymentOf,
+  SANDBOX,
+} from '#features/orders/server/orders-for-tests.ts';
 
 interface Family {
   shop: Member;
@@ -36,7 +43,7 @@ beforeAll(async () => {
     beside: app,
     more: (built) => [
       orderHandlers(app),
-      operatorOrderHandlers({ ...built, systemNumbers: app.systemNumbers }),
+      operatorOrderHandlers({ ...built, orders: app.orders }),
       ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
     ],
   });

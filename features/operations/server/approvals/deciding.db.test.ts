@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type ApprovedAct, approvedActs, eventOfApproved } from '../operator-rules.ts';
-import type { ApprovalRow } from '../operator-contract.ts';
-import { after } from '../rules.ts';
-import { type Operator, type OperatorApp, operatorApp, worked } from './operator-calls-for-tests.ts';
-import { HOUR_MS, type Merchant } from './withdrawal-calls-for-tests.ts';
+import { type ApprovedAct, approvedActs, eventOfApproved } from '../../rules.ts';
+import type { ApprovalRow } from '../../approval-contract.ts';
+import { after } from '#features/disbursements/rules.ts';
+import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
+import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 const pathOf: Readonly<Record<ApprovedAct, `/${string}`>> = {
   unfreeze: '/operator/disbursement/unfreeze',

@@ -7,10 +7,14 @@ import { randomUUID } from 'node:crypto';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
+import type { Disbursement } from '#features/disbursements/disbursement.ts';
+import type { Change } from '#features/disbursements/server/changing.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
@@ -23,23 +27,16 @@ import {
   needsSecondOperator,
   type OperatorAct,
   stepOf,
-} from '../operator-rules.ts';
-import { insertApproval, selectUpstreamNames, updateDueBy } from './operator-store.ts';
-import {
-  type DisbursementRecord,
-  lockDisbursement,
-  selectAttempts,
-  selectDisbursements,
-  type StandingChange,
-} from './store.ts';
-import type { DisbursementVerbs } from './verbs.ts';
+} from '../../rules.ts';
+import { insertApproval } from '../approvals/store.ts';
 
 export interface ActDeps extends TellingDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
-  disbursements: Pick<DisbursementVerbs, 'change'>;
+  disbursements: Pick<DisbursementVerbs, 'attemptsOf' | 'change' | 'get' | 'lock' | 'makeDue'>;
+  upstreams: Pick<UpstreamVerbs, 'names'>;
 }
 
 /** Who acts and how an act refuses; every `Ask` that declares these refusals satisfies it. */
@@ -95,12 +92,11 @@ const auditActionOf: Readonly<Record<OperatorAct, AuditAction>> = {
 };
 
 export async function findOne(
-  { db }: Pick<ActDeps, 'db'>,
+  { disbursements }: Pick<ActDeps, 'disbursements'>,
   ask: { refuse(name: 'not_found'): never },
   { memberNo, orderNo: systemNo }: One,
-): Promise<DisbursementRecord> {
-  const [found] = await selectDisbursements(db.kysely, memberNo, [systemNo]);
-  return found ?? ask.refuse('not_found');
+): Promise<Disbursement> {
+  return (await disbursements.get({ memberNo, systemNo })) ?? ask.refuse('not_found');
 }
 
 /** Freezing pays nothing out, so it needs no second step or second operator. */
@@ -143,12 +139,12 @@ export async function actOrPropose(
   act: ApprovedAct,
   particulars: Particulars,
 ): Promise<ActOutcome> {
-  const { db, factors, platform } = deps;
+  const { factors, platform, upstreams } = deps;
   const one = await findOne(deps, ask, input);
   const step = stepOf(one, act);
   if ('refused' in step) return ask.refuse(step.refused);
   const { upstreamId } = particulars;
-  if (upstreamId !== null && !(await selectUpstreamNames(db.kysely)).some(({ id }) => id === upstreamId))
+  if (upstreamId !== null && !(await upstreams.names()).some(({ id }) => id === upstreamId))
     return ask.wrongField('upstreamId', 'upstream_needed');
   const { verifyType, verifyCode } = input;
   const passed = await factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
@@ -166,16 +162,16 @@ interface Proposed {
 }
 
 async function propose(
-  { db, factors, audit }: ActDeps,
+  { db, factors, audit, disbursements }: ActDeps,
   ask: ProposeAsk,
-  one: DisbursementRecord,
+  one: Disbursement,
   { act, particulars, passed }: Proposed,
 ): Promise<string> {
   const { memberNo, systemNo } = one;
   const { session, now } = ask;
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
-    const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
+    const step = stepOf((await disbursements.lock(tx, one)) ?? ask.refuse('not_found'), act);
     if ('refused' in step) return ask.refuse(step.refused);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = {
@@ -211,7 +207,7 @@ interface Doing {
 async function carryOut(
   deps: ActDeps,
   ask: ChangingAsk,
-  one: DisbursementRecord,
+  one: Disbursement,
   { act, particulars, beside }: Doing,
 ): Promise<void> {
   const step = stepOf(one, act);
@@ -256,37 +252,36 @@ export function changeOf(
   { bankReference, upstreamId, reason }: Particulars,
   beside: (tx: Tx) => Promise<void>,
 ) {
-  const kept: Partial<StandingChange> =
+  const kept: NonNullable<Change['with']> =
     event === 'mark_paid' ? { bankReference, failReason: null } : event === 'cancel' ? { failReason: reason } : {};
   return { event, with: kept, beside, ...(upstreamId === null ? {} : { upstreamId }) };
 }
 
 /** Only the worker talks to upstreams. An attempt that is first being sent is left to the worker until that is done. */
 async function lookAtOnce(
-  { db }: ActDeps,
+  { db, disbursements }: ActDeps,
   ask: ActAsk,
-  one: DisbursementRecord,
+  one: Disbursement,
   act: OperatorAct,
   record: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const step = stepOf((await lockDisbursement(tx, one)) ?? ask.refuse('not_found'), act);
+    const step = stepOf((await disbursements.lock(tx, one)) ?? ask.refuse('not_found'), act);
     if ('refused' in step) return ask.refuse(step.refused);
-    const attempt = (await selectAttempts(tx, one)).at(-1);
-    if (act !== 'query' || (attempt && attempt.queries > 0)) await updateDueBy(tx, one, ask.now);
+    const attempt = (await disbursements.attemptsOf(one, tx)).at(-1);
+    if (act !== 'query' || (attempt && attempt.queries > 0)) await disbursements.makeDue(tx, one, ask.now);
     await record(tx);
   });
 }
 
 /** Lost the race: refuses with the current state. */
 async function refuseAsItIs(
-  { db }: ActDeps,
+  { disbursements }: ActDeps,
   ask: ChangingAsk,
-  one: DisbursementRecord,
+  one: Disbursement,
   act: OperatorAct,
 ): Promise<never> {
-  const [now] = await selectDisbursements(db.kysely, one.memberNo, [one.systemNo]);
-  const step = stepOf(now ?? ask.refuse('not_found'), act);
+  const step = stepOf((await disbursements.get(one)) ?? ask.refuse('not_found'), act);
   return ask.refuse('refused' in step ? step.refused : 'disbursement_changed');
 }
 

@@ -16,7 +16,7 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
-import type { operatorMemberCalls } from '../operator-member-contract.ts';
+import type { operatorMemberCalls } from '../../member-contract.ts';
 
 export interface HoldDeps extends TellingDeps {
   db: Database;
@@ -33,7 +33,7 @@ interface HoldAsk extends StepAsk {
   refuse(name: 'not_found' | 'hold_conflict' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
 }
 
-type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['/operator/member/hold']>;
+type HoldInput = ParsedInputOf<(typeof operatorMemberCalls)['calls']['/operator/member/hold']>;
 
 /** Holds or releases money; a repeated request changes nothing more. `most`: the largest amount possible. */
 export async function holdOf(

@@ -4,6 +4,8 @@
  */
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { Terms } from '#features/disbursements/disbursement.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
 import type { StepAsk } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
@@ -23,9 +25,7 @@ import {
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import type { MemberTerms, operatorMemberCalls } from '../operator-member-contract.ts';
-import { selectTerms, type Terms } from './store.ts';
-import type { DisbursementVerbs } from './verbs.ts';
+import type { MemberTerms, operatorMemberCalls } from '../../member-contract.ts';
 
 export interface MemberMoneyDeps {
   db: Database;
@@ -34,7 +34,7 @@ export interface MemberMoneyDeps {
   ledger: Pick<LedgerVerbs, 'balances' | 'riskHolds'>;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
-  disbursements: Pick<DisbursementVerbs, 'terms' | 'setTerms'>;
+  disbursements: Pick<DisbursementVerbs, 'ownTerms' | 'terms' | 'setTerms'>;
 }
 
 interface MemberAsk extends StepAsk {
@@ -42,7 +42,7 @@ interface MemberAsk extends StepAsk {
   refuse(name: 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
 }
 
-type Calls = typeof operatorMemberCalls;
+type Calls = (typeof operatorMemberCalls)['calls'];
 
 const LATEST_HOLDS = 20;
 
@@ -51,7 +51,7 @@ export async function termsOf(
   { now, refuse }: { now: Date; refuse(name: 'not_found'): never },
   { memberNo }: { memberNo: bigint },
 ): Promise<MemberTerms> {
-  const { db, platform, members, ledger, disbursements } = deps;
+  const { platform, members, ledger, disbursements } = deps;
   const member = (await members.find(memberNo)) ?? refuse('not_found');
   const { currency } = await platform.settings();
   const [balances, holds, withdrawal, payout, ownWithdrawal, ownPayout] = await Promise.all([
@@ -59,8 +59,8 @@ export async function termsOf(
     ledger.riskHolds(memberNo, currency, LATEST_HOLDS),
     disbursements.terms(memberNo, 'withdrawal'),
     disbursements.terms(memberNo, 'payout'),
-    selectTerms(db.kysely, memberNo, 'withdrawal'),
-    selectTerms(db.kysely, memberNo, 'payout'),
+    disbursements.ownTerms(memberNo, 'withdrawal'),
+    disbursements.ownTerms(memberNo, 'payout'),
   ]);
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {

@@ -1,7 +1,6 @@
-/** Operator calls about withdrawals and payouts: the list of all members, acts on one, and second approvals. */
+/** Operator calls about withdrawals and payouts: the list of all members, and acts on one. */
 import { z } from 'zod';
-import { Decision, decisionRefusals, Reason } from '#features/approvals/fields.ts';
-import { approvalStates } from '#features/approvals/rules.ts';
+import { Reason } from '#features/approvals/fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
@@ -14,15 +13,14 @@ import {
   pageOf,
   Range,
   SystemNo,
-  SystemNoText,
   Time,
   wholeNumber,
 } from '#foundation/core/wire.ts';
-import { DisbursementRow } from './contract.ts';
-import { operatorMemberCalls } from './operator-member-contract.ts';
-import { actRefusals, approvedActs, operatorActs } from './operator-rules.ts';
-import { operatorDisbursementTexts } from './operator-words.ts';
-import { disbursementKinds, disbursementStatuses, reviews, submissions } from './rules.ts';
+import { DisbursementRow } from '#features/disbursements/contract.ts';
+import { ApprovalRow } from './approval-contract.ts';
+import { actRefusals, operatorActs } from './rules.ts';
+import { operatorDisbursementTexts } from './words.ts';
+import { disbursementKinds, disbursementStatuses, reviews, submissions } from '#features/disbursements/rules.ts';
 
 const Row = DisbursementRow.extend({
   memberNo: MemberNoText,
@@ -57,33 +55,6 @@ const Sums = z.strictObject({
    */
   attention: z.strictObject({ review: z.int(), frozen: z.int(), unknown: z.int(), approvals: z.int() }),
 });
-
-const ApprovalRow = z.strictObject({
-  id: z.string(),
-  memberNo: MemberNoText,
-  orderNo: SystemNoText,
-  kind: z.enum(disbursementKinds),
-  act: z.enum(approvedActs),
-  amount: AnsweredAmount,
-  fee: AnsweredAmount,
-  /** Only for mark_paid. */
-  bankReference: z.string(),
-  /** Only for mark_paid: the upstream whose account paid. */
-  upstreamId: z.int().nullable(),
-  reason: z.string(),
-  proposedBy: z.string(),
-  proposedAt: Time,
-  expiresAt: Time,
-  state: z.enum(approvalStates),
-  decidedBy: z.string().nullable(),
-  decidedAt: Time.nullable(),
-  remark: z.string(),
-  /** Proposed by the caller, who therefore can't decide it. */
-  own: z.boolean(),
-  /** Whether it can be carried out in the current state. */
-  possible: z.boolean(),
-});
-export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
 const Detail = z.strictObject({
   ...Row.shape,
@@ -217,33 +188,4 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     input: One,
     refusals: [...actRefusals],
   },
-  '/operator/approval/list': {
-    who: 'operators',
-    secondStep: { none: 'reads' },
-    summary: 'Acts that operators proposed above the platform’s threshold, newest first',
-    input: z.strictObject({
-      ...pageFields(['proposedAt']),
-      state: z.enum([...approvalStates, 'all']).default('open'),
-      memberNo: MemberNoTyped.optional(),
-    }),
-    output: pageOf(ApprovalRow, z.strictObject({ /** Pending proposals, regardless of the filter. */ open: z.int() })),
-  },
-  '/operator/approval/decide': {
-    who: 'operators',
-    secondStep: 'strongest',
-    audit: [
-      'approval_confirmed',
-      'approval_rejected',
-      'disbursement_unfrozen',
-      'disbursement_marked_paid',
-      'disbursement_cancelled',
-      'disbursement_submitted',
-    ],
-    notices: ['payout_cancelled'],
-    live: ['payout.changed', 'balance.changed'],
-    summary: 'Confirms or rejects what another operator proposed; a confirmation carries it out, once',
-    input: Decision,
-    refusals: [...decisionRefusals],
-  },
-  ...operatorMemberCalls,
 });
