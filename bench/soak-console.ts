@@ -1,6 +1,6 @@
 /** Plays a user of the console: logs in, keeps the token, and logs in again after the session has ended. */
 import { request } from 'undici';
-import type { LoggedIn } from '#features/users/contract.ts';
+import type { LoggedIn } from '#features/accounts/contract.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
 

@@ -6,7 +6,7 @@ import { bankName } from '#features/cards/banks.ts';
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { cardScreenWords } from '#features/cards/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';

@@ -12,7 +12,7 @@ import { readTable } from '#features/batches/reading.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { batchWords, gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';

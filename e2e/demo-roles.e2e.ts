@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoScreenWords } from '#features/demo/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { startServer } from './server-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import { accountButton, logIn, visit, type Visitor } from './visitor-for-tests.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { stageOfDemo } from './stage-for-tests.ts';
 import type { Visitor, VisitorOptions } from './visitor-for-tests.ts';

@@ -3,7 +3,7 @@ import { DEMO_PAY_PASSWORD } from '#database/demo/people.ts';
 import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
 /** Submits the recharge form and waits for the cashier; returns the cashier's address. */

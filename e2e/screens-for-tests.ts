@@ -9,7 +9,7 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
 import { untilAtRest } from './rest-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';

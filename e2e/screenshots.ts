@@ -14,7 +14,7 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { accountShots, resetShots } from './account-shots.ts';

@@ -5,7 +5,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { type Language, words } from '#foundation/core/words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { untilAtRest } from './rest-for-tests.ts';

@@ -11,7 +11,7 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';

@@ -15,7 +15,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';

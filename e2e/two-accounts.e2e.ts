@@ -8,7 +8,7 @@ import { columnWords } from '#features/batches/column-words.ts';
 import type { BatchColumn } from '#features/batches/columns.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import { barriersInAll } from './axe-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
 import { demoShop, stageOfDemo } from './stage-for-tests.ts';

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales, type Words, words, type WordValues } from '#foundation/core/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 
 /** Phrases of the frame, repeated here because the console's words cannot be imported on the server side. */
 export const frameWords = words({

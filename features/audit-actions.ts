@@ -1,7 +1,8 @@
 /** Every action of the audit log, gathered from the features’ `audit-words.ts`. */
 import { factorActions } from '#features/factors/audit-words.ts';
 import { approvalActions } from '#features/approvals/audit-words.ts';
-import { userActions } from '#features/users/audit-words.ts';
+import { operatorUserActions, userActions } from '#features/accounts/audit-words.ts';
+import { sessionActions } from '#features/sessions/audit-words.ts';
 import { fileActions } from '#features/files/audit-words.ts';
 import { profileActions } from '#features/profiles/audit-words.ts';
 import { certificationActions } from '#features/certifications/audit-words.ts';
@@ -15,6 +16,8 @@ export const auditActions = {
   ...factorActions,
   ...approvalActions,
   ...userActions,
+  ...sessionActions,
+  ...operatorUserActions,
   ...fileActions,
   ...profileActions,
   ...certificationActions,

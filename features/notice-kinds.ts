@@ -1,6 +1,6 @@
 /** Every kind of notice with its text, gathered from the features’ `notice-words.ts`. */
 import { factorNotices } from '#features/factors/notice-words.ts';
-import { userNotices } from '#features/users/notice-words.ts';
+import { userNotices } from '#features/accounts/notice-words.ts';
 import { certificationNotices } from '#features/certifications/notice-words.ts';
 import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
 import { cardNotices } from '#features/cards/notice-words.ts';

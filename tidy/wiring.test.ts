@@ -22,6 +22,7 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'captcha',
     'sms',
     'members',
+    'sessions',
     'factors',
     'approvals',
     'profiles',

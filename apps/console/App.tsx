@@ -3,7 +3,7 @@
  * no router, so the first page appears at once. Everything else is a separate chunk, fetched while the user types.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { userScreens } from '#features/users/console/screens.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { cell, useCell } from '#foundation/console/wire/signal.ts';
 import { readToken } from '#foundation/console/wire/token.ts';

@@ -1,8 +1,8 @@
 /** The pages before the login. Logged-in users are redirected by the route guard to wherever the address says. */
 import { lazy, Suspense, useEffect } from 'react';
 import { DemoDoor } from '#features/demo/console/DemoDoor.tsx';
-import { Screen as LoginScreen } from '#features/users/console/LoginScreen.tsx';
-import { userScreens } from '#features/users/console/screens.ts';
+import { Screen as LoginScreen } from '#features/accounts/console/LoginScreen.tsx';
+import { userScreens } from '#features/accounts/console/screens.ts';
 import type { HashAddress } from '#foundation/console/page/address.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';
 import type { Screen as ScreenData } from '#foundation/console/page/screen.ts';

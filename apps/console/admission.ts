@@ -1,7 +1,7 @@
 /** Decides before any page is shown: loads the configuration and the session and applies the guard's rules. */
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
-import { endSession, loadSession } from '#features/users/console/session.ts';
-import { userScreens } from '#features/users/console/screens.ts';
+import { endSession, loadSession } from '#features/accounts/console/session.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
 import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { language } from '#foundation/console/page/language.ts';

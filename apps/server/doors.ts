@@ -58,12 +58,12 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: Do
     clock: app.clock,
     log: app.log,
     secure: settings.publicUrl.startsWith('https:'),
-    authenticate: app.users.authenticate,
+    authenticate: app.sessions.authenticate,
   };
   serveContracts(server, door);
   live.serve(server, `${CONSOLE_BASE}/events`, {
     of: (request) => sessionOf(request, door, { touch: false }),
-    stillOpen: (sessionIds) => app.users.stillOpen(sessionIds),
+    stillOpen: (sessionIds) => app.sessions.stillOpen(sessionIds),
   });
   const document = openApiDocument(
     app.contracts.map(({ contract }) => contract),

@@ -7,9 +7,10 @@ import { auditFeature } from '#features/audit/server/feature.ts';
 import { noticeFeature } from '#features/notices/server/feature.ts';
 import { ledgerFeature } from '#features/ledger/server/feature.ts';
 import { memberFeature } from '#features/members/server/feature.ts';
+import { sessionFeature } from '#features/sessions/server/feature.ts';
 import { factorFeature } from '#features/factors/server/feature.ts';
 import { approvalFeature } from '#features/approvals/server/feature.ts';
-import { userFeature } from '#features/users/server/feature.ts';
+import { accountFeature } from '#features/accounts/server/feature.ts';
 import { fileFeature } from '#features/files/server/feature.ts';
 import { profileFeature } from '#features/profiles/server/feature.ts';
 import { certificationFeature } from '#features/certifications/server/feature.ts';
@@ -36,9 +37,10 @@ export const features = [
   noticeFeature,
   ledgerFeature,
   memberFeature,
+  sessionFeature,
   factorFeature,
   approvalFeature,
-  userFeature,
+  accountFeature,
   fileFeature,
   profileFeature,
   certificationFeature,

@@ -7,7 +7,7 @@
  * the command line, which other users of the machine can read.
  */
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
-import { userTexts } from '#features/users/words.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { typedLogin } from '#foundation/core/typed-text.ts';

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resealEnds } from '#features/audit/server/resealing.ts';
-import { updatePepperMarks } from '#features/users/server/resealing.ts';
+import { updatePepperMarks } from '#features/accounts/server/resealing.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';

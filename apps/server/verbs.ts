@@ -23,9 +23,10 @@ import { orderVerbs } from '#features/orders/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { httpTransport, outboxTransport, type SmsTransport } from '#features/sms/server/transport.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { sessionVerbs } from '#features/sessions/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { argonPasswords } from '#features/users/server/passwords.ts';
-import { userVerbs } from '#features/users/server/verbs.ts';
+import { argonPasswords } from '#features/accounts/server/passwords.ts';
+import { userVerbs } from '#features/accounts/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -66,6 +67,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
+  const sessions = sessionVerbs({ db, clock, platform });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({
     db,
@@ -74,7 +76,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
   });
-  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
+  const users = userVerbs({ db, platform, factors, notices, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
   const certifications = certificationVerbs({ sealer, platform, members, files });
   const platformKeys = platformKeyVerbs({ db, sealer });
@@ -112,6 +114,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     notices,
     ledger,
     members,
+    sessions,
     factors,
     passwords,
     users,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
 import {
   checkBooks,
   checkRecentBooks,

@@ -22,7 +22,8 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import { certifyDemo, type CertifyingApp } from './certifications.ts';
 import { demoAnnouncements } from './announcements.ts';
 import { walkThrough } from './days.ts';
@@ -52,6 +53,7 @@ export interface DemoApp extends CertifyingApp {
   platform: PlatformVerbs;
   ledger: LedgerVerbs;
   members: MemberVerbs;
+  sessions: Pick<SessionVerbs, 'authenticate'>;
   users: UserVerbs;
   keys: MerchantKeyVerbs;
   cards: CardVerbs;

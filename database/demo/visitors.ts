@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { enter } from '#features/users/server/entering.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import { enter } from '#features/accounts/server/entering.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -24,7 +24,7 @@ import { demoOperator } from './people.ts';
 export interface VisitedApp {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
-  users: Pick<UserVerbs, 'authenticate'>;
+  sessions: Pick<SessionVerbs, 'authenticate'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
   contracts: readonly AnsweredContract[];
@@ -75,7 +75,7 @@ interface Visit {
 }
 
 export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
-  const { db, platform, users, audit } = app;
+  const { db, platform, sessions, audit } = app;
   const tokens = Object.fromEntries(Object.keys(browsers).map((name) => [name, newToken()]));
   const visits = new Map<string, Visit>();
   const lastSeen = new Map<string, Date>();
@@ -110,7 +110,7 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
     return visit;
   };
   const sessionOf = ({ token, half }: Visit): Promise<Session | undefined> =>
-    users.authenticate(token, half ?? undefined);
+    sessions.authenticate(token, half ?? undefined);
   const visit = async (username: string, wanted?: BrowserName): Promise<{ session: Session; browser: BrowserName }> => {
     seen(username);
     const before = visits.get(username);

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { languages } from '#foundation/core/words.ts';
 import {

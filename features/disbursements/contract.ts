@@ -1,7 +1,7 @@
 /** Member calls about withdrawals and payouts: quote, application, lists, details, cancel and retry. */
 import { z } from 'zod';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {

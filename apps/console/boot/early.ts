@@ -5,7 +5,7 @@
  */
 import { configInPage } from '#features/platform/console/config-in-page.ts';
 import type { Config } from '#features/platform/contract.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { addressIn, type HashAddress } from '#foundation/console/page/address.ts';
 import { askEarly, headersOf } from '#foundation/console/wire/early-calls.ts';
 import '#foundation/console/wire/import-again.ts';

@@ -6,7 +6,7 @@ import '#foundation/console/display/mantine-base.ts';
 import { renderToString } from 'react-dom/server';
 import { keepConfig } from '#features/platform/console/config.ts';
 import type { Config } from '#features/platform/contract.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { languages } from '#foundation/core/words.ts';

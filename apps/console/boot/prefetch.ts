@@ -1,6 +1,6 @@
 /** Prefetches the first requests of the next screen as soon as the user is known. */
 import { loadConfig } from '#features/platform/console/config.ts';
-import { loadSession, session } from '#features/users/console/session.ts';
+import { loadSession, session } from '#features/accounts/console/session.ts';
 import { prefetchQueries as ask } from '#foundation/console/wire/prefetch.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { questionsOf, type WantedScreen } from './early.ts';

@@ -49,7 +49,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Code that several screens share is grouped by its owner, so that no screen loads another one's code or words.
   {
     debugName: 'forms of a feature',
-    name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'shared'}-forms` : null),
+    name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'kit'}-form` : null),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },

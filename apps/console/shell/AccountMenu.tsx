@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRoleItems } from '#features/demo/console/role-items.tsx';
 import { Avatar } from '#features/files/console/Avatar.tsx';
-import type { Session } from '#features/users/console/session.ts';
+import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { ChevronDownIcon, icon } from '#foundation/console/display/icons.tsx';
 import type { MenuGroups } from '#foundation/console/overlay/popup-parts.tsx';

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
-import type { Session } from '#features/users/console/session.ts';
+import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { GlobeIcon, icon } from '#foundation/console/display/icons.tsx';
 import { screenLine, type Screen } from '#foundation/console/page/screen.ts';

@@ -3,7 +3,7 @@
  * always in sight, and covers nothing. An open dialog covers the bar until it is closed.
  */
 import { Button } from '@mantine/core';
-import { reloadPage, session } from '#features/users/console/session.ts';
+import { reloadPage, session } from '#features/accounts/console/session.ts';
 import { newVersion } from '#foundation/console/wire/late-code.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';

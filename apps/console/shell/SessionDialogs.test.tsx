@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startSession } from '#features/users/console/session.ts';
+import { startSession } from '#features/accounts/console/session.ts';
 import { loggedOut } from '#foundation/console/wire/api.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
 import { otherLogin } from '#foundation/console/wire/tab-session.ts';

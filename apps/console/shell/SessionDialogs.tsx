@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { reloadPage, renewSession, session, takeBrowserBack } from '#features/users/console/session.ts';
+import { reloadPage, renewSession, session, takeBrowserBack } from '#features/accounts/console/session.ts';
 import { loggedOut } from '#foundation/console/wire/api.ts';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { stopExports } from '#features/exports/console/running-exports.ts';
-import { loadUserInfo, type Session, session } from '#features/users/console/session.ts';
+import { loadUserInfo, type Session, session } from '#features/accounts/console/session.ts';
 import { callKey } from '#foundation/console/wire/prefetch.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import { LocalityProvider } from '#foundation/console/display/format.tsx';

@@ -1,7 +1,7 @@
 /** The pages for an unknown address (404) and for one that is closed to this account (401). */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { session } from '#features/users/console/session.ts';
+import { session } from '#features/accounts/console/session.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { homeOf, LOGIN, NOT_ALLOWED } from '#apps/console/guard.ts';

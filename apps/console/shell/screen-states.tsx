@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { reloadPage, session } from '#features/users/console/session.ts';
+import { reloadPage, session } from '#features/accounts/console/session.ts';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { reasonOfMissing } from '#foundation/console/wire/late-code.ts';

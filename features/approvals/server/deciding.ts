@@ -27,7 +27,7 @@ export interface Confirming {
   readonly now: Date;
 }
 
-/** What the users feature, a lower layer, knows about two operators. */
+/** What the accounts feature, a lower layer, knows about two operators. */
 export interface Confirmers {
   /**
    * Returns why the two operators may be the same person, or why the proposal no longer counts; otherwise undefined.

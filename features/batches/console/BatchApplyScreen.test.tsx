@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/reader-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { readTable } from '../reading.ts';

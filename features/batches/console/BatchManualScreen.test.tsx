@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/reader-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { CheckedRow } from '../contract.ts';

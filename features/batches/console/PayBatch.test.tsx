@@ -5,7 +5,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope, withApp } from '#features/users/console/reader-for-tests.ts';
+import { envelope, withApp } from '#features/accounts/console/reader-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { csv, draft, goodLine, open, opened, wrong } from './batch-apply-for-tests.tsx';
 import { BATCH_NO, checked, draftOf, factOf, goodTexts, pay, payForm, type PayWorld } from './batches-for-tests.ts';

@@ -10,7 +10,7 @@ import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { ComesFirst } from '#features/disbursements/console/ComesFirst.tsx';
 import { disbursementCalls } from '#features/disbursements/console/calls.ts';
-import { useMe } from '#features/users/console/use-me.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import { payWords } from '../screen-words.ts';
 import { BatchTotals } from './BatchTotals.tsx';
 import classes from './Pay.module.css';

@@ -1,7 +1,7 @@
 /** The server's answers about tables and batches, for the tests of their screens. */
 import { screen, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { envelope, readerInfo } from '#features/accounts/console/reader-for-tests.ts';
 import { quoteOf } from '#features/disbursements/console/withdrawals-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchDraft, BatchPayout, CheckedRow } from '../contract.ts';

@@ -5,7 +5,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/reader-for-tests.ts';
 import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { keepTyped, offerTyped } from '#foundation/console/form/typed-forms.ts';

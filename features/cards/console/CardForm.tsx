@@ -1,9 +1,9 @@
 /** The form for a new or a changed card. A changed card's account is never shown again; leaving it empty keeps it. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { Reader } from '#features/users/console/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import type { Reader } from '#features/accounts/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';

@@ -4,7 +4,7 @@
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useMe } from '#features/users/console/use-me.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';

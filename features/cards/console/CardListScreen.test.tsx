@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
+import { envelope, readerInfo, withApp } from '#features/accounts/console/reader-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';

@@ -1,9 +1,9 @@
 /** The form that removes a card: says what the removal means, and asks for the payment password and the second step. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { Reader } from '#features/users/console/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import type { Reader } from '#features/accounts/console/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';

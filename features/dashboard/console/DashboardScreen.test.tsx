@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { readerInfo } from '#features/accounts/console/reader-for-tests.ts';
 import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Chart, Summary } from '../contract.ts';
 import { Screen } from './DashboardScreen.tsx';

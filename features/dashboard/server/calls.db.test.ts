@@ -8,7 +8,7 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
-import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
 import { dashboardHandlers } from './calls.ts';
 
 let app: OrdersApp;

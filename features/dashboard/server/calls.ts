@@ -10,7 +10,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import { rateText } from '#features/orders/rules.ts';
 import { type DayFigures, selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { dashboardCalls, type Summary } from '../contract.ts';
 
 export interface DashboardDeps {

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { keepConfig } from '#features/platform/console/config.ts';
-import { session, sessionEnded, startSession } from '#features/users/console/session.ts';
+import { session, sessionEnded, startSession } from '#features/accounts/console/session.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { beginAs, logInAs } from '#foundation/console/testing/test-kept.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';

@@ -3,7 +3,7 @@
  * stays in the tab.
  */
 import { flushSync } from 'react-dom';
-import { forgetSession, startSession } from '#features/users/console/session.ts';
+import { forgetSession, startSession } from '#features/accounts/console/session.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { clearErrors } from '#foundation/console/wire/error-log.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';

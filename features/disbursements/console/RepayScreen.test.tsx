@@ -5,7 +5,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/reader-for-tests.ts';
 import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';

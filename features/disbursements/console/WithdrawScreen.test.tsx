@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope, withApp } from '#features/users/console/reader-for-tests.ts';
+import { envelope, withApp } from '#features/accounts/console/reader-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';

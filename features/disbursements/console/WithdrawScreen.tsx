@@ -8,7 +8,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { cardCalls } from '#features/cards/console/calls.ts';
-import { useMe } from '#features/users/console/use-me.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import { disbursementCalls } from './calls.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 import { withdrawWords } from '../screen-words.ts';

@@ -1,6 +1,6 @@
 /** Server responses about withdrawals and payouts, for the tests of their screens. */
 import type { CardRow } from '#features/cards/contract.ts';
-import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { envelope, readerInfo } from '#features/accounts/console/reader-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import type { Quote } from './quote-of.ts';

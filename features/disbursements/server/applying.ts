@@ -14,7 +14,7 @@ import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
 import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';

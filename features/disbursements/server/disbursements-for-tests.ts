@@ -16,7 +16,7 @@ import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
 import type { Disbursement, DisbursementKey, NewDisbursement, Terms } from '../disbursement.ts';
 import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 

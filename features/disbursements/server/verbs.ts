@@ -12,7 +12,7 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import {
   type ApplyOutcome,
   type BatchedPayout,

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { Session } from '#foundation/core/session.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import { factorCalls } from '../contract.ts';
@@ -27,8 +26,7 @@ export interface FactorCallDeps extends StepDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
-  /** Ends the user's other sessions when a factor changes. Passed in by the users feature, which builds on this one. */
-  endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
+  sessions: Pick<SessionVerbs, 'endOtherSessions'>;
 }
 
 type Calls = typeof factorCalls.calls;
@@ -98,7 +96,7 @@ async function bind(
       userId,
       recoveryCodes.map((code) => recoveryCodeHash(sealer, userId, code)),
     );
-    await deps.endOtherSessions(tx, session);
+    await deps.sessions.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_bound', at: now });
     await audit.record(tx, { ...actorOf(ask), action: 'authenticator_bound' });
   });
@@ -119,7 +117,7 @@ async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: Parsed
   await db.transaction(async (tx) => {
     await spendSecondStep(deps, tx, ask, passed);
     await factors.reset(tx, userId, now);
-    await deps.endOtherSessions(tx, session);
+    await deps.sessions.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
     if (passed.by === 'recovery') await audit.record(tx, { ...actorOf(ask), action: 'recovery_code_used' });
     await audit.record(tx, { ...actorOf(ask), action: 'authenticator_removed' });

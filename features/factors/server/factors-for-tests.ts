@@ -75,7 +75,7 @@ export async function factorApp(beside?: { db: TestDatabase; clock: SettableCloc
   const sessions = new Map<string, Session>();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [factorHandlers({ ...deps, notices, factors, endOtherSessions }), vaults],
+    contracts: [factorHandlers({ ...deps, notices, factors, sessions: { endOtherSessions } }), vaults],
     clock,
     log: silentLog,
     secure: false,

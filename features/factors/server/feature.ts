@@ -7,8 +7,8 @@ import { factorJobs } from './jobs.ts';
 import { sealedAuthenticators } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-/** What the users feature, which builds on this one, provides. */
-type UsersPart = 'boundMobileOf' | 'endOtherSessions';
+/** What the accounts feature, which builds on this one, provides. */
+type UsersPart = 'boundMobileOf';
 
 const keptPurposes = ['recovery code'] as const;
 
@@ -20,7 +20,7 @@ export const factorFeature = {
   name: 'factors',
   contracts: [{ contract: factorCalls }],
   handlers: ({ users, ...deps }: Omit<FactorCallDeps, UsersPart> & { users: Pick<FactorCallDeps, UsersPart> }) => [
-    factorHandlers({ ...deps, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+    factorHandlers({ ...deps, boundMobileOf: users.boundMobileOf }),
   ],
   jobs: (deps: { db: Database; clock: Clock }) => factorJobs(deps),
   sealed: sealedAuthenticators,

@@ -21,7 +21,7 @@ export interface StepDeps {
   sealer: Sealer;
   sms: Pick<SmsVerbs, 'matchCode' | 'spendCode'>;
   audit: AuditVerbs;
-  /** Returns the user's bound number. Passed in by the users feature, which builds on this one. */
+  /** Returns the user's bound number. Passed in by the accounts feature, which builds on this one. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
 }
 

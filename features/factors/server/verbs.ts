@@ -32,7 +32,7 @@ export interface FactorVerbs {
   spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
   /** For a logged-in user. Wrong codes count across all purposes; refuses after too many. */
   checkSmsCode(ask: CodeAsk, asked: CodePurpose & { userId: bigint; code: string }): Promise<MatchedCode | undefined>;
-  /** Records that a phone was removed. Called by the users feature, which stores the numbers. */
+  /** Records that a phone was removed. Called by the accounts feature, which stores the numbers. */
   notePhoneRemoved(tx: Tx, userId: bigint, at: Date): Promise<void>;
   /** Removes the authenticator and its recovery codes, for operators. Returns false if there was none. */
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;

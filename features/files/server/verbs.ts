@@ -3,7 +3,7 @@
  * file and user. All access to pictures is decided here.
  */
 import { randomUUID } from 'node:crypto';
-import { Turns } from '#features/users/server/turns.ts';
+import { Turns } from '#features/accounts/server/turns.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';

@@ -9,7 +9,7 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
 import { type OrdersApp, ordersApp } from '#features/orders/server/orders-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';

@@ -1,7 +1,7 @@
 /** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import type { Person } from '#features/users/server/test-people.ts';
+import type { Person } from '#features/accounts/server/test-people.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '#features/users/console/session.ts';
+import { session } from '#features/accounts/console/session.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';

@@ -1,9 +1,9 @@
 /** The user's own profile: picture, nickname, bio. Saved changes show in the navbar at once. */
 import { useState } from 'react';
 import { PictureField } from '#features/files/console/PictureField.tsx';
-import { session } from '#features/users/console/session.ts';
-import { useMe } from '#features/users/console/use-me.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import { session } from '#features/accounts/console/session.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';

@@ -1,7 +1,7 @@
 /** Handler for changing the user's own profile. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { FileVerbs } from '#features/files/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
 import { profileCalls } from '../contract.ts';

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import type { OrderDetail } from '#features/orders/contract.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import { orderCalls } from '#features/orders/console/calls.ts';
-import { useMe } from '#features/users/console/use-me.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';

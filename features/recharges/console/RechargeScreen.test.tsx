@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import type { OrderDetail, OrderRow } from '#features/orders/contract.ts';
 import { keepConfig } from '#features/platform/console/config.ts';
-import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { envelope, readerInfo } from '#features/accounts/console/reader-for-tests.ts';
 import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
 import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { Screen } from './RechargeScreen.tsx';

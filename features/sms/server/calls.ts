@@ -25,7 +25,7 @@ export interface SmsCallDeps {
   sms: SmsVerbs;
   transport: SmsTransport;
   log: Pick<Logger, 'warn'>;
-  /** Which user owns which number. The users feature provides this, because it depends on this feature. */
+  /** Which user owns which number. The accounts feature provides this, because it depends on this feature. */
   owners: MobileOwners;
 }
 

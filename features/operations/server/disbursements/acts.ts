@@ -15,7 +15,7 @@ import type { PassedStep, StepAsk } from '#features/factors/server/second-step.t
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { WordValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';

@@ -8,7 +8,7 @@ import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, type Money, money, parseAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';

@@ -12,7 +12,7 @@ import { orderMoves } from '#features/orders/rules.ts';
 import type { ReversedOrder } from '#features/orders/server/reversing.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
-import { tellOwner, type TellingDeps } from '#features/users/server/telling.ts';
+import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';

@@ -1,0 +1,48 @@
+/** Handlers of the accounts calls, in the contract's order. */
+import { actorOf } from '#features/audit/server/verbs.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';
+import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { userCalls, Username } from '../contract.ts';
+import { existsLimit } from '../rules.ts';
+import { credentialHandlers } from './credential-calls.ts';
+import { Guesses } from './guesses.ts';
+import type { UserCallDeps } from './deps.ts';
+import { userInfo } from './info.ts';
+import { logIn } from './login.ts';
+import { register } from './register.ts';
+import { resetPassword } from './resetting.ts';
+import { endSession } from '#features/sessions/server/sessions.ts';
+import { existsUsername } from './store.ts';
+
+export function userHandlers(deps: UserCallDeps): AnsweredContract {
+  const { db } = deps;
+  const guesses = new Guesses(deps);
+  return handlers(userCalls, {
+    async '/user/exists'({ client, now, refuse }, { field }) {
+      const attempt = await takeAttempt(db.kysely, existsLimit, client.network, now);
+      if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
+      return Username.safeParse(field).success && (await existsUsername(db.kysely, field));
+    },
+
+    '/user/register': (ask, input) => register(deps, ask, input),
+
+    '/user/login': (ask, input) => logIn({ ...deps, guesses }, ask, input),
+
+    async '/user/logout'(ask) {
+      const { session, cookies, now } = ask;
+      await db.transaction(async (tx) => {
+        await endSession(tx, session, now);
+        await deps.audit.record(tx, { ...actorOf(ask), action: 'logout' });
+      });
+      cookies.clear(HALF_COOKIE);
+      return undefined;
+    },
+
+    '/user/info': ({ session, now }) => userInfo(deps, session, now),
+
+    ...credentialHandlers({ ...deps, guesses }),
+
+    '/user/resetPassword': (ask, input) => resetPassword(deps, ask, input),
+  });
+}

@@ -1,0 +1,191 @@
+/**
+ * Operators' calls about users: find them, disable and enable them, remove a lost factor, make a reset link. Actions
+ * that would let one operator log in as another are only proposed.
+ */
+import { actorOf } from '#features/audit/server/verbs.ts';
+import { maskMobile, mobileOf } from '#features/sms/rules.ts';
+import type { StepMethod } from '#features/factors/rules.ts';
+import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
+import type { OperatorSession } from '#foundation/core/session.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { operatorUserCalls } from '../operator-contract.ts';
+import { numberForLink } from '../rules.ts';
+import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
+import { lockProposals } from './proposal-store.ts';
+import { linkOf, makeReset } from './resetting.ts';
+import { endAllSessions, refuseEnded } from '#features/sessions/server/sessions.ts';
+import { lockUser, selectUser, updateUserState, type User } from './store.ts';
+import { countUsers, selectUsers } from './user-search.ts';
+
+type Calls = (typeof operatorUserCalls)['calls'];
+type DisableCall = Calls['/operator/user/disable'];
+type EnableCall = Calls['/operator/user/enable'];
+type FactorCall = Calls['/operator/user/resetFactor'];
+type ResetCall = Calls['/operator/user/startReset'];
+
+export function operatorUserHandlers(deps: OperatorUserDeps): AnsweredContract {
+  const { db, platform } = deps;
+  return handlers(operatorUserCalls, {
+    async '/operator/user/list'(_ask, { page, limit, order, q = '' }) {
+      const { mobileRule } = await platform.settings();
+      const query = { text: q, mobile: mobileOf(q, mobileRule) };
+      const total = await countUsers(db.kysely, query);
+      const found = await selectUsers(db.kysely, query, { order, limit, offset: (page - 1) * limit });
+      return { total, page, limit, list: found.map(rowOf), extend: {} };
+    },
+    '/operator/user/disable': (ask, input) => disable(deps, ask, input),
+    '/operator/user/enable': (ask, input) => enable(deps, ask, input),
+    '/operator/user/resetFactor': (ask, input) => resetFactor(deps, ask, input),
+    '/operator/user/startReset': (ask, input) => startReset(deps, ask, input),
+    '/operator/user/proposals': (ask, input) => listProposals(deps, ask, input),
+    '/operator/user/decideProposal': (ask, input) => decideProposal(deps, ask, input),
+  });
+}
+
+async function disable(
+  deps: OperatorUserDeps,
+  ask: Ask<DisableCall>,
+  input: ParsedInputOf<DisableCall>,
+): Promise<undefined> {
+  const { user, passed } = await proven(deps, ask, input);
+  await acting(deps, ask, passed, async (tx) => {
+    const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
+    if (state === 'disabled') return;
+    await updateUserState(tx, user.userId, 'disabled');
+    await endAllSessions(tx, user.userId, ask.now);
+    await deps.audit.record(tx, { ...actorOf(ask), ...about(user), action: 'user_disabled' });
+  });
+  return undefined;
+}
+
+async function enable(
+  deps: OperatorUserDeps,
+  ask: Ask<EnableCall>,
+  input: ParsedInputOf<EnableCall>,
+): Promise<OutputOf<EnableCall>> {
+  const { user, passed } = await proven(deps, ask, input);
+  const { userId } = user;
+  if (user.role === 'operator' && user.state === 'disabled')
+    return {
+      outcome: 'proposed',
+      approvalId: await propose(deps, ask, { userId, act: 'enable', reason: input.reason, passed }),
+    };
+  await acting(deps, ask, passed, async (tx) => {
+    const { state } = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
+    if (state === 'active' || user.role === 'operator') return;
+    await updateUserState(tx, userId, 'active');
+    await deps.audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'user_enabled' });
+  });
+  return { outcome: 'done', approvalId: null };
+}
+
+async function resetFactor(
+  deps: OperatorUserDeps,
+  ask: Ask<FactorCall>,
+  input: ParsedInputOf<FactorCall>,
+): Promise<OutputOf<FactorCall>> {
+  const { factors, notices, audit } = deps;
+  const { user, passed } = await proven(deps, ask, input);
+  const { userId } = user;
+  if (user.role === 'operator') {
+    const check = async (tx: Tx): Promise<void> => {
+      if (!(await factors.timesOf(userId, tx)).authenticatorBoundAt) ask.refuse('authenticator_not_bound');
+    };
+    return {
+      outcome: 'proposed',
+      approvalId: await propose(deps, ask, { userId, act: 'reset_factor', reason: input.reason, passed, check }),
+    };
+  }
+  await acting(deps, ask, passed, async (tx) => {
+    // Before the user is locked, in the same order as a login spends its step, to avoid deadlocks.
+    const isTaken = await factors.reset(tx, userId, ask.now);
+    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
+    if (!isTaken) return;
+    await endAllSessions(tx, userId, ask.now);
+    await notices.add(tx, { userId, kind: 'authenticator_removed', at: ask.now });
+    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'factor_reset' });
+  });
+  return { outcome: 'done', approvalId: null };
+}
+
+async function startReset(
+  deps: OperatorUserDeps,
+  ask: Ask<ResetCall>,
+  input: ParsedInputOf<ResetCall>,
+): Promise<OutputOf<ResetCall>> {
+  const { notices, audit, publicUrl } = deps;
+  const { user, passed } = await proven(deps, ask, input);
+  const { userId } = user;
+  if (user.role === 'operator') {
+    const check = async (_tx: Tx, locked: User): Promise<void> => {
+      if (numberForLink(locked, ask.now) === undefined) ask.refuse('reset_link_unreachable');
+    };
+    const approvalId = await propose(deps, ask, { userId, act: 'reset_password', reason: input.reason, passed, check });
+    return { outcome: 'proposed', approvalId, link: null, expiresAt: null };
+  }
+  return acting(deps, ask, passed, async (tx) => {
+    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
+    const { token, expiresAt } = await makeReset(tx, userId, ask.now);
+    await notices.add(tx, { userId, kind: 'password_reset_started', at: ask.now });
+    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'password_reset_started' });
+    return { outcome: 'done', approvalId: null, link: linkOf(publicUrl, token), expiresAt: expiresAt.toISOString() };
+  });
+}
+
+interface ActingAsk extends StepAsk {
+  readonly session: OperatorSession;
+  refuse(name: 'own_user' | 'not_found' | 'second_step_wrong' | 'second_step_locked'): never;
+}
+
+interface Asked {
+  id: bigint;
+  verifyType: StepMethod | '';
+  verifyCode: string;
+}
+
+/** Returns the user it is about and the operator's checked second step. Refuses operators who act on themselves. */
+async function proven(
+  deps: OperatorUserDeps,
+  ask: ActingAsk,
+  { id, verifyType, verifyCode }: Asked,
+): Promise<{ user: User; passed: PassedStep }> {
+  const { session } = ask;
+  if (id === session.userId) ask.refuse('own_user');
+  const user = (await selectUser(deps.db.kysely, id)) ?? ask.refuse('not_found');
+  return { user, passed: await deps.factors.checkSecondStep(ask, { user: session, verifyType, verifyCode }) };
+}
+
+async function acting<Result>(
+  { db, factors }: OperatorUserDeps,
+  ask: ActingAsk,
+  passed: PassedStep,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await lockProposals(tx);
+    await refuseEnded(tx, ask.session.sessionId);
+    await factors.spendSecondStep(tx, ask, passed);
+    return work(tx);
+  });
+}
+
+/** The audit log's member and object for an action on this user. */
+function about({ memberNo, username }: User, reason = ''): { memberNo: bigint | null; object: string } {
+  return { memberNo, object: reason === '' ? username : `${username} ${reason}` };
+}
+
+function rowOf({ userId, username, nickname, role, memberNo, mobile, state, lastLoginAt, createdAt }: User) {
+  return {
+    id: userId.toString(),
+    username,
+    nickname,
+    role,
+    memberNo: memberNo?.toString() ?? null,
+    mobile: mobile === null ? null : maskMobile(mobile),
+    state,
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  };
+}
