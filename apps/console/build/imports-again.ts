@@ -15,13 +15,10 @@ export function importsAgain(): Plugin {
         let replaced = 0;
         for (const part of Object.values(bundle)) {
           if (part.type !== 'chunk') continue;
-          part.code = part.code.replaceAll(
-            /\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g,
-            (_whole, _quote, file) => {
-              replaced += 1;
-              return `importAgain(\`${file}\`)`;
-            },
-          );
+          part.code = part.code.replaceAll(/\bimport\((["'`])(\.\/[\w.-]+\.js)\1\)/g, (_whole, _quote, file) => {
+            replaced += 1;
+            return `importAgain(\`${file}\`)`;
+          });
         }
         if (replaced === 0) this.error('imports-again: found no import() to replace');
       },

@@ -23,7 +23,9 @@ const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
 // What can be opened over a page. `apps/console/boot/prefetch-popups.ts` prefetches it once a page has loaded.
-const later = filesNamed(/^popups-.*\.js$/).map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
+const later = filesNamed(/^popups-.*\.js$/).map(
+  (file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`,
+);
 // Scripts are async: neither do they wait for the end of the page, nor does the end of the page wait for them. Only at
 // the end of the page does the browser apply the address after #.
 const page = replaced(
