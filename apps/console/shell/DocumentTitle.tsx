@@ -6,12 +6,12 @@ import { useCell } from '#foundation/console/wire/signal.ts';
 import { usePhrase } from '#foundation/console/page/words.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { NOT_ALLOWED, NOT_FOUND } from '#apps/console/guard.ts';
-import { shellWords } from './words.ts';
+import { frameWords } from './frame-words.ts';
 
 /** Titles of the pages that are not screens. */
 const ownTitles = new Map([
-  [NOT_FOUND, shellWords.not_found_title],
-  [NOT_ALLOWED, shellWords.not_allowed_title],
+  [NOT_FOUND, frameWords.not_found_title],
+  [NOT_ALLOWED, frameWords.not_allowed_title],
 ]);
 
 export function DocumentTitle({ screens }: { screens: readonly Screen[] }) {

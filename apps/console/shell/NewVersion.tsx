@@ -8,10 +8,10 @@ import { newVersion } from '#foundation/console/wire/late-code.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './NewVersion.module.css';
-import { shellWords } from './words.ts';
+import { frameWords } from './frame-words.ts';
 
 export function NewVersion() {
-  const t = useWords(shellWords);
+  const t = useWords(frameWords);
   const isReader = useCell(session) !== undefined;
   if (!useCell(newVersion)) return null;
   return (

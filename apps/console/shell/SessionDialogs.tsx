@@ -12,6 +12,7 @@ import { useCell } from '#foundation/console/wire/signal.ts';
 import { otherLogin, sessionAdopted, watchTab } from '#foundation/console/wire/tab-session.ts';
 import { keepTyped } from '#foundation/console/form/typed-forms.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { frameWords } from './frame-words.ts';
 import classes from './SessionDialogs.module.css';
 import { shellWords } from './words.ts';
 
@@ -50,6 +51,7 @@ const stay = () => undefined;
 
 function OtherLoginDialog({ opened, username }: { opened: boolean; username: string | undefined }) {
   const t = useWords(shellWords);
+  const frame = useWords(frameWords);
   const own = useCell(session)?.person.username ?? '';
   // The browser's back button can still leave the page behind, so its input is saved now.
   useEffect(() => {
@@ -77,7 +79,7 @@ function OtherLoginDialog({ opened, username }: { opened: boolean; username: str
           {t('log_in_again_as', { own })}
         </Button>
         <Button data-autofocus onClick={reloadPage}>
-          {username === undefined ? t('reload_now') : t('reload_as', { other: username })}
+          {username === undefined ? frame('reload_now') : t('reload_as', { other: username })}
         </Button>
       </div>
     </Dialog>

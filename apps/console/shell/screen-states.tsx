@@ -12,7 +12,7 @@ import { PendingOverlay } from '#foundation/console/overlay/PendingOverlay.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './screen-states.module.css';
-import { shellWords } from './words.ts';
+import { frameWords } from './frame-words.ts';
 
 export function ScreenPending() {
   return (
@@ -40,7 +40,7 @@ export function ScreenFailed({ error }: { error: unknown }) {
 
 /** The screen's code could not be loaded: the network failed, or there is a newer version of the console. */
 function ScreenMissing() {
-  const t = useWords(shellWords);
+  const t = useWords(frameWords);
   const kit = useWords(kitWords);
   const isReader = useCell(session) !== undefined;
   const [reason, setReason] = useState<Awaited<ReturnType<typeof reasonOfMissing>>>();
@@ -59,7 +59,7 @@ function ScreenMissing() {
 }
 
 function ScreenBroken({ error }: { error: unknown }) {
-  const t = useWords(shellWords);
+  const t = useWords(frameWords);
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('failed_title')}</h1>
