@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Stop, ensureInstalled, orExit, root } from './bootstrap.mjs';
+import { FatalError, ensureInstalled, orExit, root } from './bootstrap.mjs';
 import { countTests } from './count-tests.mjs';
 import { withPinnedNode } from './launch.mjs';
 
@@ -37,7 +37,7 @@ async function check(args) {
   const names = args.filter((arg) => arg !== '--fast');
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0)
-    throw new Stop(
+    throw new FatalError(
       `There is no step "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(', ')}.`,
     );
   const node = await ensureInstalled();

@@ -1,4 +1,4 @@
-/** Compares what the doors answered while the database tests ran with what the contracts declare. */
+/** Compares what the endpoints answered while the database tests ran with what the contracts declare. */
 import type { Finding } from './tree.ts';
 
 /** Routes that share their refusals. A call of the console is alone. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barrels, deepFeatures, defaultExports, misnamedFiles, silentFiles, vaguelyNamed } from './names.ts';
+import { barrels, deepFeatures, defaultExports, misnamedFiles, filesWithoutHeader, vaguelyNamed } from './names.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
@@ -82,13 +82,13 @@ test('features have few levels: a noun, its two sides, folders of files', () => 
 });
 
 test('every file starts with a description', () => {
-  expect(findingLines(silentFiles(repo))).toEqual([]);
+  expect(findingLines(filesWithoutHeader(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "import './b.ts';\n/** Too late. */",
     'b.sql': 'create table b ();',
     'c.mjs': '#!/usr/bin/env node\n/** Right. */',
   });
-  expect(findingLines(silentFiles(broken))).toEqual([
+  expect(findingLines(filesWithoutHeader(broken))).toEqual([
     'a.ts does not open with what it is',
     'b.sql does not open with what it is',
   ]);

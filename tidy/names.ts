@@ -118,7 +118,7 @@ export function deepFeatures(tree: Tree): Finding[] {
 }
 
 /** A file starts with a few lines that say what it is; in a test, the titles do. */
-export function silentFiles(tree: Tree): Finding[] {
+export function filesWithoutHeader(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => (isCode(path) || path.endsWith('.sql')) && !isTest(path))
     .flatMap((path) => {

@@ -38,14 +38,14 @@ test('a feature needs only its folder, its place in the order, a migration, and 
 test('a place outside of the lists is found, and tests and other features do not count', () => {
   const tree = treeOf({
     'apps/server/features.ts': "import { raffleFeature } from '#features/raffles/server/feature.ts';",
-    'apps/server/doors.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",
+    'apps/server/endpoints.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",
     'apps/server/doors.test.ts': "import '#features/raffles/rules.ts';",
     'features/audit-actions.ts': "import { raffleActions } from '#features/raffles/audit-words.ts';",
     'features/orders/rules.ts': "import '#features/raffles/rules.ts';",
   });
   expect(placesOf(tree, ['raffles', 'orders'])).toEqual(
     new Map([
-      ['raffles', ['apps/server/doors.ts', 'apps/server/features.ts', 'features/audit-actions.ts']],
+      ['raffles', ['apps/server/endpoints.ts', 'apps/server/features.ts', 'features/audit-actions.ts']],
       ['orders', []],
     ]),
   );

@@ -12,7 +12,7 @@ import type { Finding, Tree } from './tree.ts';
 export const wiringLists = [
   'apps/server/features.ts',
   'apps/server/verbs.ts',
-  'apps/console/inside-screens.ts',
+  'apps/console/authenticated-screens.ts',
   'features/audit-actions.ts',
   'features/notice-kinds.ts',
   'features/export-kinds.ts',
@@ -30,7 +30,7 @@ export function placesOf(tree: Tree, features: readonly string[]): Map<string, s
 
 /**
  * A contract that its feature's manifest leaves out would be neither documented nor checked. `served`: contracts with
- * their own door, or that are part of another contract.
+ * their own endpoint, or that are part of another contract.
  */
 export function unlistedContracts(tree: Tree, served: readonly string[]): Finding[] {
   return tree.paths

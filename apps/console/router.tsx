@@ -12,7 +12,7 @@ import { addressIn, readParams, writeParams } from '#foundation/console/page/add
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
-import { loadPage } from './shell/KeptPages.tsx';
+import { loadPage } from './shell/CachedPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './shell/no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
 import { PagePending, ScreenFailed, ScreenPending } from './shell/screen-states.tsx';

@@ -18,7 +18,7 @@ export interface MerchantProtocol {
   texts: Words;
 }
 
-const askedBy: Readonly<Record<Call['who'], string>> = {
+const callersOf: Readonly<Record<Call['who'], string>> = {
   anyone: 'anyone',
   session: 'anyone logged in',
   members: 'merchants and agents',
@@ -78,7 +78,7 @@ function callSection(path: string, call: Call, texts: Words): string {
         : []
       : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
-  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${callersOf[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
 /** What the call declares in addition to its fields, in one line. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call, Who } from '#foundation/core/calls.ts';
-import { furnish, type Shelves } from './access-shelves-for-tests.ts';
+import { addObjects, type TestObjects } from './access-objects-for-tests.ts';
 import { type Answer, type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts';
 import { formsOf } from './call-inputs-for-tests.ts';
 
@@ -11,7 +11,7 @@ let owner: Person;
 let boss: Person;
 /** Another operator, who makes proposals and has no second factor. */
 let clerk: Person;
-let shelves: Shelves;
+let testObjects: TestObjects;
 /** The input that these need to get as far as the second step. */
 let more: Readonly<Record<string, object>>;
 /** A code of each person's authenticator that was accepted before, and therefore never is again. */
@@ -22,7 +22,7 @@ beforeAll(async () => {
   at = await stage();
   [boss, clerk] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
   owner = await at.add('merchant', 'zorina');
-  shelves = await furnish(at, owner, clerk, 1);
+  testObjects = await addObjects(at, owner, clerk, 1);
   const porter = await at.add('operator', 'porter');
   await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
   const { approvalId } = await done<{ approvalId: string }>(clerk, '/operator/user/startReset', {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { rows } = await at.db.pool.query<{ orderNo: string }>(
     `select system_no::text as "orderNo" from disbursements where batch_no is not null limit 1`,
   );
-  const frozen = { memberNo: shelves.owned.member, ...rows[0] };
+  const frozen = { memberNo: testObjects.ids.member, ...rows[0] };
   await done(clerk, '/operator/disbursement/freeze', { ...frozen, reason: 'odd' });
   more = {
     '/operator/user/decideProposal': { id: approvalId },
@@ -53,13 +53,13 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const by = (who: Person, path: string, input: object) => at.ask(who, path, { who: 'session', summary: '' }, input);
+const by = (who: Person, path: string, input: object) => at.request(who, path, { who: 'session', summary: '' }, input);
 async function done<Data>(who: Person, path: string, input: object): Promise<Data> {
   const answer = await by(who, path, input);
   if (answer.code !== 1) throw new Error(`${path}: ${answer.text}`);
   return answer.data as Data;
 }
-const askerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
+const callerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
 /**
  * The first is called before the user is known; the second refuses users who have an authenticator; the third has its
  * own field.
@@ -77,13 +77,13 @@ async function bindAuthenticator(who: Person): Promise<string> {
 async function askAll([path, call]: [string, Call], fields: object = {}): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const form of formsOf(path, call)) {
-    const input = { ...form.make((_, kind) => shelves.owned[kind] ?? randomUUID()), ...more[path], ...fields };
-    answers.push(await at.ask(askerOf(call.who), path, call, input));
+    const input = { ...form.make((_, kind) => testObjects.ids[kind] ?? randomUUID()), ...more[path], ...fields };
+    answers.push(await at.request(callerOf(call.who), path, call, input));
   }
   return answers;
 }
 
-const stepOf = ({ who }: Call) => ({ verifyType: 'google', verifyCode: spent.get(askerOf(who)) });
+const stepOf = ({ who }: Call) => ({ verifyType: 'google', verifyCode: spent.get(callerOf(who)) });
 const forgetTries = () => at.db.pool.query('delete from attempt_windows');
 
 /** Every answer of every call, each with the call's path. */
@@ -125,7 +125,7 @@ test('every call that takes the payment password refuses after five wrong ones, 
   expect(taking('pay_password_locked').length).toBeGreaterThan(5);
   const wrong = { payPassword: '000000' };
   for (let tries = 0; tries < 5; tries += 1)
-    expect(await by(owner, '/bankcard/remove', { id: shelves.owned.cardToRemove, ...wrong })).toMatchObject({
+    expect(await by(owner, '/bankcard/remove', { id: testObjects.ids.cardToRemove, ...wrong })).toMatchObject({
       code: -1,
     });
   const locked = await outcomes(

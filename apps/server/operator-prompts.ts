@@ -16,10 +16,10 @@ export function checkedPassword(text: string): string {
   return checked(Password, 'password', text);
 }
 
-export async function askTwice(terminal: Terminal): Promise<string> {
-  const password = await terminal.ask('Password: ', { hidden: true });
+export async function promptTwice(terminal: Terminal): Promise<string> {
+  const password = await terminal.prompt('Password: ', { hidden: true });
   // Piped input has no typing errors.
-  if (process.stdin.isTTY && (await terminal.ask('Repeat the password: ', { hidden: true })) !== password)
+  if (process.stdin.isTTY && (await terminal.prompt('Repeat the password: ', { hidden: true })) !== password)
     throw new CommandError('The two passwords differ.');
   return password;
 }

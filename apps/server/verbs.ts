@@ -37,7 +37,7 @@ import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgo
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Settings } from '#foundation/server/process/settings.ts';
 
-export interface Ground {
+export interface AppEnv {
   settings: Settings;
   db: Database;
   clock: Clock;
@@ -51,7 +51,7 @@ export interface Ground {
 export type Verbs = ReturnType<typeof composeVerbs>;
 
 /** Every feature's verbs, each with its dependencies. */
-export function composeVerbs({ settings, db, clock, log, sealer, publish }: Ground) {
+export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppEnv) {
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
   const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
@@ -135,7 +135,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
 
 /** Sends hints that a member's data and its balance have changed. */
 function hintOwners(
-  publish: Ground['publish'],
+  publish: AppEnv['publish'],
   event: LiveHint['event'],
 ): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {
   return (changed) => {

@@ -79,7 +79,7 @@ test('books kept by the app pass the full and the minute checks, and every check
   const looked: string[] = [];
   expect(
     await checkBooks(app.db, {
-      told: ({ check, violations }, count) =>
+      onChecked: ({ check, violations }, count) =>
         looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`),
     }),
   ).toEqual([]);

@@ -6,7 +6,7 @@
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -66,7 +66,7 @@ export interface DemoApp extends CertifyingApp {
   audit: AuditVerbs;
   notices: NoticeVerbs;
   /** The contracts that the console's API serves. */
-  contracts: readonly AnsweredContract[];
+  contracts: readonly ServedContract[];
   settleCommissions(): Promise<void>;
   /** Runs `analyze` as the tables' owner. */
   analyze(): Promise<void>;

@@ -27,8 +27,8 @@ const outcome = {
   approvalId: z.string().nullable(),
 };
 
-export const proposedActs = ['reset_password', 'reset_factor', 'enable'] as const;
-export type ProposedAct = (typeof proposedActs)[number];
+export const proposedActions = ['reset_password', 'reset_factor', 'enable'] as const;
+export type ProposedAction = (typeof proposedActions)[number];
 
 const OperatorUserRow = z.strictObject({
   id: z.string(),
@@ -48,7 +48,7 @@ const ProposalRow = z.strictObject({
   /** The user whose login it is about. */
   userId: z.string(),
   username: z.string(),
-  act: z.enum(proposedActs),
+  act: z.enum(proposedActions),
   reason: z.string(),
   proposedBy: z.string(),
   proposedAt: Time,

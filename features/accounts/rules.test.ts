@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consecutiveLoginDays, mayLoginFrom, wholeMinutes } from './rules.ts';
+import { consecutiveLoginDays, isLoginAddressAllowed, wholeMinutes } from './rules.ts';
 
 describe('consecutive login days', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('addresses allowed to log in', () => {
     ['an unreadable entry allows no address', '203.0.113.7', ['localhost'], false],
     ['an unreadable address', 'unknown', ['0.0.0.0/0'], false],
   ])('%s', (_, ip, allowed, expected) => {
-    expect(mayLoginFrom(ip, allowed)).toBe(expected);
+    expect(isLoginAddressAllowed(ip, allowed)).toBe(expected);
   });
 });
 

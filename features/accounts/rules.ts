@@ -41,16 +41,16 @@ export const RESETS_KEPT_MS = 30 * DAY_MS;
 export const PROBATION_MS = DAY_MS;
 
 /** Returns when the probation that began at `moment` ends; undefined if there is none or it is over. */
-export function restsUntil(moment: Date | null | undefined, now: Date): Date | undefined {
+export function probationEnd(moment: Date | null | undefined, now: Date): Date | undefined {
   if (!moment) return undefined;
   const until = new Date(moment.getTime() + PROBATION_MS);
   return until > now ? until : undefined;
 }
 
 /** Returns the last end of several probations; undefined if all are over. */
-export function lastsUntil(moments: readonly (Date | null | undefined)[], now: Date): Date | undefined {
+export function latestProbationEnd(moments: readonly (Date | null | undefined)[], now: Date): Date | undefined {
   return moments
-    .flatMap((moment) => restsUntil(moment, now) ?? [])
+    .flatMap((moment) => probationEnd(moment, now) ?? [])
     .toSorted((one, other) => one.getTime() - other.getTime())
     .at(-1);
 }
@@ -60,7 +60,7 @@ export function numberForLink(
   { mobile, mobileBoundAt }: { mobile: string | null; mobileBoundAt: Date | null },
   now: Date,
 ): string | undefined {
-  return mobile === null || restsUntil(mobileBoundAt, now) ? undefined : mobile;
+  return mobile === null || probationEnd(mobileBoundAt, now) ? undefined : mobile;
 }
 
 /** For "try again in … min"; at least one. */
@@ -80,7 +80,7 @@ export function consecutiveLoginDays(before: { lastDay: string | null; days: num
 }
 
 /** Whether a login is allowed from this address. Entries are addresses or CIDR ranges; an empty list allows all. */
-export function mayLoginFrom(ip: string, allowed: readonly string[]): boolean {
+export function isLoginAddressAllowed(ip: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return true;
   if (!ipaddr.isValid(ip)) return false;
   const address = ipaddr.process(ip);

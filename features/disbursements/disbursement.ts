@@ -3,7 +3,7 @@ import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } from './rules.ts';
+import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, DisbursementState } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
@@ -43,7 +43,7 @@ export function merchantNumberOf({
 }
 
 /** `account` shows at most the first six and last four digits. */
-export interface Disbursement extends Standing {
+export interface Disbursement extends DisbursementState {
   memberNo: bigint;
   systemNo: bigint;
   kind: DisbursementKind;
@@ -91,7 +91,7 @@ export interface BatchedPayout extends Disbursement {
 }
 
 /** The number of a batch's payouts with this outcome. */
-export interface BatchStanding {
+export interface BatchOutcome {
   batchNo: bigint;
   outcome: DisbursementOutcome;
   count: number;

@@ -5,8 +5,8 @@ import { approvalStates } from '#features/approvals/rules.ts';
 import { disbursementKinds } from '#features/disbursements/rules.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
-import { AnsweredAmount, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
-import { approvedActs } from './rules.ts';
+import { AmountOutput, MemberNoText, pageFields, pageOf, SystemNoText, Time } from '#foundation/core/wire.ts';
+import { approvedActions } from './rules.ts';
 import { operatorApprovalTexts } from './words.ts';
 
 export const ApprovalRow = z.strictObject({
@@ -14,9 +14,9 @@ export const ApprovalRow = z.strictObject({
   memberNo: MemberNoText,
   orderNo: SystemNoText,
   kind: z.enum(disbursementKinds),
-  act: z.enum(approvedActs),
-  amount: AnsweredAmount,
-  fee: AnsweredAmount,
+  act: z.enum(approvedActions),
+  amount: AmountOutput,
+  fee: AmountOutput,
   /** Only for mark_paid. */
   bankReference: z.string(),
   /** Only for mark_paid: the upstream whose account paid. */

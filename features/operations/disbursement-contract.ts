@@ -6,7 +6,7 @@ import { secondStepFields, secondStepRefusals } from '#features/factors/contract
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, orderNoSearch, someLine } from '#foundation/core/typed-fields.ts';
 import {
-  AnsweredAmount,
+  AmountOutput,
   MemberNo,
   MemberNoText,
   pageFields,
@@ -18,7 +18,7 @@ import {
 } from '#foundation/core/wire.ts';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { ApprovalRow } from './approval-contract.ts';
-import { actRefusals, operatorActs } from './rules.ts';
+import { actionRefusals, operatorActions } from './rules.ts';
 import { operatorDisbursementTexts } from './words.ts';
 import { disbursementKinds, disbursementStatuses, reviews, submissions } from '#features/disbursements/rules.ts';
 
@@ -46,7 +46,7 @@ export const OperatorDisbursementFilter = z.strictObject({
 });
 export type ParsedOperatorFilter = z.output<typeof OperatorDisbursementFilter>;
 
-const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: AnsweredAmount });
+const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
 const Sums = z.strictObject({
   filtered: Figures,
   /**
@@ -64,9 +64,9 @@ const Detail = z.strictObject({
   bankReference: z.string(),
   failReason: z.string(),
   /** The acts that are possible now. */
-  acts: z.array(z.enum(operatorActs)),
+  acts: z.array(z.enum(operatorActions)),
   /** Amounts from this on need a second operator; null: never. */
-  approvalFrom: AnsweredAmount.nullable(),
+  approvalFrom: AmountOutput.nullable(),
   /** The pending proposal, if any. */
   approval: ApprovalRow.nullable(),
   /** The upstreams that a manual payment can be booked on. */
@@ -98,7 +98,7 @@ const Outcome = z.strictObject({
 });
 
 /** `disbursement_changed`: the act was and is possible, but another change came in between. */
-const changeRefusals = [...actRefusals, 'disbursement_changed'] as const;
+const changeRefusals = [...actionRefusals, 'disbursement_changed'] as const;
 
 export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
   '/operator/disbursement/list': {
@@ -186,6 +186,6 @@ export const operatorDisbursementCalls = calls(operatorDisbursementTexts, {
     audit: ['disbursement_queried'],
     summary: 'Queries the upstream about the open attempt at once',
     input: One,
-    refusals: [...actRefusals],
+    refusals: [...actionRefusals],
   },
 });

@@ -5,7 +5,7 @@ import { secondStepFields, secondStepRefusals } from '#features/factors/contract
 import { calls } from '#foundation/core/calls.ts';
 import {
   Amount,
-  AnsweredAmount,
+  AmountOutput,
   MemberNo,
   MemberNoText,
   Percent,
@@ -41,7 +41,7 @@ const Settlement = {
 };
 
 const Terms = z.strictObject({
-  ...termFieldsOf(AnsweredAmount),
+  ...termFieldsOf(AmountOutput),
   /** Whether the member has its own terms; otherwise the platform's apply. */ own: z.boolean(),
 });
 
@@ -56,10 +56,10 @@ const MemberTerms = z.strictObject({
   payout: Terms,
   balance: SignedAmount,
   /** Held by settlement and by operators together. */
-  frozen: AnsweredAmount,
+  frozen: AmountOutput,
   available: SignedAmount,
   /** The amount held by operators. */
-  held: AnsweredAmount,
+  held: AmountOutput,
   /** The latest twenty, newest first; a negative amount is a release. */
   holds: z.array(z.strictObject({ amount: SignedAmount, reason: z.string(), by: z.string(), createdAt: Time })),
 });
@@ -73,7 +73,7 @@ const Holding = z.strictObject({
   requestId: requestName({ error: 'request_id_form' }),
   ...secondStepFields,
 });
-const Held = z.strictObject({ /** The amount held by operators now. */ held: AnsweredAmount });
+const Held = z.strictObject({ /** The amount held by operators now. */ held: AmountOutput });
 
 export const operatorMemberCalls = calls(operatorMemberTexts, {
   '/operator/member/terms': {

@@ -6,7 +6,7 @@ import { secondStepFields, secondStepRefusals } from '#features/factors/contract
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped } from '#foundation/core/typed-fields.ts';
 import {
-  AnsweredAmount,
+  AmountOutput,
   MemberNo,
   MemberNoText,
   pageFields,
@@ -26,8 +26,8 @@ const ReversalRow = z.strictObject({
   /** The merchant's own number. */
   merchantOrderNo: z.string(),
   kind: z.enum(orderKinds),
-  amount: AnsweredAmount,
-  fee: AnsweredAmount,
+  amount: AmountOutput,
+  fee: AmountOutput,
   /** The order's current status. */
   status: z.enum(orderStatuses),
   reason: z.string(),

@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { type ActRefusal, type ActStep, needsSecondOperator, type OperatorAct, operatorActs, stepOf } from './rules.ts';
 import {
-  after,
+  type ActionRefusal,
+  type ActionStep,
+  needsSecondOperator,
+  type OperatorAction,
+  operatorActions,
+  stepOf,
+} from './rules.ts';
+import {
+  stateAfter,
   type DisbursementEvent,
   disbursementStatuses,
   isOpenAttempt,
   reviews,
-  type Standing,
+  type DisbursementState,
   submissions,
 } from '#features/disbursements/rules.ts';
 
-const standings: Standing[] = disbursementStatuses
+const standings: DisbursementState[] = disbursementStatuses
   .flatMap((status) => submissions.flatMap((submission) => reviews.map((review) => ({ status, submission, review }))))
   // Only the states that the table of withdrawals and payouts accepts.
   .filter(({ status, submission }) => status !== 'paid' || !isOpenAttempt(submission))
@@ -18,7 +25,7 @@ const standings: Standing[] = disbursementStatuses
   .filter(({ status, submission }) => submission !== 'succeeded' || status === 'paid')
   .filter(({ submission, review }) => review !== 'waiting' || submission === 'none');
 
-function kindOf(step: ActStep): string {
+function kindOf(step: ActionStep): string {
   return 'refused' in step ? 'refused' : 'due' in step ? 'due' : 'event';
 }
 
@@ -27,8 +34,8 @@ describe('what an operator can do', () => {
     '$status, $submission, review $review: an event exactly where the rules allow it',
     (standing) => {
       const may = (...events: DisbursementEvent[]): boolean =>
-        events.some((event) => after(standing, event) !== undefined);
-      const found = Object.fromEntries(operatorActs.map((act) => [act, kindOf(stepOf(standing, act))]));
+        events.some((event) => stateAfter(standing, event) !== undefined);
+      const found = Object.fromEntries(operatorActions.map((act) => [act, kindOf(stepOf(standing, act))]));
       expect(found).toEqual({
         freeze: may('freeze') ? 'event' : 'refused',
         unfreeze: may('unfreeze') ? 'event' : 'refused',
@@ -40,8 +47,8 @@ describe('what an operator can do', () => {
     },
   );
 
-  const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
-  test.each<[string, Standing, Record<OperatorAct, ActRefusal | 'event' | 'due'>]>([
+  const applied: DisbursementState = { status: 'applying', submission: 'none', review: 'none' };
+  test.each<[string, DisbursementState, Record<OperatorAction, ActionRefusal | 'event' | 'due'>]>([
     [
       'new',
       applied,
@@ -139,7 +146,7 @@ describe('what an operator can do', () => {
       },
     ],
   ])('on one that is %s', (_name, standing, expected) => {
-    for (const act of operatorActs) {
+    for (const act of operatorActions) {
       const step = stepOf(standing, act);
       expect('refused' in step ? step.refused : 'due' in step ? 'due' : 'event', act).toBe(expected[act]);
     }

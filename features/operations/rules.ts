@@ -2,31 +2,36 @@
  * What an operator can do with a withdrawal or payout, and when: pure functions over rules.ts, used by the server's
  * checks and the operator's buttons. An operator can do nothing that the rules forbid.
  */
-import { after, isOpenAttempt, type Standing } from '#features/disbursements/rules.ts';
+import { stateAfter, isOpenAttempt, type DisbursementState } from '#features/disbursements/rules.ts';
 
-export const operatorActs = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
-export type OperatorAct = (typeof operatorActs)[number];
+export const operatorActions = ['freeze', 'unfreeze', 'mark_paid', 'cancel', 'submit', 'query'] as const;
+export type OperatorAction = (typeof operatorActions)[number];
 
 /** Acts that send money or give it back: above the platform's threshold a second operator confirms them. */
-export const approvedActs = ['unfreeze', 'mark_paid', 'cancel', 'submit'] as const satisfies readonly OperatorAct[];
-export type ApprovedAct = (typeof approvedActs)[number];
+export const approvedActions = [
+  'unfreeze',
+  'mark_paid',
+  'cancel',
+  'submit',
+] as const satisfies readonly OperatorAction[];
+export type ApprovedAction = (typeof approvedActions)[number];
 
 /** Why an act is not possible now. */
-export const actRefusals = [
+export const actionRefusals = [
   'disbursement_ended',
   'attempt_open',
   'no_attempt_open',
   'is_frozen',
   'not_frozen',
 ] as const;
-export type ActRefusal = (typeof actRefusals)[number];
+export type ActionRefusal = (typeof actionRefusals)[number];
 
-export type ActEvent = 'freeze' | 'unfreeze' | 'mark_paid' | 'cancel' | 'pass' | 'retry';
+export type ActionEvent = 'freeze' | 'unfreeze' | 'mark_paid' | 'cancel' | 'pass' | 'retry';
 
 /** An event of the state; or `due`: the worker handles it at once and nothing else changes. */
-export type ActStep = { event: ActEvent } | { due: true } | { refused: ActRefusal };
+export type ActionStep = { event: ActionEvent } | { due: true } | { refused: ActionRefusal };
 
-export function stepOf(standing: Standing, act: OperatorAct): ActStep {
+export function stepOf(standing: DisbursementState, act: OperatorAction): ActionStep {
   const { status, submission, review } = standing;
   const open = isOpenAttempt(submission);
   if (status === 'paid' || status === 'cancelled') return { refused: 'disbursement_ended' };
@@ -48,8 +53,8 @@ export function stepOf(standing: Standing, act: OperatorAct): ActStep {
   }
 }
 
-function eventOf(standing: Standing, event: ActEvent): ActStep {
-  if (after(standing, event) === undefined)
+function eventOf(standing: DisbursementState, event: ActionEvent): ActionStep {
+  if (stateAfter(standing, event) === undefined)
     throw new Error(`the rules do not let ${event} follow ${JSON.stringify(standing)}`);
   return { event };
 }
@@ -58,13 +63,13 @@ function eventOf(standing: Standing, event: ActEvent): ActStep {
  * Whether a second operator must confirm the act. Retrying after a failure needs none, because the member can do it
  * alone. Unfreezing does, because otherwise one person could unfreeze and cancel what needs two people to cancel.
  */
-export function needsSecondOperator(step: ActStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
+export function needsSecondOperator(step: ActionStep, amountMinor: bigint, fromMinor: bigint | null): boolean {
   if (fromMinor === null || amountMinor < fromMinor || !('event' in step)) return false;
   return step.event !== 'freeze' && step.event !== 'retry';
 }
 
 /** The event of each confirmed act. */
-export const eventOfApproved: Readonly<Record<ApprovedAct, ActEvent>> = {
+export const eventOfApproved: Readonly<Record<ApprovedAction, ActionEvent>> = {
   unfreeze: 'unfreeze',
   mark_paid: 'mark_paid',
   cancel: 'cancel',

@@ -5,7 +5,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const ENTRY = /\/apps\/console\/main\.tsx$/;
-const INSIDE = /\/apps\/console\/Inside\.tsx$/;
+const AUTHENTICATED_APP = /\/apps\/console\/AuthenticatedApp\.tsx$/;
 const EARLY = /\/apps\/console\/boot\/early\.ts$/;
 /** What contracts are built from. Only forms validate with them. */
 const schemas = [/\/node_modules\/zod\//, /\/foundation\/core\/wire\.ts$/, /\/foundation\/core\/calls\.ts$/];
@@ -108,7 +108,7 @@ function anyOf(patterns: readonly RegExp[]): RegExp {
 }
 
 /** Each must match a file of the build. */
-const patterns = [ENTRY, INSIDE, EARLY, CALLS, LIBRARY, ...schemas, ...list, ...firstParts, ...popups];
+const patterns = [ENTRY, AUTHENTICATED_APP, EARLY, CALLS, LIBRARY, ...schemas, ...list, ...firstParts, ...popups];
 
 /** The files of code and styles that every page loads. */
 export const EVERY_PAGE = ['rolldown-runtime', 'early', 'first'];
@@ -133,7 +133,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'popups', test: POPUPS, includeDependenciesRecursively: false },
   {
     debugName: 'inside',
-    name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
+    name: (id, modules) => (leadsTo([AUTHENTICATED_APP, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
   },
   // Code that several screens share is grouped by its owner, so that no screen loads another one's code or words.
   {

@@ -80,7 +80,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
       width={240}
       groups={groups}
       head={
-        <div className={classes.who}>
+        <div className={classes.username}>
           <strong>{name}</strong>
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>

@@ -15,11 +15,11 @@ const ownTitles = new Map([
 ]);
 
 export function DocumentTitle({ screens }: { screens: readonly Screen[] }) {
-  const say = usePhrase();
+  const translate = usePhrase();
   const name = usePlatformName();
   const { path } = useCell(hashAddress);
   const own = ownTitles.get(path) ?? screens.find((each) => each.path === path)?.title;
-  const title = own ? `${say(own)} - ${name}` : name;
+  const title = own ? `${translate(own)} - ${name}` : name;
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { otherLogin, sessionAdopted, watchTab } from '#foundation/console/wire/tab-session.ts';
-import { keepTyped } from '#foundation/console/form/typed-forms.ts';
+import { saveInput } from '#foundation/console/form/saved-input.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { frameWords } from './frame-words.ts';
 import classes from './SessionDialogs.module.css';
@@ -29,18 +29,18 @@ export function SessionDialogs() {
 
 function LoggedOutDialog({ hidden }: { hidden: boolean }) {
   const t = useWords(shellWords);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   // While the dialog is open, further calls that fail the same way don't open another one.
-  useEffect(() => loggedOut.listen(() => setAsking(true)), []);
-  useEffect(() => sessionAdopted.listen(() => setAsking(false)), []);
+  useEffect(() => loggedOut.listen(() => setIsConfirming(true)), []);
+  useEffect(() => sessionAdopted.listen(() => setIsConfirming(false)), []);
   return (
     <ConfirmDialog
-      opened={asking && !hidden}
+      opened={isConfirming && !hidden}
       title={t('logged_out_title')}
       act={t('log_in_again')}
       leave={t('cancel')}
       onConfirm={async () => renewSession()}
-      onClose={() => setAsking(false)}
+      onClose={() => setIsConfirming(false)}
     >
       {t('logged_out_message')}
     </ConfirmDialog>
@@ -55,7 +55,7 @@ function OtherLoginDialog({ opened, username }: { opened: boolean; username: str
   const own = useCell(session)?.person.username ?? '';
   // The browser's back button can still leave the page behind, so its input is saved now.
   useEffect(() => {
-    if (opened) keepTyped();
+    if (opened) saveInput();
   }, [opened]);
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { reloadPage, session } from '#features/accounts/console/session.ts';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { reasonOfMissing } from '#foundation/console/wire/late-code.ts';
+import { reasonOfMissing } from '#foundation/console/wire/lazy-code.ts';
 import { PendingOverlay } from '#foundation/console/overlay/PendingOverlay.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -42,7 +42,7 @@ export function ScreenFailed({ error }: { error: unknown }) {
 function ScreenMissing() {
   const t = useWords(frameWords);
   const kit = useWords(kitWords);
-  const isReader = useCell(session) !== undefined;
+  const isLoggedIn = useCell(session) !== undefined;
   const [reason, setReason] = useState<Awaited<ReturnType<typeof reasonOfMissing>>>();
   useEffect(() => void reasonOfMissing().then(setReason), []);
   if (reason === undefined) return <ScreenPending />;
@@ -51,7 +51,7 @@ function ScreenMissing() {
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t(isOutdated ? 'new_version_title' : 'failed_title')}</h1>
       <p className={classes.hint}>
-        {isOutdated ? `${t('new_version_hint')} ${isReader ? t('new_version_kept') : ''}` : kit('network_failed')}
+        {isOutdated ? `${t('new_version_hint')} ${isLoggedIn ? t('new_version_kept') : ''}` : kit('network_failed')}
       </p>
       <Button onClick={reloadPage}>{t(isOutdated ? 'reload_now' : 'reload')}</Button>
     </div>

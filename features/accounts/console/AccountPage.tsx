@@ -8,25 +8,25 @@ import type { UserInfo } from '../contract.ts';
 import classes from './AccountPage.module.css';
 import { useMe } from './use-me.ts';
 
-export type Reader = UserInfo['userinfo'];
+export type CurrentUser = UserInfo['userinfo'];
 
 export interface AccountPageProps {
   title: string;
   hint: string;
-  notes: (reader: Reader) => readonly (keyof typeof accountWords)[];
-  children: (reader: Reader) => ReactNode;
+  notes: (user: CurrentUser) => readonly (keyof typeof accountWords)[];
+  children: (user: CurrentUser) => ReactNode;
 }
 
 export function AccountPage({ title, hint, notes, children }: AccountPageProps) {
   const t = useWords(accountWords);
   const me = useMe();
-  const reader = me.data?.userinfo;
+  const user = me.data?.userinfo;
   return (
     <>
       <PageHeader title={title} hint={hint} />
       <div className={classes.root}>
-        {reader ? (
-          children(reader)
+        {user ? (
+          children(user)
         ) : (
           <Panel>
             {me.error ? (
@@ -36,11 +36,11 @@ export function AccountPage({ title, hint, notes, children }: AccountPageProps) 
             )}
           </Panel>
         )}
-        {reader && (
+        {user && (
           <aside className={classes.notes} aria-label={t('good_to_know')}>
             <h2>{t('good_to_know')}</h2>
             <ul>
-              {notes(reader).map((note) => (
+              {notes(user).map((note) => (
                 <li key={note}>{t(note)}</li>
               ))}
             </ul>

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './BindGoogleScreen.tsx';
-import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
+import { envelope, makeUserInfo, withApp, withPhone } from './user-info-for-tests.ts';
 
 const secretOf = (letter: string) => letter.repeat(32);
 const issued = (letter: string) => {
@@ -15,9 +15,9 @@ const issued = (letter: string) => {
 const codes = Array.from({ length: 10 }, (_, n) => `aaaaa-bbbb${n}`);
 const toastTexts = () => toasts.get().map(({ text }) => text);
 
-function serve(reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) {
+function serve(info: Parameters<typeof makeUserInfo>[0], answers: FakeAnswers = {}) {
   return answerCalls({
-    '/user/info': () => readerInfo(reader),
+    '/user/info': () => makeUserInfo(info),
     '/user/getGoogleQrcode': issued('A'),
     '/sms/send': envelope({ resendAfter: 60 }),
     ...answers,
@@ -26,10 +26,10 @@ function serve(reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = 
 
 describe('binding an authenticator', () => {
   test('shows the key as QR code and text, and the recovery codes once', async () => {
-    const reader = { googlebind: 0 as 0 | 1 };
-    const asked = serve(reader, {
+    const info = { googlebind: 0 as 0 | 1 };
+    const sentCalls = serve(info, {
       '/user/bindGoogleQrcode': () => {
-        reader.googlebind = 1;
+        info.googlebind = 1;
         return envelope({ recoveryCodes: codes });
       },
     });
@@ -44,7 +44,7 @@ describe('binding an authenticator', () => {
     await user.click(screen.getByRole('button', { name: 'Bind authenticator' }));
     const list = await screen.findByRole('list', { name: 'Recovery codes' });
     expect([...list.children].map((item) => item.textContent)).toEqual(codes);
-    expect(asked.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toEqual({
+    expect(sentCalls.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toEqual({
       secret: secretOf('A'),
       code: '123456',
       verifyType: '',
@@ -56,25 +56,28 @@ describe('binding an authenticator', () => {
     await user.click(screen.getByRole('button', { name: 'I have kept them' }));
     await screen.findByText('Your account asks for a code from the app.');
     expect(screen.queryByText(codes[0] ?? '')).toBeNull();
-    expect(asked.filter(({ path }) => path === '/user/getGoogleQrcode')).toHaveLength(1);
+    expect(sentCalls.filter(({ path }) => path === '/user/getGoogleQrcode')).toHaveLength(1);
     expect(toastTexts()).toEqual(['The authenticator is bound']);
   });
 
   test('explains the form of a code, and shows what the server says about it', async () => {
-    const asked = serve({}, { '/user/bindGoogleQrcode': { code: -1, msg: '', fields: { code: 'The code is wrong' } } });
+    const sentCalls = serve(
+      {},
+      { '/user/bindGoogleQrcode': { code: -1, msg: '', fields: { code: 'The code is wrong' } } },
+    );
     await renderScreen(<Screen />);
     await screen.findByRole('img');
     const user = userEvent.setup();
     const code = screen.getByLabelText('Code from the authenticator app');
     await user.type(code, '12345{Enter}');
     await screen.findByText('The Google code must have six digits');
-    expect(asked.some(({ path }) => path === '/user/bindGoogleQrcode')).toBe(false);
+    expect(sentCalls.some(({ path }) => path === '/user/bindGoogleQrcode')).toBe(false);
     await user.type(code, '6{Enter}');
     await screen.findByText('The code is wrong');
   });
 
   test('asks for the phone’s code too if one is bound', async () => {
-    const asked = serve(withPhone, { '/user/bindGoogleQrcode': envelope({ recoveryCodes: codes }) });
+    const sentCalls = serve(withPhone, { '/user/bindGoogleQrcode': envelope({ recoveryCodes: codes }) });
     await renderScreen(<Screen />);
     await screen.findByRole('img');
     const user = userEvent.setup();
@@ -82,7 +85,7 @@ describe('binding an authenticator', () => {
     await user.type(screen.getByLabelText('Code from the message'), '654321');
     await user.click(screen.getByRole('button', { name: 'Bind authenticator' }));
     await screen.findByRole('list', { name: 'Recovery codes' });
-    expect(asked.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toMatchObject({
+    expect(sentCalls.find(({ path }) => path === '/user/bindGoogleQrcode')?.body).toMatchObject({
       code: '123456',
       verifyType: 'sms',
       verifyCode: '654321',
@@ -111,10 +114,10 @@ describe('binding an authenticator', () => {
 
 describe('removing the authenticator', () => {
   test.each(['123456', 'aaaaa-bbbb0'])('accepts %s, and the next key to bind is a new one', async (code) => {
-    const reader = { ...withApp } as { googlebind: 0 | 1 };
-    const asked = serve(reader, {
+    const info = { ...withApp } as { googlebind: 0 | 1 };
+    const sentCalls = serve(info, {
       '/user/clearGoogleBind': () => {
-        reader.googlebind = 0;
+        info.googlebind = 0;
         return envelope(undefined);
       },
     });
@@ -123,7 +126,9 @@ describe('removing the authenticator', () => {
     await user.type(await screen.findByLabelText('Code from the authenticator app'), code);
     await user.click(screen.getByRole('button', { name: 'Remove authenticator' }));
     await screen.findByRole('img', { name: 'QR code for the authenticator app' });
-    expect(asked.find(({ path }) => path === '/user/clearGoogleBind')?.body).toEqual({ code: code.replace('-', '') });
+    expect(sentCalls.find(({ path }) => path === '/user/clearGoogleBind')?.body).toEqual({
+      code: code.replace('-', ''),
+    });
     expect(toastTexts()).toEqual(['The authenticator is removed']);
   });
 

@@ -14,19 +14,19 @@ import { callApi } from '#foundation/console/wire/api.ts';
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { SkeletonBar, Panel } from '#foundation/console/display/layout.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useAction, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import classes from './AccountPage.module.css';
-import { AccountPage, type Reader } from './AccountPage.tsx';
+import { AccountPage, type CurrentUser } from './AccountPage.tsx';
 import { Unbinding } from './Unbinding.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 function BindGoogleScreen() {
   const t = useWords(accountWords);
-  const say = useWords(factorScreenWords);
+  const translate = useWords(factorScreenWords);
   const title = useWords(accountTitles)('bind_google');
   const name = usePlatformName();
   const refresh = useRefresh();
@@ -46,26 +46,26 @@ function BindGoogleScreen() {
           : ['note_google_clock', 'note_google_lost', 'note_sessions']
       }
     >
-      {(reader) =>
+      {(user) =>
         codes ? (
-          <Panel title={say('recovery_title')}>
-            <RecoveryCodes codes={codes} username={reader.username} name={name} onKept={() => setCodes(undefined)} />
+          <Panel title={translate('recovery_title')}>
+            <RecoveryCodes codes={codes} username={user.username} name={name} onKept={() => setCodes(undefined)} />
           </Panel>
         ) : (
-          <Panel>{reader.googlebind === 1 ? <ClearForm /> : <BindForm reader={reader} onBound={bound} />}</Panel>
+          <Panel>{user.googlebind === 1 ? <ClearForm /> : <BindForm user={user} onBound={bound} />}</Panel>
         )
       }
     </AccountPage>
   );
 }
 
-function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readonly string[]) => Promise<void> }) {
+function BindForm({ user, onBound }: { user: CurrentUser; onBound: (codes: readonly string[]) => Promise<void> }) {
   const t = useWords(accountWords);
   const refresh = useRefresh();
   // The QR code must not change while it is scanned: fetch once, and refetch only if the server no longer knows the
   // key.
   const issued = useCall(factorCalls, '/user/getGoogleQrcode', undefined, { staleMs: Number.POSITIVE_INFINITY }).data;
-  const step = useSecondStep('strongest' satisfies StepOf<typeof factorCalls, '/user/bindGoogleQrcode'>, reader);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof factorCalls, '/user/bindGoogleQrcode'>, user);
   const form = useForm({
     schema: BindAuthenticator.omit({ secret: true }),
     texts: factorTexts,
@@ -103,7 +103,7 @@ function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readon
           <h2>{t('enter_title')}</h2>
           <div className={classes.stepBody}>
             <GoogleCodeField name="code" />
-            <SecondStep methods={step.methods} mobile={reader.mobile} />
+            <SecondStep methods={step.methods} mobile={user.mobile} />
             <div>
               <SubmitButton disabled={!issued}>{t('bind_google')}</SubmitButton>
             </div>
@@ -116,10 +116,14 @@ function BindForm({ reader, onBound }: { reader: Reader; onBound: (codes: readon
 
 function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undefined }) {
   const t = useWords(accountWords);
-  const say = useWords(factorScreenWords);
+  const translate = useWords(factorScreenWords);
   return (
     <div className={classes.key}>
-      {issued ? <QrCode text={issued.qrCodeUrl} label={say('qr_code')} /> : <SkeletonBar width={208} height={208} />}
+      {issued ? (
+        <QrCode text={issued.qrCodeUrl} label={translate('qr_code')} />
+      ) : (
+        <SkeletonBar width={208} height={208} />
+      )}
       <div className={classes.secret}>
         <span>{t('secret')}</span>
         {issued ? <code>{issued.secret.match(/.{1,4}/g)?.join(' ')}</code> : <SkeletonBar width={180} />}
@@ -131,7 +135,7 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
 
 function ClearForm() {
   const t = useWords(accountWords);
-  const clear = useAct(factorCalls, '/user/clearGoogleBind', {
+  const clear = useAction(factorCalls, '/user/clearGoogleBind', {
     refreshes: ['/user/info', '/dashboard/summary', '/user/getGoogleQrcode'],
   });
   const form = useForm({

@@ -7,7 +7,7 @@ import { TextField } from '#foundation/console/form/fields.tsx';
 import { useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { fieldWords } from '#foundation/core/field-words.ts';
@@ -17,7 +17,7 @@ import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
 import { credentialTexts } from '../credential-words.ts';
 import { BindMobile, ClearMobile } from '../credential-changes.ts';
-import { AccountPage, type Reader } from './AccountPage.tsx';
+import { AccountPage, type CurrentUser } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 import { Unbinding } from './Unbinding.tsx';
 
@@ -32,22 +32,20 @@ function BindPhoneScreen() {
       hint={t('phone_hint')}
       notes={({ mobilebind }) => (mobilebind === 1 ? ['note_sessions', 'note_hold'] : ['note_sessions'])}
     >
-      {(reader) => (
-        <Panel>
-          {reader.mobilebind === 1 ? <ClearForm mobile={reader.mobile ?? ''} /> : <BindForm reader={reader} />}
-        </Panel>
+      {(user) => (
+        <Panel>{user.mobilebind === 1 ? <ClearForm mobile={user.mobile ?? ''} /> : <BindForm user={user} />}</Panel>
       )}
     </AccountPage>
   );
 }
 
-function BindForm({ reader }: { reader: Reader }) {
+function BindForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const bind = useAct(userCalls, '/user/bindmobile', { refreshes });
+  const bind = useAction(userCalls, '/user/bindmobile', { refreshes });
   return (
     <GuardedForm
       policy={'strongest' satisfies StepOf<typeof userCalls, '/user/bindmobile'>}
-      reader={reader}
+      user={user}
       schema={BindMobile}
       fields={['mobile', 'code']}
       send={(input) => bind.mutateAsync(input)}
@@ -61,12 +59,12 @@ function BindForm({ reader }: { reader: Reader }) {
 
 function NumberFields() {
   const t = useWords(accountWords);
-  const say = useWords(fieldWords);
+  const translate = useWords(fieldWords);
   const { values, setError } = useFormState();
   const mobile = typedLine(values.mobile ?? '');
   const send = async () => {
     if (mobile !== '') return sendCode({ event: 'bindphone', mobile }, mobile, setError);
-    setError('mobile', say('required'));
+    setError('mobile', translate('required'));
     return undefined;
   };
   return (
@@ -87,7 +85,7 @@ function NumberFields() {
 
 function ClearForm({ mobile }: { mobile: string }) {
   const t = useWords(accountWords);
-  const clear = useAct(userCalls, '/user/clearmobilebind', { refreshes });
+  const clear = useAction(userCalls, '/user/clearmobilebind', { refreshes });
   const form = useForm({
     schema: ClearMobile,
     texts: credentialTexts,

@@ -6,13 +6,13 @@ import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import type { StepPolicy } from '#foundation/core/calls.ts';
 import { credentialTexts } from '../credential-words.ts';
-import type { Reader } from './AccountPage.tsx';
+import type { CurrentUser } from './AccountPage.tsx';
 import { useSecondStep } from './use-second-step.ts';
 
 export interface GuardedFormProps<Input extends { verifyCode: string }> {
   /** The call's second-step policy. */
   policy: StepPolicy;
-  reader: Reader;
+  user: CurrentUser;
   schema: z.ZodType<Input>;
   /** The names of the form's own fields. They start empty and are emptied again on success. */
   fields: readonly string[];
@@ -25,7 +25,7 @@ export interface GuardedFormProps<Input extends { verifyCode: string }> {
 
 export function GuardedForm<Input extends { verifyCode: string }>({
   policy,
-  reader,
+  user,
   schema,
   fields,
   send,
@@ -33,7 +33,7 @@ export function GuardedForm<Input extends { verifyCode: string }>({
   done,
   children,
 }: GuardedFormProps<Input>) {
-  const step = useSecondStep(policy, reader);
+  const step = useSecondStep(policy, user);
   const form = useForm({
     schema,
     texts: credentialTexts,
@@ -48,7 +48,7 @@ export function GuardedForm<Input extends { verifyCode: string }>({
   return (
     <Form form={form} label={act}>
       {children}
-      <SecondStep methods={step.methods} mobile={reader.mobile} />
+      <SecondStep methods={step.methods} mobile={user.mobile} />
       <div>
         <SubmitButton>{act}</SubmitButton>
       </div>

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { keepConfig } from '#features/platform/console/config.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
@@ -38,12 +38,12 @@ beforeEach(() => goTo('/login?redirect=%2Forder%2Flist', { replace: true }));
 
 describe('the login', () => {
   test('sends the account trimmed, keeps the token, and asks the guard again at the same address', async () => {
-    const asked = serve({ '/user/login': loggedIn });
+    const sentCalls = serve({ '/user/login': loggedIn });
     await renderScreen(<Screen />);
     const before = hashAddress.get();
     await fillIn('  ada ');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(asked.find((call) => call.path === '/user/login')?.body).toEqual({
+    expect(sentCalls.find((call) => call.path === '/user/login')?.body).toEqual({
       account: 'ada',
       password: 'Demo1234',
       googlecode: '',
@@ -71,23 +71,28 @@ describe('the login', () => {
   });
 
   test('shows at the field what can’t be a password, without asking the server', async () => {
-    const asked = serve({});
+    const sentCalls = serve({});
     await renderScreen(<Screen />);
     await fillIn('ada', 'abc');
     await screen.findByText('Enter 6 to 16 characters without spaces');
-    expect(asked.some((call) => call.path === '/user/login')).toBe(false);
+    expect(sentCalls.some((call) => call.path === '/user/login')).toBe(false);
   });
 });
 
 describe('the captcha', () => {
   test('is fetched before it is needed, and another one is solved and sent when the server requires it', async () => {
     let tries = 0;
-    const asked = serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: '' } : loggedIn) });
+    const sentCalls = serve({ '/user/login': () => ((tries += 1) === 1 ? { code: -3, msg: '' } : loggedIn) });
     await renderScreen(<Screen />);
-    await waitFor(() => expect(asked.map((call) => call.path)).toEqual(['/captcha/init']));
+    await waitFor(() => expect(sentCalls.map((call) => call.path)).toEqual(['/captcha/init']));
     await fillIn();
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(asked.map((call) => call.path)).toEqual(['/captcha/init', '/user/login', '/captcha/init', '/user/login']);
+    expect(sentCalls.map((call) => call.path)).toEqual([
+      '/captcha/init',
+      '/user/login',
+      '/captcha/init',
+      '/user/login',
+    ]);
   });
 
   test('that is required once more is sent without a message', async () => {
@@ -130,11 +135,11 @@ describe('the captcha', () => {
     ],
     ['is refused', () => Response.json({ code: 0, msg: 'Too many captchas' }, { status: 429 }), 'Too many captchas'],
   ])('that %s when it is needed is reported in the form, not in a toast', async (_, answer, message) => {
-    const asked = serve({ '/captcha/init': answer });
+    const sentCalls = serve({ '/captcha/init': answer });
     await renderScreen(<Screen />);
     await fillIn();
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect([toasts.get(), asked.some(({ path }) => path === '/user/login')]).toEqual([[], false]);
+    expect([toasts.get(), sentCalls.some(({ path }) => path === '/user/login')]).toEqual([[], false]);
   });
 
   describe('of geetest', () => {
@@ -160,7 +165,7 @@ describe('the captcha', () => {
           getValidate: () => ({ geetest_challenge: challenge, geetest_validate: 'v', geetest_seccode: 's' }),
         });
       };
-      const asked = serve({
+      const sentCalls = serve({
         '/captcha/init': () =>
           envelope({
             provider: 'geetest',
@@ -178,7 +183,7 @@ describe('the captcha', () => {
       document.querySelector('script[src^="https://static.geetest.com/"]')?.dispatchEvent(new Event('load'));
       await waitFor(() => expect(readToken()).toBe('fresh-token'));
       expect(shown).toEqual(['challenge-1', 'challenge-2']);
-      expect(asked.filter(({ path }) => path === '/user/login')).toHaveLength(2);
+      expect(sentCalls.filter(({ path }) => path === '/user/login')).toHaveLength(2);
       expect(toasts.get()).toEqual([]);
     });
   });
@@ -197,7 +202,7 @@ describe('the captcha', () => {
 
 describe('the second step', () => {
   test('is asked for when the server requires it and sent with the same account', async () => {
-    const asked = serve({
+    const sentCalls = serve({
       '/user/login': (body: { googlecode: string }) =>
         body.googlecode === ''
           ? { code: -2, msg: '', data: { methods: ['google'] } }
@@ -215,11 +220,11 @@ describe('the second step', () => {
     await user.clear(code);
     await user.type(code, '123456{Enter}');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(asked.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
+    expect(sentCalls.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
   });
 
   test('is offered when the account is locked, and unlocks it', async () => {
-    const asked = serve({
+    const sentCalls = serve({
       '/user/login': ({ googlecode }: { googlecode: string }) =>
         googlecode === '' ? { code: 0, msg: 'Too many wrong passwords', error: 'login_locked' } : loggedIn,
     });
@@ -229,7 +234,7 @@ describe('the second step', () => {
     await user.click(await screen.findByRole('button', { name: 'Log in with a code' }));
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     await waitFor(() => expect(readToken()).toBe('fresh-token'));
-    expect(asked.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
+    expect(sentCalls.at(-1)?.body).toMatchObject({ account: 'ada', password: 'Demo1234', googlecode: '123456' });
   });
 });
 
@@ -245,7 +250,7 @@ test('the link to registration keeps the wanted page, and the forgotten password
 test('while registration is closed no link to it is offered; a change is followed while the page is open', async () => {
   serve({});
   const platform = (registrationOpen: boolean) =>
-    act(() => keepConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof keepConfig>[0]));
+    act(() => storeConfig({ name: 'Bank', logo: null, registrationOpen } as Parameters<typeof storeConfig>[0]));
   const way = () => screen.queryByRole('link', { name: 'Open an account' });
   platform(false);
   await renderScreen(<Screen />);

@@ -2,7 +2,7 @@
  * The login form. Keeps the wanted address in its own; once there is a token, the route guard redirects to it. Stays
  * small: the schema, the captcha solver and everything after login load while the user types. The page arrives with
  * this form prerendered; until this code runs, the fields belong to another form that sends nothing (see
- * typed-before.ts), so that no password can end up in an address.
+ * typed-before-hydration.ts), so that no password can end up in an address.
  */
 import { type ReactNode, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
@@ -16,10 +16,10 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
-import { DoorFrame, useSister } from './DoorFrame.tsx';
+import { PublicPageFrame, useSisterPageLink } from './PublicPageFrame.tsx';
 import classes from './LoginScreen.module.css';
 import { startSession } from './session.ts';
-import { typedBefore } from './typed-before.ts';
+import { typedBeforeHydration } from './typed-before-hydration.ts';
 import { captchaFault, useCaptcha } from './use-captcha.ts';
 
 const loginSchema = () => import('../contract.ts').then(({ LoginForm }) => LoginForm);
@@ -34,7 +34,7 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
   const [secondStep, setSecondStep] = useState(false);
   // Shown for every locked account, whether it has an authenticator or exists at all, so that it reveals nothing.
   const [locked, setLocked] = useState(false);
-  const [initial] = useState(() => typedBefore(EMPTY));
+  const [initial] = useState(() => typedBeforeHydration(EMPTY));
 
   const form = useForm({
     schema: loginSchema,
@@ -65,7 +65,7 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
   };
   if (secondStep) return <SecondStep form={form} onOtherAccount={startOver} />;
   return (
-    <DoorFrame
+    <PublicPageFrame
       title={t('login_title', { name })}
       hint={t('login_hint')}
       below={registers && <ToRegister />}
@@ -97,14 +97,14 @@ function LoginScreen({ foot }: { foot?: ReactNode }) {
         </div>
       )}
       <Forgotten />
-    </DoorFrame>
+    </PublicPageFrame>
   );
 }
 
 function SecondStep({ form, onOtherAccount }: { form: FormState<typeof EMPTY>; onOtherAccount: () => void }) {
   const t = useWords(userScreenWords);
   return (
-    <DoorFrame
+    <PublicPageFrame
       title={t('second_step_title')}
       hint={t('second_step_hint')}
       below={
@@ -130,7 +130,7 @@ function SecondStep({ form, onOtherAccount }: { form: FormState<typeof EMPTY>; o
           {t('confirm')}
         </SubmitButton>
       </Form>
-    </DoorFrame>
+    </PublicPageFrame>
   );
 }
 
@@ -148,7 +148,7 @@ function ToRegister() {
   const t = useWords(userScreenWords);
   return (
     <>
-      {t('no_account')} <a href={useSister('/register')}>{t('to_register')}</a>
+      {t('no_account')} <a href={useSisterPageLink('/register')}>{t('to_register')}</a>
     </>
   );
 }

@@ -14,13 +14,13 @@ import { type Captcha, captchaFault } from './use-captcha.ts';
 
 export function MobileFields({ captcha }: { captcha: Captcha }) {
   const t = useWords(userScreenWords);
-  const say = useWords(fieldWords);
+  const translate = useWords(fieldWords);
   const { values, setError } = useFormState();
   const mobile = typedLine(values.mobile ?? '');
 
   const send = async () => {
     if (mobile === '') {
-      setError('mobile', say('required'));
+      setError('mobile', translate('required'));
       return undefined;
     }
     try {

@@ -7,10 +7,10 @@ import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen as PasswordScreen } from './PasswordScreen.tsx';
 import { Screen as PayPasswordScreen } from './PayPasswordScreen.tsx';
-import { envelope, readerInfo, withApp, withPhone } from './reader-for-tests.ts';
+import { envelope, makeUserInfo, withApp, withPhone } from './user-info-for-tests.ts';
 
-const serve = (reader: Parameters<typeof readerInfo>[0], answers: FakeAnswers = {}) =>
-  answerCalls({ '/user/info': () => readerInfo(reader), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
+const serve = (info: Parameters<typeof makeUserInfo>[0], answers: FakeAnswers = {}) =>
+  answerCalls({ '/user/info': () => makeUserInfo(info), '/sms/send': envelope({ resendAfter: 60 }), ...answers });
 const toastTexts = () => toasts.get().map(({ text }) => text);
 
 async function fill(fields: Readonly<Record<string, string>>) {
@@ -23,18 +23,18 @@ const sent = { oldPassword: 'Demo1234', password: 'Fresh5678', confirmPassword: 
 
 describe('the login password', () => {
   test('is changed with the old one alone if no factor is bound; the form is then empty and the reader refetched', async () => {
-    const asked = serve({}, { '/user/changePassword': envelope(undefined) });
+    const sentCalls = serve({}, { '/user/changePassword': envelope(undefined) });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     expect(screen.queryByText('Confirm that it is you')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(toastTexts()).toEqual(['Your password is changed; other devices are signed out']));
-    expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
+    expect(sentCalls.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
       ...sent,
       verifyType: '',
       verifyCode: '',
     });
-    expect(asked.filter(({ path }) => path === '/user/info')).toHaveLength(2);
+    expect(sentCalls.filter(({ path }) => path === '/user/info')).toHaveLength(2);
     expect(screen.getByLabelText('Old password')).toHaveProperty('value', '');
   });
 
@@ -44,29 +44,29 @@ describe('the login password', () => {
     ['es', 'Las dos contraseñas no coinciden'],
     ['th', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
   ] as const)('typed twice differently is reported in %s before anything is sent', async (spoken, text) => {
-    const asked = serve({});
+    const sentCalls = serve({});
     await renderScreen(<PasswordScreen />);
     const user = await fill({ ...passwords, 'New password again': '!' });
     language.set(spoken);
     await user.click(screen.getAllByRole('button').at(-1) ?? document.body);
     await screen.findByText(text);
-    expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
+    expect(sentCalls.some(({ path }) => path === '/user/changePassword')).toBe(false);
   });
 
   test('accepts the factor that was picked, and sends a code on request', async () => {
-    const asked = serve({ ...withPhone, ...withApp }, { '/user/changePassword': envelope(undefined) });
+    const sentCalls = serve({ ...withPhone, ...withApp }, { '/user/changePassword': envelope(undefined) });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     expect(screen.getByRole('radio', { name: 'Text message' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Send code' }));
     await screen.findByText('The code is on its way to 138****1234');
-    expect(asked.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'verify' });
+    expect(sentCalls.find(({ path }) => path === '/sms/send')?.body).toEqual({ event: 'verify' });
     expect(screen.getByRole('button', { name: /^Again in \d+ s$/ })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('radio', { name: 'Google Authenticator' }));
     await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() =>
-      expect(asked.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
+      expect(sentCalls.find(({ path }) => path === '/user/changePassword')?.body).toEqual({
         ...sent,
         verifyType: 'google',
         verifyCode: '123456',
@@ -75,14 +75,14 @@ describe('the login password', () => {
   });
 
   test('is not sent without the code; a wrong code is shown at its field and what was typed is kept', async () => {
-    const asked = serve(withApp, {
+    const sentCalls = serve(withApp, {
       '/user/changePassword': { code: 0, msg: 'Wrong code', error: 'second_step_wrong' },
     });
     await renderScreen(<PasswordScreen />);
     const user = await fill(passwords);
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await screen.findByText('Enter the code');
-    expect(asked.some(({ path }) => path === '/user/changePassword')).toBe(false);
+    expect(sentCalls.some(({ path }) => path === '/user/changePassword')).toBe(false);
     await user.type(screen.getByLabelText('Code from the authenticator app'), '000000{Enter}');
     await screen.findByText('Wrong code');
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'Fresh5678');
@@ -90,7 +90,7 @@ describe('the login password', () => {
 
   test('asks for a factor that was bound elsewhere in the meantime', async () => {
     let asks = 0;
-    const asked = serve(
+    const sentCalls = serve(
       {},
       {
         '/user/changePassword': () =>
@@ -105,7 +105,7 @@ describe('the login password', () => {
     await user.type(await screen.findByLabelText('Code from the authenticator app'), '123456');
     await user.click(screen.getByRole('button', { name: 'Change password' }));
     await waitFor(() => expect(toastTexts()).toHaveLength(1));
-    expect(asked.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({
+    expect(sentCalls.findLast(({ path }) => path === '/user/changePassword')?.body).toEqual({
       ...sent,
       verifyType: 'google',
       verifyCode: '123456',
@@ -123,10 +123,10 @@ describe('the login password', () => {
 
 describe('the payment password', () => {
   test('is set with the login password first; then the form asks for the old one', async () => {
-    const reader = { hasPayPassword: false };
-    const asked = serve(reader, {
+    const info = { hasPayPassword: false };
+    const sentCalls = serve(info, {
       '/user/setPayPassword': () => {
-        reader.hasPayPassword = true;
+        info.hasPayPassword = true;
         return envelope(undefined);
       },
     });
@@ -139,7 +139,7 @@ describe('the payment password', () => {
     await user.click(screen.getByRole('button', { name: 'Set payment password' }));
     await screen.findByLabelText('Old payment password');
     expect(toastTexts()).toEqual(['Your payment password is set']);
-    expect(asked.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
+    expect(sentCalls.find(({ path }) => path === '/user/setPayPassword')?.body).toEqual({
       oldPassword: '',
       loginPassword: 'Demo1234',
       password: '246810',
@@ -151,7 +151,7 @@ describe('the payment password', () => {
   });
 
   test('has six digits', async () => {
-    const asked = serve({ hasPayPassword: true });
+    const sentCalls = serve({ hasPayPassword: true });
     await renderScreen(<PayPasswordScreen />);
     const user = await fill({
       'Old payment password': '246810',
@@ -160,7 +160,7 @@ describe('the payment password', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Change payment password' }));
     await screen.findByText('The payment password must have six digits');
-    expect(asked.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
+    expect(sentCalls.some(({ path }) => path === '/user/setPayPassword')).toBe(false);
   });
 
   test('does not offer text messages if the app is bound', async () => {
@@ -174,7 +174,7 @@ describe('the payment password', () => {
 
 test('an account that can’t be loaded shows an error and can be loaded again', async () => {
   let asks = 0;
-  answerCalls({ '/user/info': () => ((asks += 1) === 1 ? new TypeError('offline') : readerInfo()) });
+  answerCalls({ '/user/info': () => ((asks += 1) === 1 ? new TypeError('offline') : makeUserInfo()) });
   await renderScreen(<PasswordScreen />);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Old password')).toBeTruthy();

@@ -1,14 +1,14 @@
 /** Changes the login password. */
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
 import { ChangePassword } from '../credential-changes.ts';
-import { AccountPage, type Reader } from './AccountPage.tsx';
+import { AccountPage, type CurrentUser } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
@@ -17,22 +17,22 @@ function PasswordScreen() {
   const title = useWords(accountTitles)('password');
   return (
     <AccountPage title={title} hint={t('password_hint')} notes={() => ['note_password', 'note_sessions']}>
-      {(reader) => (
+      {(user) => (
         <Panel>
-          <PasswordForm reader={reader} />
+          <PasswordForm user={user} />
         </Panel>
       )}
     </AccountPage>
   );
 }
 
-function PasswordForm({ reader }: { reader: Reader }) {
+function PasswordForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const change = useAct(userCalls, '/user/changePassword', { refreshes: ['/user/info'] });
+  const change = useAction(userCalls, '/user/changePassword', { refreshes: ['/user/info'] });
   return (
     <GuardedForm
       policy={'any' satisfies StepOf<typeof userCalls, '/user/changePassword'>}
-      reader={reader}
+      user={user}
       schema={ChangePassword}
       fields={['oldPassword', 'password', 'confirmPassword']}
       send={(input) => change.mutateAsync(input)}
@@ -40,7 +40,7 @@ function PasswordForm({ reader }: { reader: Reader }) {
       done={t('password_changed')}
     >
       <PasswordField name="oldPassword" label={t('old_password')} autoComplete="current-password" maxLength={64} />
-      <NewPasswordField label={t('new_password')} username={reader.username} />
+      <NewPasswordField label={t('new_password')} username={user.username} />
       <PasswordField name="confirmPassword" label={t('repeat_password')} autoComplete="new-password" maxLength={64} />
     </GuardedForm>
   );

@@ -26,7 +26,7 @@ export function PasswordStrength({ password, username }: { password: string; use
           <span key={bar} data-on={bar <= bars[strength] || undefined} />
         ))}
       </div>
-      <span className={classes.word}>{word}</span>
+      <span className={classes.label}>{word}</span>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 /** Sets the payment password with the login password, or changes it with the old one. */
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { accountTitles } from '../account-titles.ts';
 import { accountWords } from '../account-words.ts';
 import { userCalls } from './calls.ts';
 import { SetPayPassword } from '../credential-changes.ts';
-import { AccountPage, type Reader } from './AccountPage.tsx';
+import { AccountPage, type CurrentUser } from './AccountPage.tsx';
 import { GuardedForm } from './GuardedForm.tsx';
 
 function PayPasswordScreen() {
@@ -24,23 +24,23 @@ function PayPasswordScreen() {
         'note_sessions',
       ]}
     >
-      {(reader) => (
+      {(user) => (
         <Panel>
-          <PayPasswordForm key={String(reader.hasPayPassword)} reader={reader} />
+          <PayPasswordForm key={String(user.hasPayPassword)} user={user} />
         </Panel>
       )}
     </AccountPage>
   );
 }
 
-function PayPasswordForm({ reader }: { reader: Reader }) {
+function PayPasswordForm({ user }: { user: CurrentUser }) {
   const t = useWords(accountWords);
-  const isFirst = !reader.hasPayPassword;
-  const set = useAct(userCalls, '/user/setPayPassword', { refreshes: ['/user/info', '/dashboard/summary'] });
+  const isFirst = !user.hasPayPassword;
+  const set = useAction(userCalls, '/user/setPayPassword', { refreshes: ['/user/info', '/dashboard/summary'] });
   return (
     <GuardedForm
       policy={'strongest' satisfies StepOf<typeof userCalls, '/user/setPayPassword'>}
-      reader={reader}
+      user={user}
       schema={SetPayPassword}
       fields={['oldPassword', 'loginPassword', 'password', 'confirmPassword']}
       send={(input) => set.mutateAsync(input)}

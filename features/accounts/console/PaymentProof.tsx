@@ -6,13 +6,13 @@ import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { accountTitles } from '../account-titles.ts';
-import type { Reader } from './AccountPage.tsx';
+import type { CurrentUser } from './AccountPage.tsx';
 import type { SecondStepState } from './use-second-step.ts';
 
 /** The fields' initial values. */
 export const NO_PAYMENT_PROOF = { payPassword: '', verifyType: '', verifyCode: '' } as const;
 
-export function PaymentProof({ step, reader }: { step: SecondStepState; reader: Pick<Reader, 'mobile'> }) {
+export function PaymentProof({ step, user }: { step: SecondStepState; user: Pick<CurrentUser, 'mobile'> }) {
   const title = useWords(accountTitles);
   return (
     <>
@@ -24,7 +24,7 @@ export function PaymentProof({ step, reader }: { step: SecondStepState; reader: 
         reading="code"
         maxLength={6}
       />
-      <SecondStep methods={step.methods} mobile={reader.mobile} />
+      <SecondStep methods={step.methods} mobile={user.mobile} />
     </>
   );
 }

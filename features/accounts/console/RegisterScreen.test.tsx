@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepConfig } from '#features/platform/console/config.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
@@ -31,7 +31,7 @@ test('a username is reported as taken or free while it is typed', async () => {
 });
 
 test('the code is sent once, the form shows where to, and it can be requested again only after the server’s pause', async () => {
-  const asked = serve({ '/sms/send': envelope({ resendAfter: 60 }) });
+  const sentCalls = serve({ '/sms/send': envelope({ resendAfter: 60 }) });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -40,7 +40,7 @@ test('the code is sent once, the form shows where to, and it can be requested ag
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByText('The code is on its way to 13800001111');
   expect(screen.getByRole('button', { name: /Again in \d+ s/ })).toHaveProperty('disabled', true);
-  expect(asked.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([
+  expect(sentCalls.filter((call) => call.path === '/sms/send').map((call) => call.body)).toEqual([
     { event: 'register', mobile: '13800001111', geetest_challenge: '', geetest_validate: '', geetest_seccode: '' },
   ]);
 });
@@ -56,7 +56,7 @@ test('a number that the server refuses is reported at its field', async () => {
 });
 
 test("the complete form is sent with the link's invitation and logs in; two different passwords are not sent", async () => {
-  const asked = serve({
+  const sentCalls = serve({
     '/user/register': envelope({
       userinfo: {
         token: 'new-token',
@@ -79,11 +79,11 @@ test("the complete form is sent with the link's invitation and logs in; two diff
   expect(screen.getByRole('meter', { name: 'Password strength' }).getAttribute('aria-valuetext')).toBe('Strong');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
   await screen.findByText('The two password entries are inconsistent');
-  expect(asked.some((call) => call.path === '/user/register')).toBe(false);
+  expect(sentCalls.some((call) => call.path === '/user/register')).toBe(false);
   await user.type(screen.getByLabelText('Password again'), 'n');
   await user.click(screen.getByRole('button', { name: 'Open account' }));
   await waitFor(() => expect(readToken()).toBe('new-token'));
-  expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({
+  expect(sentCalls.find((call) => call.path === '/user/register')?.body).toMatchObject({
     type: 'merchant',
     username: 'ada_1',
     mobile: '13800001111',
@@ -97,7 +97,7 @@ test("the complete form is sent with the link's invitation and logs in; two diff
 describe('closed registration', () => {
   const open = { name: 'Bank', logo: null, registrationOpen: true, agentRegistrationOpen: true };
   const keep = (changes: Partial<typeof open>) =>
-    act(() => keepConfig({ ...open, ...changes } as Parameters<typeof keepConfig>[0]));
+    act(() => storeConfig({ ...open, ...changes } as Parameters<typeof storeConfig>[0]));
   afterEach(() => {
     vi.useRealTimers();
     keep({});
@@ -156,7 +156,7 @@ describe('closed registration', () => {
   });
 
   test('for agents alone removes the choice, even if it was made: a merchant is sent', async () => {
-    const asked = serve({ '/user/register': { code: 0, msg: 'Later', error: 'too_many_tries' } });
+    const sentCalls = serve({ '/user/register': { code: 0, msg: 'Later', error: 'too_many_tries' } });
     keep({});
     await renderScreen(<Screen />);
     await userEvent.click(screen.getByRole('radio', { name: /Agent/ }));
@@ -165,7 +165,7 @@ describe('closed registration', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Open account' }));
     await waitFor(() =>
-      expect(asked.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant' }),
+      expect(sentCalls.find((call) => call.path === '/user/register')?.body).toMatchObject({ type: 'merchant' }),
     );
   });
 });
@@ -178,7 +178,7 @@ describe('a captcha that is not accepted', () => {
     'by %s is replaced by another one, solved unseen; the second time it is reported in the form, not in a toast',
     async (path, button) => {
       let tries = 0;
-      const asked = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });
+      const sentCalls = serve({ [path]: () => ((tries += 1), { code: -3, msg: '' }) });
       await renderScreen(<Screen />);
       await fillIn();
       await userEvent.click(screen.getByRole('button', { name: button }));
@@ -186,7 +186,7 @@ describe('a captcha that is not accepted', () => {
       expect(fault.closest('form')).toBe(screen.getByRole('form'));
       expect([tries, toasts.get()]).toEqual([2, []]);
       expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada_1');
-      expect(asked.filter((call) => call.path === path)).toHaveLength(2);
+      expect(sentCalls.filter((call) => call.path === path)).toHaveLength(2);
     },
   );
 });

@@ -13,7 +13,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import { userCalls } from './calls.ts';
 import { userScreenWords } from '../screen-words.ts';
 import { userTexts } from '../words.ts';
-import { DoorFrame, useSister } from './DoorFrame.tsx';
+import { PublicPageFrame, useSisterPageLink } from './PublicPageFrame.tsx';
 import { MobileFields } from './MobileFields.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import classes from './RegisterScreen.module.css';
@@ -31,7 +31,7 @@ function RegisterScreen() {
   const t = useWords(userScreenWords);
   const closed = useConfig()?.registrationOpen === false;
   const { params } = useCell(hashAddress);
-  const login = useSister('/login');
+  const login = useSisterPageLink('/login');
   useEffect(() => {
     if (!closed) return;
     const timer = setTimeout(() => goTo(login.slice(1), { replace: true }), CLOSED_MS);
@@ -40,12 +40,12 @@ function RegisterScreen() {
   const toLogin = <a href={login}>{closed ? t('back_to_login') : t('login')}</a>;
   if (closed)
     return (
-      <DoorFrame title={t('closed_title')} hint={<span role="alert">{t('closed_hint')}</span>} below={toLogin}>
+      <PublicPageFrame title={t('closed_title')} hint={<span role="alert">{t('closed_hint')}</span>} below={toLogin}>
         <p className={classes.leaving}>{t('closed_leaving')}</p>
-      </DoorFrame>
+      </PublicPageFrame>
     );
   return (
-    <DoorFrame
+    <PublicPageFrame
       title={t('register_title')}
       hint={t('register_hint')}
       below={
@@ -55,14 +55,14 @@ function RegisterScreen() {
       }
     >
       <RegisterForm inviteCode={params.inviteCode ?? ''} />
-    </DoorFrame>
+    </PublicPageFrame>
   );
 }
 
 function RegisterForm({ inviteCode }: { inviteCode: string }) {
   const t = useWords(userScreenWords);
   const captcha = useCaptcha();
-  const agentsToo = useAgentsToo();
+  const agentsToo = useAgentRegistration();
   const form = useForm({
     schema: registerSchema,
     texts: userTexts,
@@ -94,7 +94,7 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
 function RegisterFields({ captcha }: { captcha: Captcha }) {
   const t = useWords(userScreenWords);
   const { values } = useFormState();
-  const agentsToo = useAgentsToo();
+  const agentsToo = useAgentRegistration();
   return (
     <>
       {agentsToo && <TypeChoice />}
@@ -114,7 +114,7 @@ function RegisterFields({ captcha }: { captcha: Captcha }) {
   );
 }
 
-function useAgentsToo(): boolean {
+function useAgentRegistration(): boolean {
   return useConfig()?.agentRegistrationOpen ?? false;
 }
 

@@ -17,12 +17,12 @@ async function fillIn(password: string, confirmPassword = password) {
 }
 
 test('sends the link’s token with the new password, and goes to the login with the link gone from the address', async () => {
-  const asked = answerCalls({ '/user/resetPassword': { code: 1 } });
+  const sentCalls = answerCalls({ '/user/resetPassword': { code: 1 } });
   goTo(`/reset-password?token=${TOKEN}`, { replace: true });
   await renderScreen(<Screen />);
   await fillIn('Fresh123');
   await waitFor(() => expect(hashAddress.get().href).toBe('/login'));
-  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+  expect(sentCalls.map(({ path, body }) => [path, body])).toEqual([
     ['/user/resetPassword', { token: TOKEN, password: 'Fresh123', confirmPassword: 'Fresh123' }],
   ]);
   expect(toasts.get().map(({ text }) => text)).toContain('The new password is set. Log in with it.');
@@ -30,12 +30,12 @@ test('sends the link’s token with the new password, and goes to the login with
 });
 
 test('two different passwords are reported at the field and not sent', async () => {
-  const asked = answerCalls({});
+  const sentCalls = answerCalls({});
   goTo(`/reset-password?token=${TOKEN}`, { replace: true });
   await renderScreen(<Screen />);
   await fillIn('Fresh123', 'Fresh124');
   await screen.findByText('The two password entries are inconsistent');
-  expect(asked).toEqual([]);
+  expect(sentCalls).toEqual([]);
 });
 
 test('a used link is reported, and what was typed is kept', async () => {

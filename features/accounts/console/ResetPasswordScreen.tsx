@@ -11,7 +11,7 @@ import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { resetWords } from '../reset-words.ts';
 import { userTexts } from '../words.ts';
-import { DoorFrame } from './DoorFrame.tsx';
+import { PublicPageFrame } from './PublicPageFrame.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 
 const resetSchema = () => import('../contract.ts').then(({ ResetPassword }) => ResetPassword);
@@ -20,13 +20,13 @@ function ResetPasswordScreen() {
   const t = useWords(resetWords);
   const { token = '' } = useCell(hashAddress).params;
   return (
-    <DoorFrame
+    <PublicPageFrame
       title={t('reset_title')}
       hint={t(token === '' ? 'reset_incomplete' : 'reset_hint')}
       below={<a href="#/login">{t('to_login')}</a>}
     >
       {token !== '' && <ResetForm key={token} token={token} />}
-    </DoorFrame>
+    </PublicPageFrame>
   );
 }
 

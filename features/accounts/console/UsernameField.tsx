@@ -18,18 +18,18 @@ const TYPING_MS = 400;
 
 export function UsernameField() {
   const t = useWords(userScreenWords);
-  const say = useWords(userTexts);
+  const translate = useWords(userTexts);
   const { values, errors } = useFormState();
-  const taken = useTaken(typedLogin(values.username ?? ''));
+  const taken = useIsTaken(typedLogin(values.username ?? ''));
   const free = taken === false && errors.username === undefined;
   return (
     <TextField
       name="username"
       label={t('username')}
-      error={taken ? say('username_taken') : undefined}
+      error={taken ? translate('username_taken') : undefined}
       description={
         free ? (
-          <span className={classes.free} role="status">
+          <span className={classes.available} role="status">
             {t('username_free')}
           </span>
         ) : (
@@ -43,7 +43,7 @@ export function UsernameField() {
       maxLength={12}
       rightSection={
         free && (
-          <span className={classes.free}>
+          <span className={classes.available}>
             <CheckIcon />
           </span>
         )
@@ -53,19 +53,19 @@ export function UsernameField() {
 }
 
 /** Returns undefined while unknown: too short, still being typed or composed, or no answer from the server. */
-function useTaken(username: string): boolean | undefined {
+function useIsTaken(username: string): boolean | undefined {
   const [rested] = useDebouncedValue(username, TYPING_MS);
-  const asked = useCell(composing) ? '' : rested;
+  const checkedName = useCell(composing) ? '' : rested;
   const [answer, setAnswer] = useState<{ username: string; taken: boolean }>();
   useEffect(() => {
-    if (!/^\w{3,12}$/.test(asked)) return;
+    if (!/^\w{3,12}$/.test(checkedName)) return;
     const left = new AbortController();
-    callApi(userCalls, '/user/exists', { field: asked }, { quiet: true, signal: left.signal }).then(
-      (taken) => setAnswer({ username: asked, taken }),
+    callApi(userCalls, '/user/exists', { field: checkedName }, { quiet: true, signal: left.signal }).then(
+      (taken) => setAnswer({ username: checkedName, taken }),
       // Submitting the form will report the error; don't disturb the typing.
       () => undefined,
     );
     return () => left.abort();
-  }, [asked]);
+  }, [checkedName]);
   return answer?.username === username ? answer.taken : undefined;
 }

@@ -6,8 +6,8 @@ import { callApi } from '#foundation/console/wire/api.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { cell, signal } from '#foundation/console/wire/signal.ts';
 import { checkTab, disownTab, ownTab } from '#foundation/console/wire/tab-session.ts';
-import { adoptToken, dropBrowserToken, dropToken, keepToken, readToken } from '#foundation/console/wire/token.ts';
-import { forgetTyped, giveTypedTo, keepTyped, waitsForKey } from '#foundation/console/form/typed-forms.ts';
+import { adoptToken, dropBrowserToken, dropToken, storeToken, readToken } from '#foundation/console/wire/token.ts';
+import { deleteSavedInput, setInputOwner, saveInput, needsKey } from '#foundation/console/form/saved-input.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Role } from '#foundation/core/session.ts';
 import type { LoggedIn, UserInfo } from '../contract.ts';
@@ -28,9 +28,9 @@ export const sessionEnded = signal<void>();
 
 /** The answer to a login includes the person and the roles, so that the first screen needs no further request. */
 export function startSession({ userinfo }: LoggedIn): void {
-  keepToken(userinfo.token, new Date(userinfo.expiretime * 1000));
+  storeToken(userinfo.token, new Date(userinfo.expiretime * 1000));
   ownTab(userinfo.username);
-  giveTypedTo(userinfo.username);
+  setInputOwner(userinfo.username);
   session.set({ token: userinfo.token, roles: userinfo.roles, person: userinfo });
 }
 
@@ -38,21 +38,21 @@ export function startSession({ userinfo }: LoggedIn): void {
 export async function loadSession(): Promise<Session> {
   const known = session.get();
   // The key to the reader's drafts comes with the user info.
-  if (known && known.token === adoptToken() && !waitsForKey()) return known;
+  if (known && known.token === adoptToken() && !needsKey()) return known;
   await loadUserInfo();
   const loaded = session.get();
-  if (!loaded) throw new Error(say('info_empty'));
+  if (!loaded) throw new Error(translate('info_empty'));
   return loaded;
 }
 
-let asking: { token: string; info: Promise<UserInfo> } | undefined;
+let loadingInfo: { token: string; info: Promise<UserInfo> } | undefined;
 
 /** Fetches the user info; concurrent callers share one request per token. Rejects with a message for the user. */
 export function loadUserInfo(): Promise<UserInfo> {
   const token = adoptToken() ?? '';
-  if (asking?.token !== token) asking = { token, info: readUserInfo(token) };
-  asking.info.catch(() => (asking = undefined));
-  return asking.info;
+  if (loadingInfo?.token !== token) loadingInfo = { token, info: readUserInfo(token) };
+  loadingInfo.info.catch(() => (loadingInfo = undefined));
+  return loadingInfo.info;
 }
 
 /** Ends the session on the server; whatever the server answers, this browser forgets it. */
@@ -62,7 +62,7 @@ export async function logOut(): Promise<void> {
   } catch {
     // Already ended, or the server is unreachable: the token expires on the server and is dropped here.
   }
-  forgetTyped();
+  deleteSavedInput();
   forgetSession();
 }
 
@@ -73,26 +73,26 @@ export async function logOut(): Promise<void> {
 export function renewSession(): void {
   // Another user has logged in meanwhile: the page says so and asks what to do.
   if (checkTab() === 'other') return;
-  keepTyped();
+  saveInput();
   forgetSession();
   window.location.reload();
 }
 
 /** Called when another tab ended the session: keeps what was typed for the same user. */
 export function endSession(): void {
-  keepTyped();
+  saveInput();
   forgetSession();
 }
 
 /** Reloads the page for the user who is logged in in this browser; what was typed is kept for its own user. */
 export function reloadPage(): void {
-  keepTyped();
+  saveInput();
   window.location.reload();
 }
 
 /** Called when another user is logged in: ends that login in this browser, so that this tab's user can log in again. */
 export function takeBrowserBack(): void {
-  keepTyped();
+  saveInput();
   dropBrowserToken();
   forgetSession();
   window.location.reload();
@@ -101,9 +101,9 @@ export function takeBrowserBack(): void {
 export function forgetSession(): void {
   dropToken();
   disownTab();
-  giveTypedTo(undefined);
+  setInputOwner(undefined);
   session.set(undefined);
-  asking = undefined;
+  loadingInfo = undefined;
   sessionEnded.emit();
 }
 
@@ -112,14 +112,14 @@ async function readUserInfo(token: string): Promise<UserInfo> {
   // The tab has switched to another session meanwhile: this answer is about the previous one.
   checkTab();
   if (token !== (readToken() ?? '')) return loadUserInfo();
-  if (!info?.userinfo) throw new Error(say('info_empty'));
-  if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(say('roles_empty'));
+  if (!info?.userinfo) throw new Error(translate('info_empty'));
+  if (!Array.isArray(info.roles) || info.roles.length === 0) throw new Error(translate('roles_empty'));
   ownTab(info.userinfo.username);
-  giveTypedTo(info.userinfo.username, info.userinfo.draftKey);
+  setInputOwner(info.userinfo.username, info.userinfo.draftKey);
   session.set({ token, roles: info.roles, person: info.userinfo });
   return info;
 }
 
-function say(name: keyof typeof sessionWords): string {
+function translate(name: keyof typeof sessionWords): string {
   return formatPhrase(sessionWords[name], language.get());
 }

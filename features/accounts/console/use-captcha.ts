@@ -8,7 +8,7 @@ import { CallFailed, CallRefused, CaptchaNeeded } from '#foundation/console/wire
 import { captchaCalls } from '#features/captcha/console/calls.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 
 export interface CaptchaAnswer {
   geetest_challenge: string;
@@ -101,8 +101,8 @@ async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promi
   }).catch((error: unknown) => {
     throw signal?.aborted || !(error instanceof Error) ? error : new CaptchaNeeded(error.message, { cause: error });
   });
-  const asksThePerson = init.provider === 'geetest' && init.success === 1;
-  const answer = asksThePerson ? undefined : solved(init, signal, false);
+  const isInteractive = init.provider === 'geetest' && init.success === 1;
+  const answer = isInteractive ? undefined : solved(init, signal, false);
   answer?.catch(() => undefined);
   return { init, atMs: Date.now(), answer };
 }
@@ -110,7 +110,7 @@ async function prepared(signal: AbortSignal | undefined, wanted: boolean): Promi
 /** The solver is a chunk of its own, so that the form appears without waiting for it. */
 async function solved(init: CaptchaInit, signal: AbortSignal | undefined, wanted: boolean): Promise<CaptchaAnswer> {
   const load = () => import('#features/captcha/console/solve-captcha.ts');
-  const { solveCaptcha } = await (wanted ? loadedOrTold(load) : load());
+  const { solveCaptcha } = await (wanted ? loadOrReport(load) : load());
   try {
     return await solveCaptcha(init, { language: language.get(), ...(signal ? { signal } : {}) });
   } catch (error) {

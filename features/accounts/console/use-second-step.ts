@@ -7,7 +7,7 @@ import { CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-erro
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepPolicy } from '#foundation/core/calls.ts';
-import type { Reader } from './AccountPage.tsx';
+import type { CurrentUser } from './AccountPage.tsx';
 
 interface StepForm {
   setError(name: string, message: string): void;
@@ -23,7 +23,7 @@ export interface SecondStepState {
 
 export function useSecondStep(
   policy: StepPolicy,
-  { googlebind, mobilebind }: Pick<Reader, 'googlebind' | 'mobilebind'>,
+  { googlebind, mobilebind }: Pick<CurrentUser, 'googlebind' | 'mobilebind'>,
 ): SecondStepState {
   const t = useWords(factorScreenWords);
   // If a factor was bound elsewhere since this page was loaded, the server says what it accepts.

@@ -1,8 +1,8 @@
 /** Handlers of the accounts calls, in the contract's order. */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
-import { HALF_COOKIE } from '#foundation/server/http/console-door.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { HALF_COOKIE } from '#foundation/server/http/console-api.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
 import { credentialHandlers } from './credential-calls.ts';
@@ -15,7 +15,7 @@ import { resetPassword } from './resetting.ts';
 import { endSession } from '#features/sessions/server/sessions.ts';
 import { existsUsername } from './store.ts';
 
-export function userHandlers(deps: UserCallDeps): AnsweredContract {
+export function userHandlers(deps: UserCallDeps): ServedContract {
   const { db } = deps;
   const guesses = new Guesses(deps);
   return handlers(userCalls, {
@@ -25,15 +25,15 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
       return Username.safeParse(field).success && (await existsUsername(db.kysely, field));
     },
 
-    '/user/register': (ask, input) => register(deps, ask, input),
+    '/user/register': (context, input) => register(deps, context, input),
 
-    '/user/login': (ask, input) => logIn({ ...deps, guesses }, ask, input),
+    '/user/login': (context, input) => logIn({ ...deps, guesses }, context, input),
 
-    async '/user/logout'(ask) {
-      const { session, cookies, now } = ask;
+    async '/user/logout'(context) {
+      const { session, cookies, now } = context;
       await db.transaction(async (tx) => {
         await endSession(tx, session, now);
-        await deps.audit.record(tx, { ...actorOf(ask), action: 'logout' });
+        await deps.audit.record(tx, { ...actorOf(context), action: 'logout' });
       });
       cookies.clear(HALF_COOKIE);
       return undefined;
@@ -43,6 +43,6 @@ export function userHandlers(deps: UserCallDeps): AnsweredContract {
 
     ...credentialHandlers({ ...deps, guesses }),
 
-    '/user/resetPassword': (ask, input) => resetPassword(deps, ask, input),
+    '/user/resetPassword': (context, input) => resetPassword(deps, context, input),
   });
 }

@@ -4,7 +4,7 @@ import type { SmsMessage } from '#features/sms/server/transport.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
 import { type Credentials, credentialsOf } from './test-credentials.ts';
 import { type People, people, type Person } from './test-people.ts';
-import { type TestOperator, waysToDoubt } from './two-people-for-tests.ts';
+import { type TestOperator, refusedSituations } from './two-people-for-tests.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -63,7 +63,7 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
   async (refusal) => {
     const [one, other] = await pair();
     const id = await proposal(one);
-    const as = await waysToDoubt[refusal]({ ...app, newcomer: browser }, other, one);
+    const as = await refusedSituations[refusal]({ ...app, newcomer: browser }, other, one);
     sent = [];
     expect(await confirm(as, id)).toMatchObject({ code: 0, error: refusal, msg: expect.any(String) });
     expect(sent.filter(({ event }) => event === 'reset')).toEqual([]);

@@ -2,11 +2,15 @@
  * Whether two operators may be one person with two logins, who would then pass the four-eyes rule alone. Checked in the
  * transaction that confirms a proposal, for the confirmer and the proposer alike. docs/security.md explains why.
  */
-import type { Confirming, Doubt, Doubted } from '#features/approvals/server/deciding.ts';
+import type {
+  ConfirmationContext,
+  ConfirmationRefusal,
+  ProposalToConfirm,
+} from '#features/approvals/server/deciding.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import { lastsUntil, PROBATION_MS, restsUntil } from '../rules.ts';
+import { latestProbationEnd, PROBATION_MS, probationEnd } from '../rules.ts';
 import {
   deviceOf,
   existsDeviceOf,
@@ -18,7 +22,7 @@ import { selectEnabledAt } from './proposal-store.ts';
 import { refuseEnded } from '#features/sessions/server/sessions.ts';
 import { lockUsers, type User } from './store.ts';
 
-export interface ConfirmingDeps {
+export interface ConfirmerDeps {
   factors: Pick<FactorVerbs, 'timesOf'>;
 }
 
@@ -26,28 +30,28 @@ export interface ConfirmingDeps {
  * One of the two operators, with the session in which they propose or confirm; undefined for proposals from before the
  * session was stored.
  */
-interface Party {
+interface OperatorLogin {
   user: User;
   session: SessionDevice | undefined;
 }
 
-interface Pair {
-  confirmer: Party;
-  proposer: Party;
+interface OperatorPair {
+  confirmer: OperatorLogin;
+  proposer: OperatorLogin;
 }
 
-export async function doubtAbout(
-  deps: ConfirmingDeps,
+export async function confirmRefusalFor(
+  deps: ConfirmerDeps,
   tx: Tx,
-  { session, cookies, now }: Confirming,
-  { proposedBy, proposedIn, changes }: Doubted,
-): Promise<Doubt | undefined> {
+  { session, cookies, now }: ConfirmationContext,
+  { proposedBy, proposedIn, changes }: ProposalToConfirm,
+): Promise<ConfirmationRefusal | undefined> {
   // A reset locks the user too: of two concurrent transactions, the second sees what the first did.
   const pair = [session.userId, proposedBy];
   const users =
     changes === undefined ? await lockUsers(tx, pair, 'share') : await lockUsers(tx, [...pair, changes], 'update');
   await refuseEnded(tx, session.sessionId);
-  const partyOf = async (userId: bigint, sessionId: string | null): Promise<Party> => {
+  const partyOf = async (userId: bigint, sessionId: string | null): Promise<OperatorLogin> => {
     const user = users.find((one) => one.userId === userId);
     if (!user) throw new Error(`user ${userId} does not exist`);
     return { user, session: sessionId === null ? undefined : await selectSessionDevice(tx, sessionId) };
@@ -57,37 +61,42 @@ export async function doubtAbout(
   if (proposer.user.state !== 'active') return { refusal: 'approval_outdated', until: null };
   const cookie = deviceOf(cookies);
   return (
-    (await doubtOfReset(deps, tx, [confirmer, proposer], now)) ??
-    (await doubtOfEnabling(tx, confirmer, proposer, now)) ??
-    (await doubtOfSameDevice(tx, {
+    (await refusalAfterReset(deps, tx, [confirmer, proposer], now)) ??
+    (await refusalAfterEnabling(tx, confirmer, proposer, now)) ??
+    (await refusalOfSameDevice(tx, {
       confirmer,
       proposer,
       cookies: cookie === undefined ? [] : [sha256(cookie)],
       now,
     })) ??
-    (await doubtOfNewDevice(deps, tx, [confirmer, proposer], now))
+    (await refusalOfNewDevice(deps, tx, [confirmer, proposer], now))
   );
 }
 
 /** After a reset of a password or factor, or after removing a factor, the login may belong to another person. */
-async function doubtOfReset(
-  { factors }: ConfirmingDeps,
+async function refusalAfterReset(
+  { factors }: ConfirmerDeps,
   tx: Tx,
-  parties: readonly Party[],
+  parties: readonly OperatorLogin[],
   now: Date,
-): Promise<Doubt | undefined> {
+): Promise<ConfirmationRefusal | undefined> {
   const moments: (Date | null | undefined)[] = [];
   for (const { user } of parties)
     moments.push(user.credentialsResetAt, (await factors.timesOf(user.userId, tx)).removedAt);
-  const until = lastsUntil(moments, now);
+  const until = latestProbationEnd(moments, now);
   return until && { refusal: 'confirm_after_reset', until };
 }
 
-async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: Date): Promise<Doubt | undefined> {
+async function refusalAfterEnabling(
+  tx: Tx,
+  confirmer: OperatorLogin,
+  proposer: OperatorLogin,
+  now: Date,
+): Promise<ConfirmationRefusal | undefined> {
   const [one, other] = [confirmer.user.userId, proposer.user.userId];
   const enabledByOther = await selectEnabledAt(tx, { userId: one, by: other });
   const enabledByOne = await selectEnabledAt(tx, { userId: other, by: one });
-  const until = lastsUntil([enabledByOther, enabledByOne], now);
+  const until = latestProbationEnd([enabledByOther, enabledByOne], now);
   return until && { refusal: 'confirm_after_enabling', until };
 }
 
@@ -96,11 +105,11 @@ async function doubtOfEnabling(tx: Tx, confirmer: Party, proposer: Party, now: D
  * that operators who take turns at one desk can confirm at their own: a proposal waits if the confirmer used the
  * proposer's device within the last day.
  */
-async function doubtOfSameDevice(
+async function refusalOfSameDevice(
   tx: Tx,
-  { confirmer, proposer, cookies, now }: Pair & { cookies: readonly Buffer[]; now: Date },
-): Promise<Doubt | undefined> {
-  const hashOf = ({ session }: Party): readonly Buffer[] => (session?.deviceHash ? [session.deviceHash] : []);
+  { confirmer, proposer, cookies, now }: OperatorPair & { cookies: readonly Buffer[]; now: Date },
+): Promise<ConfirmationRefusal | undefined> {
+  const hashOf = ({ session }: OperatorLogin): readonly Buffer[] => (session?.deviceHash ? [session.deviceHash] : []);
   const isShared =
     (await existsDeviceOf(tx, proposer.user.userId, [...hashOf(confirmer), ...cookies])) ||
     (await existsDeviceOf(tx, confirmer.user.userId, hashOf(proposer), new Date(now.getTime() - PROBATION_MS)));
@@ -112,23 +121,23 @@ async function doubtOfSameDevice(
  * owner was notified of it. It counts at once if the second step was by a factor that has been bound for a day, or on
  * the operator's first day. An operator whose devices were all forgotten is not new.
  */
-async function doubtOfNewDevice(
-  { factors }: ConfirmingDeps,
+async function refusalOfNewDevice(
+  { factors }: ConfirmerDeps,
   tx: Tx,
-  parties: readonly Party[],
+  parties: readonly OperatorLogin[],
   now: Date,
-): Promise<Doubt | undefined> {
+): Promise<ConfirmationRefusal | undefined> {
   const moments: (Date | undefined)[] = [];
   for (const { user, session } of parties) {
     if (
       !session ||
-      restsUntil(user.createdAt, now) ||
+      probationEnd(user.createdAt, now) ||
       isProven(user, (await factors.timesOf(user.userId, tx)).authenticatorBoundAt, now)
     )
       continue;
     moments.push(await firstSeen(tx, session));
   }
-  const until = lastsUntil(moments, now);
+  const until = latestProbationEnd(moments, now);
   return until && { refusal: 'confirm_new_device', until };
 }
 
@@ -137,6 +146,6 @@ async function doubtOfNewDevice(
  * in the table of second steps.
  */
 function isProven({ mobile, mobileBoundAt }: User, authenticatorBoundAt: Date | undefined, now: Date): boolean {
-  if (authenticatorBoundAt) return restsUntil(authenticatorBoundAt, now) === undefined;
-  return mobile !== null && restsUntil(mobileBoundAt, now) === undefined;
+  if (authenticatorBoundAt) return probationEnd(authenticatorBoundAt, now) === undefined;
+  return mobile !== null && probationEnd(mobileBoundAt, now) === undefined;
 }

@@ -215,7 +215,7 @@ describe('the payment password', () => {
   it('is locked for 15 minutes after five wrong tries, across all calls and processes', async () => {
     const { userId, person } = await owners.somebody();
     await setPin(person);
-    const elsewhere = await people({ beside: app });
+    const elsewhere = await people({ sharing: app });
     const now = app.clock.now();
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>

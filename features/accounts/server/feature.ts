@@ -10,10 +10,10 @@ import { operatorUserHandlers } from './operator-calls.ts';
 import type { OperatorUserDeps } from './operator-proposals.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['password pepper'] as const;
+const retainedPurposes = ['password pepper'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const accountFeature = {
@@ -21,7 +21,7 @@ export const accountFeature = {
   contracts: [{ contract: userCalls }, { part: 'operator', contract: operatorUserCalls }],
   handlers: (deps: UserCallDeps & OperatorUserDeps) => [userHandlers(deps), operatorUserHandlers(deps)],
   jobs: (deps: { db: Database; clock: Clock }) => userJobs(deps),
-  keptPurposes,
+  retainedPurposes,
   writes: ['users', 'password_resets', 'operator_proposals'],
   reads: ['factor_removals', 'members'],
 } as const satisfies Feature;

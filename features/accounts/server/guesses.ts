@@ -15,7 +15,7 @@ import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { guessLimits, lockedGuessLimits } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { User } from './store.ts';
-import { TurnsByKey } from './turns.ts';
+import { TaskQueues } from './task-queue.ts';
 
 export interface Guess {
   /** Undefined for an account that does not exist; it is checked, counted and locked like any other. */
@@ -51,7 +51,7 @@ export class Guesses {
   readonly #db: Database;
   readonly #passwords: Passwords;
   /** Few at a time per account: ten right passwords under check must not look like ten wrong ones. */
-  readonly #turns = new TurnsByKey({ atOnce: 3, maxWaiting: 200 });
+  readonly #queue = new TaskQueues({ atOnce: 3, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
     this.#db = db;
@@ -63,7 +63,7 @@ export class Guesses {
     const on = this.#db.kysely;
     const shared: Window = [guessLimits.account, accountSubject(guess)];
     const own = await windowOfKnownDevice(on, guess);
-    const checked = await this.#turns.run<GuessOutcome>((own ?? shared)[1], async () => {
+    const checked = await this.#queue.run<GuessOutcome>((own ?? shared)[1], async () => {
       const counted: Window[] = [];
       const address: Window = [guessLimits.address, guess.network];
       for (const window of own ? [own] : [address, shared]) {
@@ -91,7 +91,7 @@ export class Guesses {
       [lockedGuessLimits.account, `${accountSubject(guess)} ${guess.network}`],
     ];
     for (const window of windows) if (!(await takeAttempt(on, ...window, guess.now)).allowed) return locked;
-    return this.#turns.run(`locked ${accountSubject(guess)} ${guess.network}`, async () => {
+    return this.#queue.run(`locked ${accountSubject(guess)} ${guess.network}`, async () => {
       try {
         return { ...locked, password: (await this.#isRight(guess)) ? 'right' : 'wrong' };
       } catch (error) {

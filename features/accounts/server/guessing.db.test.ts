@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Guesses from a hundred addresses, so that only the account's own limit applies. */
-const stranger = (n: number): Person => app.person({ ip: `203.0.113.${n % 100}` });
+const attacker = (n: number): Person => app.person({ ip: `203.0.113.${n % 100}` });
 const guesses = (account: string, count: number, from = 0) =>
-  Promise.all(Array.from({ length: count }, (_, n) => stranger(from + n).logIn(account, WRONG)));
+  Promise.all(Array.from({ length: count }, (_, n) => attacker(from + n).logIn(account, WRONG)));
 
 describe('guessing a password', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('guessing a password', () => {
     expect(app.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(50);
-    expect(await stranger(1).logIn(account, WRONG)).toMatchObject({
+    expect(await attacker(1).logIn(account, WRONG)).toMatchObject({
       code: 0,
       error: 'login_locked',
       msg: expect.stringContaining('30 min'),
@@ -37,7 +37,7 @@ describe('guessing a password', () => {
 
   it('by username and by mobile shares one count, even across two processes', async () => {
     await app.addMember({ username: 'guessed2', mobile: '13800000020' });
-    const other = await people({ beside: app });
+    const other = await people({ sharing: app });
     const before = app.passwords.checks + other.passwords.checks;
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -62,7 +62,7 @@ describe('guessing a password', () => {
     ];
     const before = app.passwords.checks;
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => stranger(n).logIn(forms[n % forms.length] ?? '', WRONG)),
+      Array.from({ length: 20 }, (_, n) => attacker(n).logIn(forms[n % forms.length] ?? '', WRONG)),
     );
     expect(app.passwords.checks - before).toBe(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(10);
@@ -71,17 +71,17 @@ describe('guessing a password', () => {
   it('is limited in a sliding window: after 30 minutes there are 10 more tries, and the right password works again', async () => {
     await app.addMember({ username: 'guessed3' });
     await guesses('guessed3', 12);
-    expect(await stranger(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
+    expect(await attacker(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
     app.clock.advance(30 * MINUTE_MS - 1);
-    expect(await stranger(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
+    expect(await attacker(50).logIn('guessed3')).toMatchObject({ error: 'login_locked' });
     app.clock.advance(1);
-    expect(await stranger(50).logIn('guessed3')).toMatchObject({ code: 1 });
+    expect(await attacker(50).logIn('guessed3')).toMatchObject({ code: 1 });
   });
 
   it('gets no extra tries from successful logins in between: right passwords neither count nor clear the count', async () => {
     await app.addMember({ username: 'guessed4' });
     await guesses('guessed4', 5);
-    for (let n = 0; n < 12; n += 1) expect((await stranger(n).logIn('guessed4')).code).toBe(1);
+    for (let n = 0; n < 12; n += 1) expect((await attacker(n).logIn('guessed4')).code).toBe(1);
     const answers = await guesses('guessed4', 20, 20);
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(5);
   });
@@ -116,7 +116,7 @@ describe('guessing a password', () => {
   it('counts for a disabled user too, whose password is never right', async () => {
     const { userId } = await app.addMember({ username: 'disabled2' });
     await sql`update users set state = 'disabled' where user_id = ${userId}`.execute(app.db.kysely);
-    const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => stranger(n).logIn('disabled2')));
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, n) => attacker(n).logIn('disabled2')));
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10);
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(5);
   });
@@ -158,7 +158,7 @@ describe('guessing a password', () => {
   it('is not counted if the password could not be checked because too many wait', async () => {
     await app.addMember({ username: 'guessed8' });
     const busy = await people({
-      beside: app,
+      sharing: app,
       whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
     });
     for (let n = 0; n < 12; n += 1)

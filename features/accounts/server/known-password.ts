@@ -8,10 +8,10 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import type { Ask } from '#foundation/server/http/handlers.ts';
+import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { LoggedIn } from '../contract.ts';
-import { mayLoginFrom } from '../rules.ts';
-import { enter, loggedIn } from './entering.ts';
+import { isLoginAddressAllowed } from '../rules.ts';
+import { logUserIn, loggedIn } from './log-user-in.ts';
 import type { Passwords } from './passwords.ts';
 import { endSession } from '#features/sessions/server/sessions.ts';
 import { lockUser, selectUserByAccount } from './store.ts';
@@ -26,7 +26,9 @@ export interface KnownPasswordDeps {
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
 }
 
-type Asking = Pick<Ask, 'call' | 'client' | 'cookies' | 'language' | 'now'> & { readonly session: Session | undefined };
+type LoginContext = Pick<CallContext, 'call' | 'client' | 'cookies' | 'language' | 'now'> & {
+  readonly session: Session | undefined;
+};
 
 /**
  * Returns undefined and writes nothing if the login needs more than this password: the password was changed, an
@@ -34,29 +36,30 @@ type Asking = Pick<Ask, 'call' | 'client' | 'cookies' | 'language' | 'now'> & { 
  */
 export async function logInByKnownPassword(
   deps: KnownPasswordDeps,
-  ask: Asking,
+  context: LoginContext,
   { username, password }: { username: string; password: string },
 ): Promise<LoggedIn | undefined> {
   const { db, platform, factors, passwords, loginIpsOf } = deps;
   const user = await selectUserByAccount(db.kysely, { username, mobile: undefined });
   if (!user || user.state !== 'active' || !(await passwords.verify(user.passwordHash, password))) return undefined;
   if (await factors.hasAuthenticator(user.userId)) return undefined;
-  if (user.memberNo !== null && !mayLoginFrom(ask.client.ip, await loginIpsOf(user.memberNo))) return undefined;
+  if (user.memberNo !== null && !isLoginAddressAllowed(context.client.ip, await loginIpsOf(user.memberNo)))
+    return undefined;
   const settings = await platform.settings();
   const opened = await db.transaction(async (tx) => {
     const locked = await lockUser(tx, user.userId);
     if (locked?.state !== 'active' || locked.passwordHash !== user.passwordHash) return undefined;
-    return enter(deps, tx, settings, locked, ask);
+    return logUserIn(deps, tx, settings, locked, context);
   });
   if (!opened) return undefined;
   // A transaction of its own: two people who switch between the same two users at once must not deadlock.
-  if (ask.session) await logOut(deps, { ...ask, session: ask.session });
-  return loggedIn(user, opened, ask);
+  if (context.session) await logOut(deps, { ...context, session: context.session });
+  return loggedIn(user, opened, context);
 }
 
-async function logOut({ db, audit }: KnownPasswordDeps, ask: Asking & { session: Session }): Promise<void> {
+async function logOut({ db, audit }: KnownPasswordDeps, context: LoginContext & { session: Session }): Promise<void> {
   await db.transaction(async (tx) => {
-    const ended = await endSession(tx, ask.session, ask.now);
-    if (ended > 0) await audit.record(tx, { ...actorOf(ask), action: 'logout' });
+    const ended = await endSession(tx, context.session, context.now);
+    if (ended > 0) await audit.record(tx, { ...actorOf(context), action: 'logout' });
   });
 }

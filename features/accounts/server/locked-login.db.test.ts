@@ -19,15 +19,15 @@ afterAll(() => app.close());
 // Attempt counts and codes of one test must not affect the next.
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
-const stranger = (n: number, from: People = app) => from.person({ browser: true, ip: `203.0.113.${n % 100}` });
-const lock = (account: string) => Promise.all(Array.from({ length: 10 }, (_, n) => stranger(n).logIn(account, WRONG)));
+const attacker = (n: number, from: People = app) => from.person({ browser: true, ip: `203.0.113.${n % 100}` });
+const lock = (account: string) => Promise.all(Array.from({ length: 10 }, (_, n) => attacker(n).logIn(account, WRONG)));
 
 /** A user with an authenticator whose account strangers have locked. */
 async function lockedOwner() {
   const owner = await owners.somebody();
   const authenticator = await owners.bindApp(owner.person);
   await lock(owner.username);
-  const enter = (googlecode: string, { password = PASSWORD, at = stranger(50) } = {}) =>
+  const enter = (googlecode: string, { password = PASSWORD, at = attacker(50) } = {}) =>
     at.logIn(owner.username, password, { googlecode });
   return {
     ...owner,
@@ -41,13 +41,13 @@ async function lockedOwner() {
 describe('a locked account', () => {
   it('lets its owner in on a new device with a code of the authenticator, and the device is then known', async () => {
     const { username, userId, enter, code } = await lockedOwner();
-    const at = stranger(51);
+    const at = attacker(51);
     expect(await at.logIn(username)).toMatchObject(LOCKED);
     expect(await enter(code(), { at })).toMatchObject({ code: 1 });
     expect(await at.post('/user/info')).toMatchObject({ code: 1 });
     expect((await owners.noticesOf(userId)).at(-1)).toMatchObject({ kind: 'new_device' });
     expect(await at.logIn(username)).toMatchObject({ code: -2 });
-    expect(await stranger(52).logIn(username)).toMatchObject(LOCKED);
+    expect(await attacker(52).logIn(username)).toMatchObject(LOCKED);
   });
 
   it('lets its owner in with a recovery code, once, and logs it', async () => {
@@ -75,7 +75,7 @@ describe('a locked account', () => {
     const answers = [];
     for (const [account, password, googlecode] of cases) {
       const before = app.passwords.checks;
-      const { time: _, ...answer } = await stranger(60).logIn(account, password, { googlecode });
+      const { time: _, ...answer } = await attacker(60).logIn(account, password, { googlecode });
       expect(app.passwords.checks).toBe(before + 1);
       answers.push(answer);
     }
@@ -93,47 +93,47 @@ describe('a locked account', () => {
 
   it('stays open for its owner however many strangers try with codes, across two processes', async () => {
     const { username, enter, code, recoveryCodes, wrong } = await lockedOwner();
-    const other = await people({ beside: app });
+    const other = await people({ sharing: app });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
-        stranger(n, n % 2 ? app : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() }),
+        attacker(n, n % 2 ? app : other).logIn(username, WRONG, { googlecode: n % 3 ? wrong() : code() }),
       ),
     );
     expect(answers.filter(({ error }) => error === 'login_locked')).toHaveLength(40);
     expect(await enter(code())).toMatchObject({ code: 1 });
-    expect(await enter(recoveryCodes[0] ?? '', { at: stranger(51, other) })).toMatchObject({ code: 1 });
+    expect(await enter(recoveryCodes[0] ?? '', { at: attacker(51, other) })).toMatchObject({ code: 1 });
     await other.close();
   });
 
   it('allows someone who has the password five codes in 15 minutes, from any number of addresses, across two processes', async () => {
     const { username, enter, code, wrong } = await lockedOwner();
-    const other = await people({ beside: app });
+    const other = await people({ sharing: app });
     await Promise.all(
       Array.from({ length: 4 }, (_, n) =>
-        stranger(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+        attacker(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
       ),
     );
     expect(await enter(code())).toMatchObject({ code: 1 });
     app.clock.advance(30_000);
     const guesses = await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
-        stranger(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
+        attacker(n, n % 2 ? app : other).logIn(username, PASSWORD, { googlecode: wrong() }),
       ),
     );
     expect(guesses.every(({ error }) => error === 'login_locked')).toBe(true);
-    expect(await enter(code(), { at: stranger(70) })).toMatchObject(LOCKED);
-    expect(await enter(code(), { at: stranger(71, other) })).toMatchObject(LOCKED);
+    expect(await enter(code(), { at: attacker(70) })).toMatchObject(LOCKED);
+    expect(await enter(code(), { at: attacker(71, other) })).toMatchObject(LOCKED);
     app.clock.advance(15 * MINUTE_MS);
-    expect(await enter(code(), { at: stranger(70) })).toMatchObject({ code: 1 });
+    expect(await enter(code(), { at: attacker(70) })).toMatchObject({ code: 1 });
     await other.close();
   });
 
   it('opens once for one code on six devices at once, across two processes', async () => {
     const { enter, code } = await lockedOwner();
-    const other = await people({ beside: app });
+    const other = await people({ sharing: app });
     const googlecode = code();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: stranger(n, n % 2 ? app : other) })),
+      Array.from({ length: 6 }, (_, n) => enter(googlecode, { at: attacker(n, n % 2 ? app : other) })),
     );
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     await other.close();
@@ -142,18 +142,18 @@ describe('a locked account', () => {
   it('allows ten password checks from one address, and 300 across all accounts from one address', async () => {
     const { enter, code, wrong } = await lockedOwner();
     const before = app.passwords.checks;
-    await Promise.all(Array.from({ length: 25 }, () => enter(wrong(), { password: WRONG, at: stranger(80) })));
+    await Promise.all(Array.from({ length: 25 }, () => enter(wrong(), { password: WRONG, at: attacker(80) })));
     expect(app.passwords.checks - before).toBe(10);
-    expect(await enter(code(), { at: stranger(80) })).toMatchObject(LOCKED);
+    expect(await enter(code(), { at: attacker(80) })).toMatchObject(LOCKED);
     const now = app.clock.now();
     const { scope, tries } = lockedGuessLimits.address;
     await sql`insert into attempt_windows (scope, subject, tries, expires_at)
       values (${scope}, '203.0.113.81', array_fill(${now}::timestamptz, array[${tries - 1}::int]), ${new Date(now.getTime() + 30 * MINUTE_MS)})`.execute(
       app.db.kysely,
     );
-    expect(await enter(wrong(), { at: stranger(81) })).toMatchObject(LOCKED);
-    expect(await enter(code(), { at: stranger(81) })).toMatchObject(LOCKED);
-    expect(await enter(code(), { at: stranger(82) })).toMatchObject({ code: 1 });
+    expect(await enter(wrong(), { at: attacker(81) })).toMatchObject(LOCKED);
+    expect(await enter(code(), { at: attacker(81) })).toMatchObject(LOCKED);
+    expect(await enter(code(), { at: attacker(82) })).toMatchObject({ code: 1 });
   });
 
   it('also opens for a known device that has used up its own tries', async () => {
@@ -168,7 +168,7 @@ describe('a locked account', () => {
     const authenticator = await owners.bindApp(await entered('fenced'));
     await lock('fenced');
     app.loginIps.set(member.memberNo, ['198.51.100.1']);
-    const enter = (googlecode: string) => stranger(50).logIn('fenced', PASSWORD, { googlecode });
+    const enter = (googlecode: string) => attacker(50).logIn('fenced', PASSWORD, { googlecode });
     expect(await enter(owners.codeOf(authenticator.secret, 50))).toMatchObject(LOCKED);
     expect(await enter(owners.codeOf(authenticator.secret))).toMatchObject({ code: 0, error: 'login_ip_not_allowed' });
   });
@@ -176,13 +176,13 @@ describe('a locked account', () => {
   it('does not count a try that could not be checked', async () => {
     const { username, enter, code } = await lockedOwner();
     const busy = await people({
-      beside: app,
+      sharing: app,
       whilePasswordsWork: () => Promise.reject(new QueueFullError('too many passwords are waiting')),
     });
     for (let n = 0; n < 12; n += 1)
-      expect(await stranger(90, busy).logIn(username, PASSWORD, { googlecode: code() })).toMatchObject({ status: 503 });
+      expect(await attacker(90, busy).logIn(username, PASSWORD, { googlecode: code() })).toMatchObject({ status: 503 });
     await busy.close();
-    expect(await enter(code(), { at: stranger(90) })).toMatchObject({ code: 1 });
+    expect(await enter(code(), { at: attacker(90) })).toMatchObject({ code: 1 });
   });
 });
 

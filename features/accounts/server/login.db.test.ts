@@ -146,7 +146,7 @@ describe('logging in', () => {
   describe('if a captcha is required,', () => {
     let guarded: People;
     beforeAll(async () => {
-      guarded = await people({ captcha: 'altcha', beside: app });
+      guarded = await people({ captcha: 'altcha', sharing: app });
       await app.addMember({ username: 'captcha1' });
     });
     afterAll(() => guarded.close());
@@ -202,7 +202,7 @@ describe('logging in', () => {
 
   it('replaces a hash of other costs, once, while others log in at the same moment', async () => {
     await app.addMember({ username: 'rehashed' });
-    const dearer = await people({ beside: app, passwordCosts: { memoryKiB: 2048, passes: 2 } });
+    const dearer = await people({ sharing: app, passwordCosts: { memoryKiB: 2048, passes: 2 } });
     const answers = await Promise.all(Array.from({ length: 6 }, () => dearer.person().logIn('rehashed')));
     expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(

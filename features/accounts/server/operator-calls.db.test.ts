@@ -13,18 +13,18 @@ interface UserRow {
 
 describe('operators', () => {
   let app: People;
-  let beside: People;
+  let sharing: People;
   let operator: Person;
   let operatorId: bigint;
   beforeAll(async () => {
     app = await people();
-    beside = await people({ beside: app });
+    sharing = await people({ sharing: app });
     operatorId = await app.addOperator('operator1');
     operator = app.person();
     await operator.logIn('operator1');
   });
   afterAll(async () => {
-    await beside.close();
+    await sharing.close();
     await app.close();
   });
 
@@ -115,7 +115,7 @@ describe('operators', () => {
   describe('disable a user,', () => {
     it("who is logged out at once on every process and can't log in until enabled", async () => {
       const { id, person } = await member('locked');
-      const elsewhere = beside.person();
+      const elsewhere = sharing.person();
       elsewhere.token = person.token;
       expect(await isIn(elsewhere)).toBe(true);
       expect(await operator.post('/operator/user/disable', { id })).toMatchObject({ code: 1 });

@@ -5,11 +5,11 @@
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { maskMobile, mobileOf } from '#features/sms/rules.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
-import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { OutputOf, ParsedInputOf } from '#foundation/core/calls.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorUserCalls } from '../operator-contract.ts';
 import { numberForLink } from '../rules.ts';
 import { decideProposal, listProposals, type OperatorUserDeps, propose } from './operator-proposals.ts';
@@ -25,121 +25,133 @@ type EnableCall = Calls['/operator/user/enable'];
 type FactorCall = Calls['/operator/user/resetFactor'];
 type ResetCall = Calls['/operator/user/startReset'];
 
-export function operatorUserHandlers(deps: OperatorUserDeps): AnsweredContract {
+export function operatorUserHandlers(deps: OperatorUserDeps): ServedContract {
   const { db, platform } = deps;
   return handlers(operatorUserCalls, {
-    async '/operator/user/list'(_ask, { page, limit, order, q = '' }) {
+    async '/operator/user/list'(_context, { page, limit, order, q = '' }) {
       const { mobileRule } = await platform.settings();
       const query = { text: q, mobile: mobileOf(q, mobileRule) };
       const total = await countUsers(db.kysely, query);
       const found = await selectUsers(db.kysely, query, { order, limit, offset: (page - 1) * limit });
       return { total, page, limit, list: found.map(rowOf), extend: {} };
     },
-    '/operator/user/disable': (ask, input) => disable(deps, ask, input),
-    '/operator/user/enable': (ask, input) => enable(deps, ask, input),
-    '/operator/user/resetFactor': (ask, input) => resetFactor(deps, ask, input),
-    '/operator/user/startReset': (ask, input) => startReset(deps, ask, input),
-    '/operator/user/proposals': (ask, input) => listProposals(deps, ask, input),
-    '/operator/user/decideProposal': (ask, input) => decideProposal(deps, ask, input),
+    '/operator/user/disable': (context, input) => disable(deps, context, input),
+    '/operator/user/enable': (context, input) => enable(deps, context, input),
+    '/operator/user/resetFactor': (context, input) => resetFactor(deps, context, input),
+    '/operator/user/startReset': (context, input) => startReset(deps, context, input),
+    '/operator/user/proposals': (context, input) => listProposals(deps, context, input),
+    '/operator/user/decideProposal': (context, input) => decideProposal(deps, context, input),
   });
 }
 
 async function disable(
   deps: OperatorUserDeps,
-  ask: Ask<DisableCall>,
+  context: CallContext<DisableCall>,
   input: ParsedInputOf<DisableCall>,
 ): Promise<undefined> {
-  const { user, passed } = await proven(deps, ask, input);
-  await acting(deps, ask, passed, async (tx) => {
-    const { state } = (await lockUser(tx, user.userId)) ?? ask.refuse('not_found');
+  const { user, checkedStep } = await proven(deps, context, input);
+  await acting(deps, context, checkedStep, async (tx) => {
+    const { state } = (await lockUser(tx, user.userId)) ?? context.refuse('not_found');
     if (state === 'disabled') return;
     await updateUserState(tx, user.userId, 'disabled');
-    await endAllSessions(tx, user.userId, ask.now);
-    await deps.audit.record(tx, { ...actorOf(ask), ...about(user), action: 'user_disabled' });
+    await endAllSessions(tx, user.userId, context.now);
+    await deps.audit.record(tx, { ...actorOf(context), ...about(user), action: 'user_disabled' });
   });
   return undefined;
 }
 
 async function enable(
   deps: OperatorUserDeps,
-  ask: Ask<EnableCall>,
+  context: CallContext<EnableCall>,
   input: ParsedInputOf<EnableCall>,
 ): Promise<OutputOf<EnableCall>> {
-  const { user, passed } = await proven(deps, ask, input);
+  const { user, checkedStep } = await proven(deps, context, input);
   const { userId } = user;
   if (user.role === 'operator' && user.state === 'disabled')
     return {
       outcome: 'proposed',
-      approvalId: await propose(deps, ask, { userId, act: 'enable', reason: input.reason, passed }),
+      approvalId: await propose(deps, context, { userId, act: 'enable', reason: input.reason, checkedStep }),
     };
-  await acting(deps, ask, passed, async (tx) => {
-    const { state } = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
+  await acting(deps, context, checkedStep, async (tx) => {
+    const { state } = (await lockUser(tx, userId)) ?? context.refuse('not_found');
     if (state === 'active' || user.role === 'operator') return;
     await updateUserState(tx, userId, 'active');
-    await deps.audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'user_enabled' });
+    await deps.audit.record(tx, { ...actorOf(context), ...about(user, input.reason), action: 'user_enabled' });
   });
   return { outcome: 'done', approvalId: null };
 }
 
 async function resetFactor(
   deps: OperatorUserDeps,
-  ask: Ask<FactorCall>,
+  context: CallContext<FactorCall>,
   input: ParsedInputOf<FactorCall>,
 ): Promise<OutputOf<FactorCall>> {
   const { factors, notices, audit } = deps;
-  const { user, passed } = await proven(deps, ask, input);
+  const { user, checkedStep } = await proven(deps, context, input);
   const { userId } = user;
   if (user.role === 'operator') {
     const check = async (tx: Tx): Promise<void> => {
-      if (!(await factors.timesOf(userId, tx)).authenticatorBoundAt) ask.refuse('authenticator_not_bound');
+      if (!(await factors.timesOf(userId, tx)).authenticatorBoundAt) context.refuse('authenticator_not_bound');
     };
     return {
       outcome: 'proposed',
-      approvalId: await propose(deps, ask, { userId, act: 'reset_factor', reason: input.reason, passed, check }),
+      approvalId: await propose(deps, context, {
+        userId,
+        act: 'reset_factor',
+        reason: input.reason,
+        checkedStep,
+        check,
+      }),
     };
   }
-  await acting(deps, ask, passed, async (tx) => {
+  await acting(deps, context, checkedStep, async (tx) => {
     // Before the user is locked, in the same order as a login spends its step, to avoid deadlocks.
-    const isTaken = await factors.reset(tx, userId, ask.now);
-    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
+    const isTaken = await factors.reset(tx, userId, context.now);
+    if (!(await lockUser(tx, userId))) context.refuse('not_found');
     if (!isTaken) return;
-    await endAllSessions(tx, userId, ask.now);
-    await notices.add(tx, { userId, kind: 'authenticator_removed', at: ask.now });
-    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'factor_reset' });
+    await endAllSessions(tx, userId, context.now);
+    await notices.add(tx, { userId, kind: 'authenticator_removed', at: context.now });
+    await audit.record(tx, { ...actorOf(context), ...about(user, input.reason), action: 'factor_reset' });
   });
   return { outcome: 'done', approvalId: null };
 }
 
 async function startReset(
   deps: OperatorUserDeps,
-  ask: Ask<ResetCall>,
+  context: CallContext<ResetCall>,
   input: ParsedInputOf<ResetCall>,
 ): Promise<OutputOf<ResetCall>> {
   const { notices, audit, publicUrl } = deps;
-  const { user, passed } = await proven(deps, ask, input);
+  const { user, checkedStep } = await proven(deps, context, input);
   const { userId } = user;
   if (user.role === 'operator') {
     const check = async (_tx: Tx, locked: User): Promise<void> => {
-      if (numberForLink(locked, ask.now) === undefined) ask.refuse('reset_link_unreachable');
+      if (numberForLink(locked, context.now) === undefined) context.refuse('reset_link_unreachable');
     };
-    const approvalId = await propose(deps, ask, { userId, act: 'reset_password', reason: input.reason, passed, check });
+    const approvalId = await propose(deps, context, {
+      userId,
+      act: 'reset_password',
+      reason: input.reason,
+      checkedStep,
+      check,
+    });
     return { outcome: 'proposed', approvalId, link: null, expiresAt: null };
   }
-  return acting(deps, ask, passed, async (tx) => {
-    if (!(await lockUser(tx, userId))) ask.refuse('not_found');
-    const { token, expiresAt } = await makeReset(tx, userId, ask.now);
-    await notices.add(tx, { userId, kind: 'password_reset_started', at: ask.now });
-    await audit.record(tx, { ...actorOf(ask), ...about(user, input.reason), action: 'password_reset_started' });
+  return acting(deps, context, checkedStep, async (tx) => {
+    if (!(await lockUser(tx, userId))) context.refuse('not_found');
+    const { token, expiresAt } = await makeReset(tx, userId, context.now);
+    await notices.add(tx, { userId, kind: 'password_reset_started', at: context.now });
+    await audit.record(tx, { ...actorOf(context), ...about(user, input.reason), action: 'password_reset_started' });
     return { outcome: 'done', approvalId: null, link: linkOf(publicUrl, token), expiresAt: expiresAt.toISOString() };
   });
 }
 
-interface ActingAsk extends StepAsk {
+interface OperatorContext extends StepContext {
   readonly session: OperatorSession;
   refuse(name: 'own_user' | 'not_found' | 'second_step_wrong' | 'second_step_locked'): never;
 }
 
-interface Asked {
+interface TargetUser {
   id: bigint;
   verifyType: StepMethod | '';
   verifyCode: string;
@@ -148,25 +160,25 @@ interface Asked {
 /** Returns the user it is about and the operator's checked second step. Refuses operators who act on themselves. */
 async function proven(
   deps: OperatorUserDeps,
-  ask: ActingAsk,
-  { id, verifyType, verifyCode }: Asked,
-): Promise<{ user: User; passed: PassedStep }> {
-  const { session } = ask;
-  if (id === session.userId) ask.refuse('own_user');
-  const user = (await selectUser(deps.db.kysely, id)) ?? ask.refuse('not_found');
-  return { user, passed: await deps.factors.checkSecondStep(ask, { user: session, verifyType, verifyCode }) };
+  context: OperatorContext,
+  { id, verifyType, verifyCode }: TargetUser,
+): Promise<{ user: User; checkedStep: CheckedStep }> {
+  const { session } = context;
+  if (id === session.userId) context.refuse('own_user');
+  const user = (await selectUser(deps.db.kysely, id)) ?? context.refuse('not_found');
+  return { user, checkedStep: await deps.factors.checkSecondStep(context, { user: session, verifyType, verifyCode }) };
 }
 
 async function acting<Result>(
   { db, factors }: OperatorUserDeps,
-  ask: ActingAsk,
-  passed: PassedStep,
+  context: OperatorContext,
+  checkedStep: CheckedStep,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => {
     await lockProposals(tx);
-    await refuseEnded(tx, ask.session.sessionId);
-    await factors.spendSecondStep(tx, ask, passed);
+    await refuseEnded(tx, context.session.sessionId);
+    await factors.spendSecondStep(tx, context, checkedStep);
     return work(tx);
   });
 }

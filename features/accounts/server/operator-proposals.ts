@@ -7,7 +7,7 @@ import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts'
 import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -18,9 +18,9 @@ import type { OperatorSession } from '#foundation/core/session.ts';
 import { isBlank } from '#foundation/core/typed-line.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import type { Ask } from '#foundation/server/http/handlers.ts';
+import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import type { operatorUserCalls, ProposalRow, ProposedAct } from '../operator-contract.ts';
+import type { operatorUserCalls, ProposalRow, ProposedAction } from '../operator-contract.ts';
 import { resetMessages } from '../operator-words.ts';
 import { numberForLink } from '../rules.ts';
 import {
@@ -50,16 +50,16 @@ type Calls = (typeof operatorUserCalls)['calls'];
 type ListCall = Calls['/operator/user/proposals'];
 type DecideCall = Calls['/operator/user/decideProposal'];
 
-interface ProposeAsk extends StepAsk {
+interface ProposeContext extends StepContext {
   readonly session: OperatorSession;
   refuse(name: 'not_found' | 'approval_waits' | 'second_step_wrong' | 'second_step_locked'): never;
 }
 
 interface Proposing {
   userId: bigint;
-  act: ProposedAct;
+  act: ProposedAction;
   reason: string;
-  passed: PassedStep;
+  checkedStep: CheckedStep;
   /** Refuses what could not be carried out, given the locked user's current state. */
   check?(tx: Tx, user: User): Promise<void>;
 }
@@ -67,17 +67,17 @@ interface Proposing {
 /** Stores a proposal for a second operator and notifies the owner of the login of a reset. Nothing else happens yet. */
 export async function propose(
   deps: OperatorUserDeps,
-  ask: ProposeAsk,
-  { userId, act, reason, passed, check }: Proposing,
+  context: ProposeContext,
+  { userId, act, reason, checkedStep, check }: Proposing,
 ): Promise<string> {
-  const { session, now } = ask;
-  if (isBlank(reason)) ask.wrongField('reason', 'reason_needed');
+  const { session, now } = context;
+  if (isBlank(reason)) context.wrongField('reason', 'reason_needed');
   const approvalId = randomUUID();
   await deps.db.transaction(async (tx) => {
     await lockProposals(tx);
     await refuseEnded(tx, session.sessionId);
-    await deps.factors.spendSecondStep(tx, ask, passed);
-    const user = (await lockUser(tx, userId)) ?? ask.refuse('not_found');
+    await deps.factors.spendSecondStep(tx, context, checkedStep);
+    const user = (await lockUser(tx, userId)) ?? context.refuse('not_found');
     await check?.(tx, user);
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
     const proposal = {
@@ -90,10 +90,10 @@ export async function propose(
       proposedAt: now,
       expiresAt,
     };
-    if (!(await insertProposal(tx, proposal))) return ask.refuse('approval_waits');
+    if (!(await insertProposal(tx, proposal))) return context.refuse('approval_waits');
     if (act !== 'enable') await deps.notices.add(tx, { userId, kind: 'reset_proposed', at: now });
     await deps.audit.record(tx, {
-      ...actorOf(ask),
+      ...actorOf(context),
       action: 'approval_proposed',
       object: `${user.username} ${act} ${reason}`,
     });
@@ -103,16 +103,20 @@ export async function propose(
 
 export async function listProposals(
   { db }: OperatorUserDeps,
-  ask: Ask<ListCall>,
+  context: CallContext<ListCall>,
   { state, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
   const filter = { state: state === 'all' ? undefined : state };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, OPERATOR_PROPOSALS, filter, ask.now),
-    countApprovals(db.kysely, OPERATOR_PROPOSALS, { state: 'open' }, ask.now),
-    selectProposals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+    countApprovals(db.kysely, OPERATOR_PROPOSALS, filter, context.now),
+    countApprovals(db.kysely, OPERATOR_PROPOSALS, { state: 'open' }, context.now),
+    selectProposals(db.kysely, filter, context.now, {
+      newestFirst: order === 'desc',
+      limit,
+      offset: (page - 1) * limit,
+    }),
   ]);
-  return { total, page, limit, list: found.map((proposal) => rowOf(proposal, ask)), extend: { open } };
+  return { total, page, limit, list: found.map((proposal) => rowOf(proposal, context)), extend: { open } };
 }
 
 /** A link to send. */
@@ -125,14 +129,16 @@ interface Link {
 
 export async function decideProposal(
   deps: OperatorUserDeps,
-  ask: Ask<DecideCall>,
+  context: CallContext<DecideCall>,
   input: ParsedInputOf<DecideCall>,
 ): Promise<undefined> {
   const links: Link[] = [];
-  await decide<OperatorProposal>(deps, ask, input, {
+  await decide<OperatorProposal>(deps, context, input, {
     async find(approvalId) {
-      const [found] = await selectProposals(deps.db.kysely, { approvalId }, ask.now);
-      return found?.userId === ask.session.userId && input.decision === 'confirm' ? ask.refuse('own_user') : found;
+      const [found] = await selectProposals(deps.db.kysely, { approvalId }, context.now);
+      return found?.userId === context.session.userId && input.decision === 'confirm'
+        ? context.refuse('own_user')
+        : found;
     },
     objectOf: ({ username, act }) => `${username} ${act}`,
     userChanged: ({ userId }) => userId,
@@ -141,14 +147,14 @@ export async function decideProposal(
       const link = await deps.db.transaction(async (tx) => {
         await lockProposals(tx);
         // The factor before any user, in the same order as a login.
-        const isThere = proposal.act !== 'reset_factor' || (await deps.factors.reset(tx, proposal.userId, ask.now));
+        const isThere = proposal.act !== 'reset_factor' || (await deps.factors.reset(tx, proposal.userId, context.now));
         await takeDecision(tx);
-        return isThere ? carryOut(tx, deps, ask, proposal) : ask.refuse('approval_outdated');
+        return isThere ? carryOut(tx, deps, context, proposal) : context.refuse('approval_outdated');
       });
       if (link) links.push(link);
     },
   });
-  for (const link of links) await send(deps, ask, link);
+  for (const link of links) await send(deps, context, link);
   return undefined;
 }
 
@@ -156,15 +162,15 @@ export async function decideProposal(
 async function carryOut(
   tx: Tx,
   deps: OperatorUserDeps,
-  ask: Ask<DecideCall>,
+  context: CallContext<DecideCall>,
   { userId, username, act, reason }: OperatorProposal,
 ): Promise<Link | undefined> {
   const { notices, audit } = deps;
-  const { now } = ask;
-  const done = { ...actorOf(ask), object: `${username} ${reason}` };
-  const user = (await selectUser(tx, userId)) ?? ask.refuse('not_found');
+  const { now } = context;
+  const done = { ...actorOf(context), object: `${username} ${reason}` };
+  const user = (await selectUser(tx, userId)) ?? context.refuse('not_found');
   if (act === 'enable') {
-    if (user.state === 'active') return ask.refuse('approval_outdated');
+    if (user.state === 'active') return context.refuse('approval_outdated');
     await updateUserState(tx, userId, 'active');
     await notices.add(tx, { userId, kind: 'login_enabled', at: now });
     await audit.record(tx, { ...done, action: 'user_enabled' });
@@ -177,7 +183,7 @@ async function carryOut(
     await audit.record(tx, { ...done, action: 'factor_reset' });
     return undefined;
   }
-  const mobile = numberForLink(user, now) ?? ask.refuse('reset_link_unreachable');
+  const mobile = numberForLink(user, now) ?? context.refuse('reset_link_unreachable');
   const { token } = await makeReset(tx, userId, now);
   await audit.record(tx, { ...done, action: 'password_reset_started' });
   return { userId, mobile, language: user.language, token };
@@ -186,7 +192,7 @@ async function carryOut(
 /** Called after the commit, because a message can't be recalled. If it can't be sent, the link is invalidated. */
 async function send(
   { db, platform, transport, log, publicUrl }: OperatorUserDeps,
-  ask: Ask<DecideCall>,
+  context: CallContext<DecideCall>,
   { userId, mobile, language, token }: Link,
 ): Promise<void> {
   const { name } = await platform.settings();
@@ -194,14 +200,14 @@ async function send(
   try {
     await transport.send({ to: mobile, event: 'reset', code: '', text });
   } catch (error) {
-    await db.transaction((tx) => updateResetsEnded(tx, userId, ask.now));
+    await db.transaction((tx) => updateResetsEnded(tx, userId, context.now));
     if (!(error instanceof SmsError)) throw error;
     log.warn({ err: error, kind: error.kind }, 'a reset link could not be sent');
-    ask.refuse('reset_link_not_sent');
+    context.refuse('reset_link_not_sent');
   }
 }
 
-function rowOf(proposal: OperatorProposal, { session, now }: Ask<ListCall>): ProposalRow {
+function rowOf(proposal: OperatorProposal, { session, now }: CallContext<ListCall>): ProposalRow {
   const {
     approvalId,
     userId,

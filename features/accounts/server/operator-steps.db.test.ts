@@ -55,19 +55,19 @@ const input: Readonly<Record<string, () => Promise<object>>> = {
 test.each(Object.keys(input))(
   '%s asks for the bound factor, counts wrong codes, and spends a right one in its own transaction',
   async (path) => {
-    const asked = await input[path]?.();
+    const request = await input[path]?.();
     const written = async () =>
       (await owners.auditOf(carefulId)).filter((line) => !line.startsWith('second_step_failed')).length;
     const before = await written();
-    expect(await careful.post(path, asked)).toMatchObject({ code: -2, data: { methods: ['google'] } });
+    expect(await careful.post(path, request)).toMatchObject({ code: -2, data: { methods: ['google'] } });
     for (let tries = 0; tries < 2; tries += 1)
-      expect(await careful.post(path, { ...asked, verifyType: 'google', verifyCode: '000000' })).toMatchObject({
+      expect(await careful.post(path, { ...request, verifyType: 'google', verifyCode: '000000' })).toMatchObject({
         code: 0,
         error: 'second_step_wrong',
       });
     expect(await written()).toBe(before);
     const once = step();
-    expect(await careful.post(path, { ...asked, ...once })).toMatchObject({ code: 1 });
+    expect(await careful.post(path, { ...request, ...once })).toMatchObject({ code: 1 });
     expect(await careful.post(path, { ...(await input[path]?.()), ...once })).toMatchObject({
       code: 0,
       error: 'second_step_wrong',

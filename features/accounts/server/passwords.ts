@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { Turns } from './turns.ts';
+import { TaskQueue } from './task-queue.ts';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -27,22 +27,22 @@ export interface PasswordCosts {
 const todaysCosts: PasswordCosts = { memoryKiB: 65_536, passes: 3 };
 const ARGON2ID = 2;
 /** Leaves one of the runtime's four worker threads for files and DNS. */
-const turnLimits = { atOnce: 3, maxWaiting: 100 };
+const taskLimits = { atOnce: 3, maxWaiting: 100 };
 
 export function argonPasswords({ sealer, costs = todaysCosts }: { sealer: Sealer; costs?: PasswordCosts }): Passwords {
   const secret = sealer.derive('password pepper');
   const former = new Map(sealer.former.map(({ id, keys }) => [id, keys['password pepper']]));
   const options = { memoryCost: costs.memoryKiB, timeCost: costs.passes, parallelism: 1, secret };
-  const turns = new Turns(turnLimits);
+  const queue = new TaskQueue(taskLimits);
   const dummyHash = `$argon2id$v=19$m=${costs.memoryKiB},t=${costs.passes},p=1$${unpadded(randomBytes(16))}$${unpadded(randomBytes(32))}`;
   return {
-    hash: (password) => turns.run(() => hash(bytesOf(password), options)),
+    hash: (password) => queue.run(() => hash(bytesOf(password), options)),
     async verify(known, password) {
       const { keyId, hash: plain } = unmarked(known ?? dummyHash);
       const pepper = keyId === undefined ? secret : former.get(keyId);
       if (!pepper)
         throw new Error(`a password was hashed with the pepper of the former master key ${keyId}, which is not kept`);
-      const right = await turns.run(() => verify(plain, bytesOf(password), { secret: pepper }));
+      const right = await queue.run(() => verify(plain, bytesOf(password), { secret: pepper }));
       return right && known !== undefined;
     },
     isOutdated(known) {

@@ -7,7 +7,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { payPasswordLimit } from '../rules.ts';
 import type { Passwords } from './passwords.ts';
 import { selectUser } from './store.ts';
-import { TurnsByKey } from './turns.ts';
+import { TaskQueues } from './task-queue.ts';
 
 export type PayPasswordCheck =
   | { readonly outcome: 'right' | 'wrong' | 'unset' }
@@ -17,7 +17,7 @@ export class PayPasswords {
   readonly #db: Database;
   readonly #passwords: Passwords;
   /** One at a time per user: many right passwords under check must not look like wrong ones. */
-  readonly #turns = new TurnsByKey({ atOnce: 1, maxWaiting: 200 });
+  readonly #queue = new TaskQueues({ atOnce: 1, maxWaiting: 200 });
 
   constructor({ db, passwords }: { db: Database; passwords: Passwords }) {
     this.#db = db;
@@ -35,7 +35,7 @@ export class PayPasswords {
   }): Promise<PayPasswordCheck> {
     const on = this.#db.kysely;
     const subject = userId.toString();
-    return this.#turns.run(subject, async () => {
+    return this.#queue.run(subject, async () => {
       const hash = (await selectUser(on, userId))?.payPasswordHash ?? undefined;
       if (hash === undefined) return { outcome: 'unset' };
       const attempt = await takeAttempt(on, payPasswordLimit, subject, now);

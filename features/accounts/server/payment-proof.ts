@@ -5,10 +5,10 @@
 import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
-import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { Session } from '#foundation/core/session.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import type { DeclaredCheck } from '#foundation/server/http/handlers.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { wholeMinutes } from '../rules.ts';
@@ -21,14 +21,14 @@ export interface PaymentProofDeps {
   users: Pick<UserVerbs, 'checkPayPassword'>;
 }
 
-/** Every `Ask` that declares these refusals fits. */
-export interface PaymentAsk extends StepAsk {
+/** Every `CallContext` that declares these refusals fits. */
+export interface PaymentContext extends StepContext {
   readonly session: Session;
-  readonly call: StepAsk['call'] & { readonly proof: 'payPassword' };
+  readonly call: StepContext['call'] & { readonly proof: 'payPassword' };
   settle(check: DeclaredCheck): void;
   refuse(
     name: 'pay_password_unset' | 'pay_password_locked' | 'second_step_wrong' | 'second_step_locked',
-    values?: WordValues,
+    values?: PhraseValues,
   ): never;
 }
 
@@ -46,17 +46,17 @@ export interface PaymentProof {
  */
 export async function checkPaymentProof(
   { db, audit, factors, users }: PaymentProofDeps,
-  ask: PaymentAsk,
+  context: PaymentContext,
   given: PaymentProof,
-): Promise<PassedStep> {
+): Promise<CheckedStep> {
   const { action, payPassword, verifyType, verifyCode } = given;
-  const check = await users.checkPayPassword({ userId: ask.session.userId, payPassword, now: ask.now });
-  if (check.outcome === 'unset') return ask.refuse('pay_password_unset');
-  if (check.outcome === 'locked') return ask.refuse('pay_password_locked', { minutes: wholeMinutes(check.waitMs) });
+  const check = await users.checkPayPassword({ userId: context.session.userId, payPassword, now: context.now });
+  if (check.outcome === 'unset') return context.refuse('pay_password_unset');
+  if (check.outcome === 'locked') return context.refuse('pay_password_locked', { minutes: wholeMinutes(check.waitMs) });
   if (check.outcome === 'wrong') {
-    await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action, result: 'refused' }));
-    return ask.wrongField('payPassword', 'pay_password_wrong');
+    await db.transaction((tx) => audit.record(tx, { ...actorOf(context), action, result: 'refused' }));
+    return context.wrongField('payPassword', 'pay_password_wrong');
   }
-  ask.settle('proof');
-  return factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
+  context.settle('proof');
+  return factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
 }

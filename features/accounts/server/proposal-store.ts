@@ -13,7 +13,7 @@ import {
   proposalColumns,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import type { ProposedAct } from '../operator-contract.ts';
+import type { ProposedAction } from '../operator-contract.ts';
 
 export const OPERATOR_PROPOSALS = 'operator_proposals';
 
@@ -22,7 +22,7 @@ export interface OperatorProposal extends NamedProposal {
   memberNo: null;
   userId: bigint;
   username: string;
-  act: ProposedAct;
+  act: ProposedAction;
 }
 
 export type NewOperatorProposal = Omit<Proposal, 'state' | 'decidedAt' | 'remark'> &

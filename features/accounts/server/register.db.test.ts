@@ -298,7 +298,7 @@ describe('registering', () => {
 
   it('creates nothing with a code that expired while the password was hashed', async () => {
     const smsCode = await codeFor('13800000140');
-    const slow = await people({ beside: app, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
+    const slow = await people({ sharing: app, whilePasswordsWork: async ({ clock }) => clock.advance(5 * 60_000) });
     const before = await counts();
     expect(await slow.person().post('/user/register', form('slow', '13800000140', smsCode))).toMatchObject({
       code: -1,
@@ -309,7 +309,7 @@ describe('registering', () => {
   });
 
   it('requires a captcha of its own, which works once', async () => {
-    const guarded = await people({ captcha: 'altcha', beside: app });
+    const guarded = await people({ captcha: 'altcha', sharing: app });
     const smsCode = await codeFor('13800000130');
     const person = guarded.person();
     expect(await person.post('/user/register', form('guarded', '13800000130', smsCode))).toMatchObject({ code: -3 });

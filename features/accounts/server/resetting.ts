@@ -7,7 +7,7 @@ import { endAllSessions } from '#features/sessions/server/sessions.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import type { Ask } from '#foundation/server/http/handlers.ts';
+import type { CallContext } from '#foundation/server/http/handlers.ts';
 import { newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { userCalls } from '../contract.ts';
 import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../rules.ts';
@@ -32,24 +32,24 @@ export function linkOf(publicUrl: string, token: string): string {
 
 export async function resetPassword(
   deps: UserCallDeps,
-  ask: Ask<ResetCall>,
+  context: CallContext<ResetCall>,
   { token, password }: ParsedInputOf<ResetCall>,
 ): Promise<undefined> {
   const { db, passwords, audit, notices } = deps;
-  const { now } = ask;
+  const { now } = context;
   const tokenHash = sha256(token);
-  const attempt = await takeAttempt(db.kysely, resetLimit, ask.client.network, now);
-  if (!attempt.allowed) ask.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
+  const attempt = await takeAttempt(db.kysely, resetLimit, context.client.network, now);
+  if (!attempt.allowed) context.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     // The user first, in the same order as when a link is made. Of two at once the second finds the link used.
-    const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? ask.refuse('reset_link_over'));
-    if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) ask.refuse('reset_link_over');
+    const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? context.refuse('reset_link_over'));
+    if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) context.refuse('reset_link_over');
     await updatePasswordHash(tx, user.userId, passwordHash);
     await updateCredentialsReset(tx, user.userId, now);
     await endAllSessions(tx, user.userId, now);
     await notices.add(tx, { userId: user.userId, kind: 'password_changed', at: now });
-    await audit.record(tx, { ...actorOf({ ...ask, session: user }), action: 'password_reset' });
+    await audit.record(tx, { ...actorOf({ ...context, session: user }), action: 'password_reset' });
   });
   return undefined;
 }

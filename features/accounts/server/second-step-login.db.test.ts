@@ -67,7 +67,7 @@ describe('logging in with an authenticator', () => {
   it('is locked for 15 minutes after five wrong codes, at every process, with a message that says so', async () => {
     const { username, person } = await owners.somebody();
     const { secret } = await owners.bindApp(person);
-    const elsewhere = await people({ beside: app });
+    const elsewhere = await people({ sharing: app });
     const guesses = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         (n % 2 ? app : elsewhere).person().logIn(username, PASSWORD, { googlecode: owners.codeOf(secret, 50) }),

@@ -15,14 +15,14 @@ interface Listed {
 describe('the sessions of a user', () => {
   let app: People;
   /** Another process on the same database. */
-  let beside: People;
+  let sharing: People;
   beforeAll(async () => {
     app = await people();
-    beside = await people({ beside: app });
+    sharing = await people({ sharing: app });
     for (const username of ['alice', 'bob']) await app.addMember({ username });
   });
   afterAll(async () => {
-    await beside.close();
+    await sharing.close();
     await app.close();
   });
 
@@ -36,7 +36,7 @@ describe('the sessions of a user', () => {
   const isIn = async (person: Person): Promise<boolean> => (await person.post('/user/info')).code === 1;
   /** The same session at the other process. */
   function elsewhere(person: Person): Person {
-    const same = beside.person();
+    const same = sharing.person();
     same.token = person.token;
     return same;
   }

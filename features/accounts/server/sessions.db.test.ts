@@ -32,9 +32,9 @@ describe('a session', () => {
     });
 
     it('needs only its token too if the program is a script with the fetch of Node', async () => {
-      const own = await people({ beside: app });
+      const own = await people({ sharing: app });
       const address = await own.server.listen({ port: 0, host: '127.0.0.1' });
-      const ask = async (path: string, body: object, headers: Record<string, string> = {}) => {
+      const request = async (path: string, body: object, headers: Record<string, string> = {}) => {
         const reply = await fetch(`${address}/api${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...headers },
@@ -42,8 +42,8 @@ describe('a session', () => {
         });
         return (await reply.json()) as Answer<LoggedIn>;
       };
-      const { data } = await ask('/user/login', { account: 'program', password: PASSWORD });
-      expect(await ask('/user/info', {}, { 'x-token': data?.userinfo.token ?? '' })).toMatchObject({ code: 1 });
+      const { data } = await request('/user/login', { account: 'program', password: PASSWORD });
+      expect(await request('/user/info', {}, { 'x-token': data?.userinfo.token ?? '' })).toMatchObject({ code: 1 });
       await own.close();
     });
 
@@ -168,7 +168,7 @@ describe('a session', () => {
     });
 
     it('after the idle time; a request in between extends it, also on another process', async () => {
-      const other = await people({ beside: app });
+      const other = await people({ sharing: app });
       const person = await loggedIn('program');
       app.clock.advance(59 * MINUTE_MS);
       const elsewhere = other.person();
@@ -184,13 +184,13 @@ describe('a session', () => {
     it('after the idle time, although its open page makes requests by itself every minute', async () => {
       const person = await loggedIn('program');
       const headers = { 'x-token': person.token ?? '', 'x-unattended': '1' };
-      const ask = async () => (await app.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
+      const request = async () => (await app.server.inject({ method: 'POST', url: '/api/user/info', headers })).json();
       for (let minute = 1; minute < 60; minute += 1) {
         app.clock.advance(MINUTE_MS);
-        expect(await ask()).toMatchObject({ code: 1 });
+        expect(await request()).toMatchObject({ code: 1 });
       }
       app.clock.advance(MINUTE_MS);
-      expect(await ask()).toMatchObject({ code: 50008 });
+      expect(await request()).toMatchObject({ code: 50008 });
     });
 
     it('after the absolute time, however busy', async () => {
@@ -215,7 +215,7 @@ describe('a session', () => {
 
     it('at once, on every process, when the user is disabled', async () => {
       const { userId } = await app.addMember({ username: 'banned' });
-      const other = await people({ beside: app });
+      const other = await people({ sharing: app });
       const person = await loggedIn('banned');
       const elsewhere = other.person();
       elsewhere.token = person.token;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionOf } from '#foundation/server/http/console-door.ts';
+import { sessionOf } from '#foundation/server/http/console-api.ts';
 import { createLive } from '#foundation/server/live/live.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { PASSWORD, type People, people, type Person } from './test-people.ts';
@@ -36,7 +36,7 @@ describe('an event stream', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = await people();
     first = await serve(app);
-    second = await serve(await people({ beside: app }));
+    second = await serve(await people({ sharing: app }));
   });
   afterAll(async () => {
     await second.close();
@@ -244,9 +244,9 @@ async function serve(app: People): Promise<Process> {
   const { db, sessions } = app;
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const asked: Promise<unknown>[] = [];
-  const door = { authenticate: sessions.authenticate, secure: false };
+  const endpoint = { authenticate: sessions.authenticate, secure: false };
   live.serve(app.server, '/api/events', {
-    of: (request) => sessionOf(request, door, { touch: false }),
+    of: (request) => sessionOf(request, endpoint, { touch: false }),
     stillOpen: (sessionIds) => {
       const answer = sessions.stillOpen(sessionIds);
       asked.push(answer.catch(() => undefined));
@@ -260,13 +260,13 @@ async function serve(app: People): Promise<Process> {
     settled: async () => void (await Promise.all(asked)),
     async open(person) {
       const reply = await fetch(`${origin}/api/events`, { headers: { 'x-token': person.token ?? '' } });
-      const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
-      const hello = await reader?.read();
+      const user = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+      const hello = await user?.read();
       let text = hello?.value ?? '';
       expect(text).toMatch(/^: hello\n\n/);
       const rest = async (): Promise<string> => {
         for (;;) {
-          const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
+          const { done, value } = (await user?.read()) ?? { done: true, value: '' };
           text += value ?? '';
           if (!done) continue;
           stream.isOver = true;

@@ -25,9 +25,9 @@ import { outboxTransport, type SmsMessage, type SmsTransport } from '#features/s
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -48,9 +48,9 @@ export interface PeopleOptions {
   /** The size of the database's pool. */
   connections?: number;
   /** Another process on the same database. */
-  beside?: { db: TestDatabase; clock: SettableClock };
+  sharing?: { db: TestDatabase; clock: SettableClock };
   /** Further contracts to serve. */
-  more?(app: PeopleApp): readonly AnsweredContract[];
+  more?(app: PeopleApp): readonly ServedContract[];
 }
 
 export type PeopleApp = Awaited<ReturnType<typeof app>>;
@@ -133,10 +133,10 @@ async function app({
   passwordCosts = cheapCosts,
   whilePasswordsWork,
   connections = 20,
-  beside,
+  sharing,
 }: PeopleOptions) {
-  const db = beside?.db ?? (await testDatabase({ size: connections }));
-  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+  const db = sharing?.db ?? (await testDatabase({ size: connections }));
+  const clock = sharing?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const outbox = join(await mkdtemp(join(tmpdir(), 'people-')), 'outbox.jsonl');
   const sealer = new Sealer(Buffer.alloc(32, 1));
   const numbers = new SystemNumbers(clock);
@@ -177,7 +177,7 @@ async function app({
     },
     async release(): Promise<void> {
       await rm(join(outbox, '..'), { recursive: true, force: true });
-      if (!beside) await db.close();
+      if (!sharing) await db.close();
     },
   };
 }

@@ -23,7 +23,7 @@ const DEVICE = 'Admin-Device';
 const DAY_MS = 86_400_000;
 
 /** Each brings the confirmer into the situation and returns the person to confirm the proposal as. */
-export const waysToDoubt: Readonly<
+export const refusedSituations: Readonly<
   Record<ConfirmRefusal, (at: TestEnv, confirmer: TestOperator, proposer: TestOperator) => Promise<Person>>
 > = {
   async confirm_after_reset({ db, clock }, { userId, person }) {

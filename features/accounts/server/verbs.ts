@@ -1,5 +1,5 @@
 /** Public API of the accounts feature: new users, passwords, profiles and payout status. */
-import type { Confirmers } from '#features/approvals/server/deciding.ts';
+import type { ConfirmerChecks } from '#features/approvals/server/deciding.ts';
 import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
@@ -9,7 +9,7 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { Username } from '../contract.ts';
-import { doubtAbout } from './confirming.ts';
+import { confirmRefusalFor } from './confirming.ts';
 import type { Passwords } from './passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
 import { type OperatorReset, resetOperator } from './operator-reset.ts';
@@ -24,7 +24,7 @@ import {
   updateOperatorsCreated,
 } from './store.ts';
 
-export interface UserVerbs extends Confirmers {
+export interface UserVerbs extends ConfirmerChecks {
   /** Hashes a password or payment password. Slow, so never call it inside a transaction. */
   hashPassword(password: string): Promise<string>;
   /**
@@ -54,7 +54,7 @@ export interface UserVerbs extends Confirmers {
    * Required before money moves or a key is shown. Five wrong ones, across all calls, lock it for 15 minutes. Never
    * call it inside a transaction.
    */
-  checkPayPassword(asked: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
+  checkPayPassword(check: { userId: bigint; payPassword: string; now: Date }): Promise<PayPasswordCheck>;
   /** The member's own user, who gets its notices. */
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
   /** What the accounts feature knows about whether members can pay out. Leaves out members that do not exist. */
@@ -96,7 +96,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
   const { db, platform, passwords, factors, notices, numbers } = deps;
   const payPasswords = new PayPasswords(deps);
   return {
-    doubtAbout: (tx, ask, proposal) => doubtAbout({ factors }, tx, ask, proposal),
+    confirmRefusalFor: (tx, context, proposal) => confirmRefusalFor({ factors }, tx, context, proposal),
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);
@@ -116,7 +116,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     },
     isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
-    checkPayPassword: (asked) => payPasswords.check(asked),
+    checkPayPassword: (check) => payPasswords.check(check),
     userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),
     async payoutStatuses(memberNos, now, on = db.kysely) {
       const { factorHoldHours } = await platform.settings();

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { downloadFile } from '#foundation/console/wire/file-calls.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
-import { keepFile } from '#foundation/console/wire/take-file.ts';
+import { saveFile } from '#foundation/console/wire/take-file.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { columnWords } from '../column-words.ts';
@@ -41,7 +41,7 @@ function Templates() {
     const { signal } = (running.current = new AbortController());
     try {
       const blob = await downloadFile(`/batch/template?lang=${language}&format=${format}`, signal);
-      keepFile({ blob, fileName: `batch-${language}.${format}` });
+      saveFile({ blob, fileName: `batch-${language}.${format}` });
     } catch (error) {
       if (!signal.aborted && error instanceof Error) showToast(error.message, 'bad');
     }

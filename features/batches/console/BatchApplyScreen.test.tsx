@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { envelope } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { readTable } from '../reading.ts';
 import { csv, draft, goodLine, open, opened, wrong } from './batch-apply-for-tests.tsx';
 import { checked, draftOf, factOf, goodTexts, payForm } from './batches-for-tests.ts';
 
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -153,7 +153,9 @@ describe('notes about a file', () => {
     await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
     expect(
-      of('/batch/validate').map((asked) => (asked as { rows: { line: number }[] }).rows.map(({ line }) => line)),
+      of('/batch/validate').map((sentCalls) =>
+        (sentCalls as { rows: { line: number }[] }).rows.map(({ line }) => line),
+      ),
     ).toEqual([
       [2, 3, 4],
       [2, 4],
@@ -184,9 +186,9 @@ describe('notes about a file', () => {
 });
 
 describe('wrong rows', () => {
-  let kept: { name: string; blob: Blob }[];
+  let stored: { name: string; blob: Blob }[];
   beforeEach(() => {
-    kept = [];
+    stored = [];
     let last = new Blob();
     URL.createObjectURL = (blob: Blob) => {
       last = blob;
@@ -194,7 +196,7 @@ describe('wrong rows', () => {
     };
     URL.revokeObjectURL = () => undefined;
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-      kept.push({ name: this.download, blob: last });
+      stored.push({ name: this.download, blob: last });
     });
   });
 
@@ -220,8 +222,8 @@ describe('wrong rows', () => {
       ]),
     );
     await user.click(screen.getByRole('button', { name: 'Download wrong rows' }));
-    await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
-    const read = await readTable(new Uint8Array(await (kept[0]?.blob ?? new Blob()).arrayBuffer()), 'CNY');
+    await waitFor(() => expect(stored.map(({ name }) => name)).toEqual(['wrong-rows.xlsx']));
+    const read = await readTable(new Uint8Array(await (stored[0]?.blob ?? new Blob()).arrayBuffer()), 'CNY');
     expect(read).toMatchObject({
       rows: [{ line: 2, values: { ...goodTexts, amount: '=9', holder: 'A & <B>', account: '6222020200112345702' } }],
     });
@@ -235,18 +237,18 @@ describe('wrong rows', () => {
 
   test('a template is downloaded in the reader’s language', async () => {
     const user = userEvent.setup();
-    const { asked } = await open({
+    const { sentCalls } = await open({
       answers: {
         '/batch/template?lang=en&format=xlsx': () =>
           new Response('zip', { headers: { 'content-type': 'application/zip' } }),
       },
     });
     await user.click(screen.getByRole('button', { name: 'Template (.xlsx)' }));
-    await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['batch-en.xlsx']));
-    expect(asked.some(({ method, path }) => method === 'GET' && path === '/batch/template?lang=en&format=xlsx')).toBe(
-      true,
-    );
+    await waitFor(() => expect(stored.map(({ name }) => name)).toEqual(['batch-en.xlsx']));
+    expect(
+      sentCalls.some(({ method, path }) => method === 'GET' && path === '/batch/template?lang=en&format=xlsx'),
+    ).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Template (.csv)' }));
-    await waitFor(() => expect(told()).toHaveLength(1));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
   });
 });

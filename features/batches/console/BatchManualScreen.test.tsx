@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { CheckedRow } from '../contract.ts';
@@ -244,7 +244,8 @@ describe('paying', () => {
     let tries = 0;
     await open({
       answers: {
-        '/batch/validate': (asked: { rows: Sent[] }) => ((tries += 1) === 1 ? new TypeError('offline') : judged(asked)),
+        '/batch/validate': (sentCalls: { rows: Sent[] }) =>
+          (tries += 1) === 1 ? new TypeError('offline') : judged(sentCalls),
       },
     });
     fillRow(1);

@@ -7,30 +7,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useReducer, useRef } from 'react';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
-import { typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
-import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { savedInput } from '#foundation/console/form/saved-input.ts';
+import { useSavedInput } from '#foundation/console/wire/use-saved-input.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { batchColumns } from '../columns.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { gridWords, rowWords, tableWords } from '../screen-words.ts';
 import classes from './Grid.module.css';
-import { emptyGrid, type Grid, gridOfKept, type GridStep, rowsToKeep, stepGrid } from './grid-rows.ts';
-import { isWrong } from './checked-here.ts';
+import { emptyGrid, type Grid, restoredGrid, type GridStep, storedRows, stepGrid } from './grid-rows.ts';
+import { isWrong } from './check-rows-here.ts';
 import { ManualGrid } from './ManualGrid.tsx';
 import { PayBatch } from './PayBatch.tsx';
 import { type CellPlace, useCellFocus } from './use-cell-focus.ts';
 import { type CheckedGrid, useCheckedGrid } from './use-checked-grid.ts';
 
 /** The storage name of rows that are kept while the user is logged out. */
-const KEPT = 'batch rows';
+const STORAGE_NAME = 'batch rows';
 
 function BatchManualScreen() {
   const t = useWords(gridWords);
   const title = useWords(batchTitles)('manual');
   const panel = useWords(rowWords)('rows');
   const navigate = useNavigate();
-  const [grid, step] = useReducer(stepGridOrNew, undefined, () => gridOfKept(typedBeforeLogin(KEPT)));
-  useOffered(KEPT, () => rowsToKeep(grid));
+  const [grid, step] = useReducer(stepGridOrNew, undefined, () => restoredGrid(savedInput(STORAGE_NAME)));
+  useSavedInput(STORAGE_NAME, () => storedRows(grid));
   const checked = useCheckedGrid(grid.rows);
   const box = useRef<HTMLDivElement>(null);
   const focus = useCellFocus(box, grid.rows.length, () => step({ do: 'add' }));
@@ -44,7 +44,7 @@ function BatchManualScreen() {
       <div className={classes.sections}>
         <Panel title={panel} flush>
           <p className={classes.keys}>{t('keys')}</p>
-          <ManualGrid box={box} rows={grid.rows} told={checked.told} focus={focus} step={step} />
+          <ManualGrid box={box} rows={grid.rows} checkedRows={checked.checkedRows} focus={focus} step={step} />
           <div className={classes.foot}>
             <Button
               variant="default"
@@ -60,7 +60,7 @@ function BatchManualScreen() {
             <Button variant="subtle" size="xs" fw={400} color="gray" onClick={() => step({ do: 'clear' })}>
               {t('clear')}
             </Button>
-            <GridStanding checked={checked} onGo={focus.go} />
+            <GridStatus checked={checked} onGo={focus.go} />
             <LastDone grid={grid} onUndo={() => step({ do: 'undo' })} />
           </div>
         </Panel>
@@ -76,7 +76,7 @@ function stepGridOrNew(grid: Grid, step: GridStep | { do: 'new' }): Grid {
 }
 
 /** How many rows are filled in, and how many of them are wrong, with a link to the first. */
-function GridStanding({
+function GridStatus({
   checked: { draft, failed, checkAgain },
   onGo,
 }: {
@@ -84,22 +84,22 @@ function GridStanding({
   onGo: (place: CellPlace) => void;
 }) {
   const t = useWords(gridWords);
-  const say = useWords(tableWords);
+  const translate = useWords(tableWords);
   const format = useFormat();
   if (failed)
     return (
-      <Standing>
-        <span className={classes.bad}>{say('unchecked')}</span>
+      <StatusText>
+        <span className={classes.bad}>{translate('unchecked')}</span>
         <Button variant="default" size="compact-xs" fw={400} onClick={checkAgain}>
-          {say('check_again')}
+          {translate('check_again')}
         </Button>
-      </Standing>
+      </StatusText>
     );
-  if (!draft) return <Standing>{say('checking')}</Standing>;
+  if (!draft) return <StatusText>{translate('checking')}</StatusText>;
   const first = draft.rows.find(isWrong);
   const column = first && batchColumns.find((name) => first.errors[name] !== undefined);
   return (
-    <Standing>
+    <StatusText>
       {t('filled', { count: draft.rows.length })}
       {first && column && (
         <>
@@ -115,13 +115,13 @@ function GridStanding({
           </Button>
         </>
       )}
-    </Standing>
+    </StatusText>
   );
 }
 
-function Standing({ children }: { children: ReactNode }) {
+function StatusText({ children }: { children: ReactNode }) {
   return (
-    <span className={classes.standing} role="status">
+    <span className={classes.status} role="status">
       {children}
     </span>
   );

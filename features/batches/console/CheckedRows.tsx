@@ -8,10 +8,10 @@ import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import { keepFile } from '#foundation/console/wire/take-file.ts';
-import { type Say, useLanguage, useWords } from '#foundation/console/page/words.tsx';
+import { saveFile } from '#foundation/console/wire/take-file.ts';
+import { type Translate, useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { readAmount } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import { columnWords } from '../column-words.ts';
@@ -19,7 +19,7 @@ import { type BatchColumn, batchColumns } from '../columns.ts';
 import type { CheckedRow } from '../contract.ts';
 import { rowWords } from '../screen-words.ts';
 import classes from './BatchTable.module.css';
-import { isWrong } from './checked-here.ts';
+import { isWrong } from './check-rows-here.ts';
 
 export interface CheckedRowsProps {
   rows: readonly CheckedRow[];
@@ -33,14 +33,14 @@ type Kind = (typeof kinds)[number];
 
 export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) {
   const t = useWords(rowWords);
-  const say = useWords(columnWords);
+  const translate = useWords(columnWords);
   const format = useFormat();
   const [kind, setKind] = useState<Kind>('all');
   const by = useMemo(
     () => ({ all: rows, wrong: rows.filter(isWrong), twice: rows.filter(({ duplicate }) => duplicate !== false) }),
     [rows],
   );
-  const columns = useMemo(() => columnsOf(t, say), [t, say]);
+  const columns = useMemo(() => columnsOf(t, translate), [t, translate]);
   const shown = by[kind];
   const source = {
     data: { total: shown.length, list: shown },
@@ -69,19 +69,19 @@ export function CheckedRows({ rows, checking, onCheckAgain }: CheckedRowsProps) 
         source={source}
         rowKey={({ line }) => String(line)}
         rowLabel={({ line }) => format.number(line)}
-        actions={by.wrong.length > 0 && <TakeWrong rows={by.wrong} />}
+        actions={by.wrong.length > 0 && <DownloadWrongRows rows={by.wrong} />}
         empty={{ title: t(kind === 'twice' ? 'none_twice' : 'none_wrong') }}
       />
     </div>
   );
 }
 
-function TakeWrong({ rows }: { rows: readonly CheckedRow[] }) {
+function DownloadWrongRows({ rows }: { rows: readonly CheckedRow[] }) {
   const t = useWords(rowWords);
   const { language } = useLanguage();
   const take = async () => {
-    const { wrongRowsFile, WRONG_ROWS_NAME } = await loadedOrTold(() => import('./wrong-rows.ts'));
-    keepFile({ blob: wrongRowsFile(rows, language), fileName: WRONG_ROWS_NAME });
+    const { wrongRowsFile, WRONG_ROWS_NAME } = await loadOrReport(() => import('./wrong-rows.ts'));
+    saveFile({ blob: wrongRowsFile(rows, language), fileName: WRONG_ROWS_NAME });
   };
   return (
     <Button variant="default" size="xs" px={10} fw={400} onClick={() => void take().catch(() => undefined)}>
@@ -90,18 +90,18 @@ function TakeWrong({ rows }: { rows: readonly CheckedRow[] }) {
   );
 }
 
-function columnsOf(t: Say<typeof rowWords>, say: Say<typeof columnWords>): Column<CheckedRow>[] {
+function columnsOf(t: Translate<typeof rowWords>, translate: Translate<typeof columnWords>): Column<CheckedRow>[] {
   return [
     {
       id: 'line',
-      header: say('column_line'),
+      header: translate('column_line'),
       card: 'title',
       cell: ({ line }) => <span className={classes.account}>{line}</span>,
     },
     { id: 'state', header: t('state'), card: 'badge', cell: (row) => <RowState row={row} /> },
     ...batchColumns.map((column): Column<CheckedRow> => ({
       id: column,
-      header: say(`column_${column}`),
+      header: translate(`column_${column}`),
       numeric: column === 'amount',
       cell: (row) => <Value row={row} column={column} />,
     })),

@@ -5,21 +5,21 @@ import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { BatchDraft } from '../contract.ts';
 import { payWords } from '../screen-words.ts';
-import { isWrong } from './checked-here.ts';
+import { isWrong } from './check-rows-here.ts';
 import classes from './Pay.module.css';
 
 export interface ConfirmBatchProps {
-  asked: BatchDraft | undefined;
+  subject: BatchDraft | undefined;
   opened: boolean;
   onAnswer: (yes: boolean) => void;
 }
 
-export function ConfirmBatch({ asked, opened, onAnswer }: ConfirmBatchProps) {
+export function ConfirmBatch({ subject, opened, onAnswer }: ConfirmBatchProps) {
   const t = useWords(payWords);
   const format = useFormat();
-  if (!asked) return null;
-  const { valid, invalid, amount, fee, debit } = asked.totals;
-  const twice = asked.rows.filter((row) => row.duplicate !== false && !isWrong(row)).length;
+  if (!subject) return null;
+  const { valid, invalid, amount, fee, debit } = subject.totals;
+  const twice = subject.rows.filter((row) => row.duplicate !== false && !isWrong(row)).length;
   return (
     <ConfirmDialog
       opened={opened}

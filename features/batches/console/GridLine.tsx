@@ -29,11 +29,11 @@ export interface GridLineProps {
 }
 
 /** Memoized, because a keystroke changes one row of many. */
-export const GridLine = memo(GridLineOnce);
+export const GridLine = memo(GridLineBase);
 
-function GridLineOnce({ at, texts, errors, duplicate, banksId, step, measure, isPart }: GridLineProps) {
+function GridLineBase({ at, texts, errors, duplicate, banksId, step, measure, isPart }: GridLineProps) {
   const t = useWords(gridWords);
-  const say = useWords(rowWords);
+  const translate = useWords(rowWords);
   const row = at + 1;
   return (
     <tr ref={measure} data-index={at} aria-rowindex={isPart ? row + 1 : undefined}>
@@ -41,8 +41,8 @@ function GridLineOnce({ at, texts, errors, duplicate, banksId, step, measure, is
         <span className={classes.label}>{t('row_short')} </span>
         {row}
         {duplicate !== false && (
-          <span title={say(`double_${duplicate}`)} className={classes.twice}>
-            <StatusBadge tone="warn">{say(`twice_${duplicate}`)}</StatusBadge>
+          <span title={translate(`double_${duplicate}`)} className={classes.duplicate}>
+            <StatusBadge tone="warn">{translate(`twice_${duplicate}`)}</StatusBadge>
           </span>
         )}
       </th>
@@ -59,7 +59,7 @@ function GridLineOnce({ at, texts, errors, duplicate, banksId, step, measure, is
           />
         </td>
       ))}
-      <td className={classes.acts}>
+      <td className={classes.actions}>
         <IconButton
           label={t('duplicate', { row })}
           title={t('duplicate', { row })}
@@ -91,9 +91,9 @@ const MAX_TYPED = 200;
 
 function Cell({ at, column, text, error, banksId, step, isAlipay }: CellProps) {
   const t = useWords(gridWords);
-  const say = useWords(columnWords);
+  const translate = useWords(columnWords);
   const errorId = useId();
-  const name = say(`column_${column}`);
+  const name = translate(`column_${column}`);
   const field = {
     className: classes.field,
     'data-row': at,
@@ -147,7 +147,7 @@ function ReadAs({ text }: { text: string }) {
 
 function TypeChoice({ field, text }: { field: object; text: string }) {
   const t = useWords(gridWords);
-  const say = useWords(columnWords);
+  const translate = useWords(columnWords);
   const isKnown = beneficiaryTypes.some((type) => type === text);
   return (
     <select {...field}>
@@ -155,7 +155,7 @@ function TypeChoice({ field, text }: { field: object; text: string }) {
       {!isKnown && <option value={text}>{text === '' ? t('type_none') : text}</option>}
       {beneficiaryTypes.map((type) => (
         <option key={type} value={type}>
-          {say(`type_${type}`)}
+          {translate(`type_${type}`)}
         </option>
       ))}
     </select>

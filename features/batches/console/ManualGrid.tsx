@@ -3,7 +3,7 @@
  * card.
  */
 import { type ClipboardEvent, Fragment, type RefObject, useCallback, useId, useMemo, useRef } from 'react';
-import { useNearRows } from '#foundation/console/list/data-table/use-near-rows.ts';
+import { useVisibleRows } from '#foundation/console/list/data-table/use-visible-rows.ts';
 import { Spacer } from '#foundation/console/list/data-table/GridRow.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
@@ -15,58 +15,58 @@ import { batchColumns, type RowTexts } from '../columns.ts';
 import type { CheckedRow } from '../contract.ts';
 import { checkRow } from '../rules.ts';
 import { gridWords, rowWords } from '../screen-words.ts';
-import { messagesOf } from './checked-here.ts';
+import { messagesOf } from './check-rows-here.ts';
 import { type GridRow, type GridStep, isEmptyRow } from './grid-rows.ts';
 import classes from './Grid.module.css';
 import { GridLine } from './GridLine.tsx';
-import { rowsPasted } from './pasted-block.ts';
+import { rowsOfPaste } from './pasted-block.ts';
 import type { CellFocus } from './use-cell-focus.ts';
 
 export interface ManualGridProps {
   /** The grid's own scroll container, when it is long. */
   box: RefObject<HTMLDivElement | null>;
   rows: readonly GridRow[];
-  told: ReadonlyMap<RowTexts, CheckedRow>;
+  checkedRows: ReadonlyMap<RowTexts, CheckedRow>;
   focus: CellFocus;
   step: (step: GridStep) => void;
 }
 
 const NO_ERRORS: CheckedRow['errors'] = {};
 
-export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
+export function ManualGrid({ box, rows, checkedRows, focus, step }: ManualGridProps) {
   const t = useWords(gridWords);
   const label = useWords(rowWords)('rows');
-  const say = useWords(columnWords);
+  const translate = useWords(columnWords);
   const { currency } = useLocality();
   const banksId = useId();
-  const errorsIn = useErrors(told);
+  const errorsIn = useErrors(checkedRows);
   const keys = useMemo(() => rows.map(({ id }) => String(id)), [rows]);
-  const near = useNearRows(box, keys, focus.current?.row ?? 0);
+  const visible = useVisibleRows(box, keys, focus.current?.row ?? 0);
   const paste = (event: ClipboardEvent) => {
     if (!focus.current) return;
-    const block = rowsPasted(event.clipboardData.getData('text/plain'), focus.current.column, currency);
+    const block = rowsOfPaste(event.clipboardData.getData('text/plain'), focus.current.column, currency);
     if (!block) return;
     event.preventDefault();
     step({ do: 'paste', at: focus.current.row, rows: block });
   };
   return (
-    <div ref={box} className={classes.box} data-part={near.isPart || undefined} onPaste={paste} {...focus.handlers}>
-      <table className={classes.grid} aria-label={label} aria-rowcount={near.isPart ? rows.length + 1 : undefined}>
+    <div ref={box} className={classes.box} data-part={visible.isPart || undefined} onPaste={paste} {...focus.handlers}>
+      <table className={classes.grid} aria-label={label} aria-rowcount={visible.isPart ? rows.length + 1 : undefined}>
         <thead>
           <tr>
             <th scope="col">{t('row_short')}</th>
             {batchColumns.map((column) => (
               <th key={column} scope="col" data-of={column}>
-                {say(`column_${column}`)}
+                {translate(`column_${column}`)}
               </th>
             ))}
             <th scope="col">
-              <span className={classes.unseen}>{t('acts')}</span>
+              <span className={classes.visuallyHidden}>{t('acts')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {near.rows.map(({ index, room }) => {
+          {visible.rows.map(({ index, room }) => {
             const row = rows[index];
             if (!row) return null;
             return (
@@ -76,16 +76,16 @@ export function ManualGrid({ box, rows, told, focus, step }: ManualGridProps) {
                   at={index}
                   texts={row.texts}
                   errors={errorsIn(row.texts, focus.current?.row === index)}
-                  duplicate={told.get(row.texts)?.duplicate ?? false}
+                  duplicate={checkedRows.get(row.texts)?.duplicate ?? false}
                   banksId={banksId}
                   step={step}
-                  measure={near.measure}
-                  isPart={near.isPart}
+                  measure={visible.measure}
+                  isPart={visible.isPart}
                 />
               </Fragment>
             );
           })}
-          <Spacer height={near.roomBehind} />
+          <Spacer height={visible.roomBehind} />
         </tbody>
       </table>
       <BankNames id={banksId} />
@@ -111,7 +111,7 @@ function BankNames({ id }: { id: string }) {
  * The errors of a row: the server's if there are any, else our own. Missing fields do not count while a row is being
  * typed.
  */
-function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
+function useErrors(checkedRows: ReadonlyMap<RowTexts, CheckedRow>) {
   const { language } = useLanguage();
   const { currency } = useLocality();
   const known = useRef(
@@ -120,7 +120,7 @@ function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
   return useCallback(
     (texts: RowTexts, isBeingTyped: boolean): CheckedRow['errors'] => {
       if (isEmptyRow(texts)) return NO_ERRORS;
-      let errors = told.get(texts)?.errors;
+      let errors = checkedRows.get(texts)?.errors;
       if (errors === undefined) {
         const before = known.current.get(texts);
         errors =
@@ -134,7 +134,7 @@ function useErrors(told: ReadonlyMap<RowTexts, CheckedRow>) {
         Object.entries(errors).filter(([column]) => texts[column as keyof RowTexts].trim() !== ''),
       );
     },
-    [told, language, currency],
+    [checkedRows, language, currency],
   );
 }
 

@@ -5,12 +5,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope, withApp } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope, withApp } from '#features/accounts/console/user-info-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { csv, draft, goodLine, open, opened, wrong } from './batch-apply-for-tests.tsx';
 import { BATCH_NO, checked, draftOf, factOf, goodTexts, pay, payForm, type PayWorld } from './batches-for-tests.ts';
 
-const told = () => toasts.get().map(({ text }) => text);
+const toastTexts = () => toasts.get().map(({ text }) => text);
 
 const ACT = 'Pay 2 payouts, ¥200.00 + ¥4.00 fees';
 const TITLE = 'Pay 2 payouts?';
@@ -99,7 +99,7 @@ describe('paying', () => {
     });
     await pay(user, ACT, TITLE);
     expect(await skip()).toBeTruthy();
-    expect(told()).toEqual(['One row has errors']);
+    expect(toastTexts()).toEqual(['One row has errors']);
     expect(of('/batch/validate')).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('paying', () => {
 
   test('a user with an authenticator is asked for its code before the confirmation', async () => {
     const user = userEvent.setup();
-    const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { reader: withApp });
+    const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { user: withApp });
     await user.type((await payForm()).getByLabelText('Payment password'), '246810');
     await user.click((await payForm()).getByRole('button', { name: ACT }));
     await screen.findByText('Enter the code');
@@ -135,7 +135,7 @@ describe('what blocks a payment', () => {
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
     state.quote = { available: '204.00' };
     await stream.open();
-    await stream.say('balance.changed', {});
+    await stream.emit('balance.changed', {});
     await waitFor(() => expect(screen.queryByText(/more is needed/)).toBeNull());
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(false);
     stream.close();
@@ -153,8 +153,8 @@ describe('what blocks a payment', () => {
   });
 
   test.each<[string, PayWorld, string, string]>([
-    ['no certification', { reader: { certification: 'pending' } }, 'To the certification', '/user/auth'],
-    ['no payment password', { reader: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
+    ['no certification', { user: { certification: 'pending' } }, 'To the certification', '/user/auth'],
+    ['no payment password', { user: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
   ])('%s: a link there, next to the rows', async (_, world, link, to) => {
     const { hand, judge } = await open(world);
     await hand(csv(goodLine));

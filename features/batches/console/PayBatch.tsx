@@ -6,9 +6,9 @@ import { Columns, SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/
 import { useLive } from '#foundation/console/wire/live.ts';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { ComesFirst } from '#features/disbursements/console/ComesFirst.tsx';
+import { MissingPrerequisite } from '#features/disbursements/console/MissingPrerequisite.tsx';
 import { disbursementCalls } from '#features/disbursements/console/calls.ts';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { payWords } from '../screen-words.ts';
@@ -25,12 +25,12 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
   const me = useMe();
   // What can be paid out, and from when: the same for withdrawals and payouts.
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
-  const soon = useSoonRefresh('/withdrawal/quote');
-  useLive('balance.changed', soon);
-  useLive('resumed', soon);
-  const reader = me.data?.userinfo;
+  const refreshSoon = useThrottledRefresh('/withdrawal/quote');
+  useLive('balance.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
+  const user = me.data?.userinfo;
   const error = me.error ?? quote.error;
-  if (!reader || !quote.data)
+  if (!user || !quote.data)
     return (
       <Panel title={t('pay')}>
         {error ? (
@@ -55,14 +55,13 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
         <p className={classes.quiet}>{t('nothing')}</p>
       </Panel>
     );
-  const first =
-    reader.certification !== 'approved' ? 'certification' : reader.hasPayPassword ? undefined : 'pay_password';
+  const first = user.certification !== 'approved' ? 'certification' : user.hasPayPassword ? undefined : 'pay_password';
   return (
     <Columns>
       <Panel title={t('pay')}>
         {first === undefined ? (
           <PayForm
-            reader={reader}
+            user={user}
             quote={quote.data}
             draft={draft}
             fileName={fileName}
@@ -70,7 +69,7 @@ export function PayBatch({ draft, fileName, onMade, onOutdated }: PayBatchProps)
             onOutdated={onOutdated}
           />
         ) : (
-          <ComesFirst what={first} />
+          <MissingPrerequisite what={first} />
         )}
       </Panel>
       <Panel title={t('totals')}>

@@ -11,14 +11,14 @@ import { CallFailed, CallRefused } from '#foundation/console/wire/api-errors.ts'
 import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
-import { useAct, useRefresh } from '#foundation/console/wire/use-call.ts';
-import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
-import { useQuestion } from '#foundation/console/wire/use-question.ts';
+import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
+import { useConfirmation } from '#foundation/console/wire/use-confirmation.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
 import type { disbursementCalls } from '#features/disbursements/contract.ts';
-import type { Reader } from '#features/accounts/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { paymentProofFields } from '#features/accounts/payment-proof.ts';
@@ -27,9 +27,9 @@ import { batchCalls } from './calls.ts';
 import { payWords } from '../screen-words.ts';
 import { batchTexts } from '../words.ts';
 import { ConfirmBatch } from './ConfirmBatch.tsx';
-import { moneyLeft } from './money-left.ts';
+import { remainingMoney } from './remaining-money.ts';
 import classes from './Pay.module.css';
-import { type Earlier, PayNotices } from './PayNotices.tsx';
+import { type EarlierAttempt, PayNotices } from './PayNotices.tsx';
 
 const Proof = z.object(paymentProofFields);
 
@@ -41,15 +41,15 @@ export interface PayFormProps {
   onMade: (batchNo: string) => void;
   /** Called when the server rejects other rows than it reported before. */
   onOutdated: () => void;
-  reader: Reader;
+  user: CurrentUser;
   quote: OutputOf<(typeof disbursementCalls)['calls']['/withdrawal/quote']>;
 }
 
-export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: PayFormProps) {
+export function PayForm({ user, quote, draft, fileName, onMade, onOutdated }: PayFormProps) {
   const t = useWords(payWords);
   const { currency } = useLocality();
-  const step = useSecondStep('strongest' satisfies StepOf<typeof batchCalls, '/batch/submit'>, reader);
-  const question = useQuestion<BatchDraft>();
+  const step = useSecondStep('strongest' satisfies StepOf<typeof batchCalls, '/batch/submit'>, user);
+  const confirmation = useConfirmation<BatchDraft>();
   const { send, earlier } = useSending(fileName === null ? 'rows' : 'table', onMade, onOutdated);
   const [skips, setSkips] = useState(false);
   const form = useForm({
@@ -60,15 +60,15 @@ export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: 
     onSubmit: async (proof) => {
       if (draft === undefined) return;
       await step.send(form, proof, async () => {
-        if (!(await question.ask(draft))) return;
+        if (!(await confirmation.ask(draft))) return;
         const rows = draft.rows.map(({ line, values }) => ({ line, ...values }));
         await send({ ...proof, rows, fileName, skipInvalid: draft.totals.invalid > 0 });
       });
     },
   });
   const { valid = 0, invalid = 0, debit = '0' } = draft?.totals ?? {};
-  const missing = draft && moneyLeft(quote.available, debit, currency).missing;
-  const mayPay = valid > 0 && (invalid === 0 || skips) && missing === undefined && quote.restsUntil === null;
+  const missing = draft && remainingMoney(quote.available, debit, currency).missing;
+  const canPay = valid > 0 && (invalid === 0 || skips) && missing === undefined && quote.restsUntil === null;
   return (
     <>
       <Form form={form} label={t('pay')}>
@@ -81,10 +81,10 @@ export function PayForm({ reader, quote, draft, fileName, onMade, onOutdated }: 
         {valid > 0 && invalid > 0 && (
           <SkipChoice totals={{ valid, invalid }} isGrid={fileName === null} checked={skips} onChange={setSkips} />
         )}
-        <PaymentProof step={step} reader={reader} />
-        <Act totals={draft?.totals} disabled={!mayPay} />
+        <PaymentProof step={step} user={user} />
+        <SubmitAction totals={draft?.totals} disabled={!canPay} />
       </Form>
-      <ConfirmBatch {...question.shown} onAnswer={question.answer} />
+      <ConfirmBatch {...confirmation.shown} onAnswer={confirmation.answer} />
     </>
   );
 }
@@ -111,12 +111,12 @@ function SkipChoice({ totals, isGrid, checked, onChange }: SkipChoiceProps) {
 }
 
 /** The button names the figures. */
-function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; disabled: boolean }) {
+function SubmitAction({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; disabled: boolean }) {
   const t = useWords(payWords);
   const format = useFormat();
   return (
     <div>
-      <SubmitButton disabled={disabled} className={classes.act ?? ''}>
+      <SubmitButton disabled={disabled} className={classes.action ?? ''}>
         {totals === undefined || totals.valid === 0
           ? t('act')
           : t('act_figures', {
@@ -131,10 +131,10 @@ function Act({ totals, disabled }: { totals: BatchDraft['totals'] | undefined; d
 
 /** Sends under one id until the result is known, even if the session ends meanwhile. */
 function useSending(source: 'rows' | 'table', onMade: (batchNo: string) => void, onOutdated: () => void) {
-  const [requestId, setRequestId] = useOutlivingText(`batch ${source} request`, newRequestId);
-  const [earlier, setEarlier] = useState<Earlier>();
+  const [requestId, setRequestId] = useSavedText(`batch ${source} request`, newRequestId);
+  const [earlier, setEarlier] = useState<EarlierAttempt>();
   const refresh = useRefresh();
-  const submit = useAct(batchCalls, '/batch/submit', {
+  const submit = useAction(batchCalls, '/batch/submit', {
     refreshes: ['/batch/list', '/payout/list', '/withdrawal/quote', '/user/info'],
   });
   const send = async (

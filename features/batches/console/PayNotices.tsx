@@ -6,13 +6,13 @@ import { batchWords, payWords } from '../screen-words.ts';
 import classes from './Pay.module.css';
 
 /** unsure: it got no answer. made_before: it was accepted with other content. */
-export type Earlier = 'unsure' | 'made_before';
+export type EarlierAttempt = 'unsure' | 'made_before';
 
 export interface PayNoticesProps {
   restsUntil: string | null;
   /** How much more is needed than is available. */
   missing: string | undefined;
-  earlier: Earlier | undefined;
+  earlier: EarlierAttempt | undefined;
   noneGood: boolean;
 }
 

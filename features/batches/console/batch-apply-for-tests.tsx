@@ -1,7 +1,7 @@
 /** The screen to upload a table, with a held upload, for its tests. */
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { envelope } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import type { BatchDraft } from '../contract.ts';

@@ -50,11 +50,11 @@ export function stepGrid(grid: Grid, step: GridStep): Grid {
   const { rows, lastId } = grid;
   switch (step.do) {
     case 'type':
-      return { ...grid, rows: replaced(rows, step.at, { [step.column]: step.text }), undo: kept(grid.undo) };
+      return { ...grid, rows: replaced(rows, step.at, { [step.column]: step.text }), undo: stored(grid.undo) };
     case 'add':
       return rows.length >= MAX_ROWS
         ? grid
-        : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: kept(grid.undo) };
+        : { rows: [...rows, { id: lastId + 1, texts: { ...BLANK } }], lastId: lastId + 1, undo: stored(grid.undo) };
     case 'duplicate': {
       const row = rows[step.at];
       if (!row || rows.length >= MAX_ROWS) return grid;
@@ -111,7 +111,7 @@ function replaced(rows: readonly GridRow[], at: number, texts: Partial<RowTexts>
 }
 
 /** Keeps the undo of a removed row after typing. Undoing a whole table would remove the typed text. */
-function kept(undo: Undo | undefined): Undo | undefined {
+function stored(undo: Undo | undefined): Undo | undefined {
   return undo?.what === 'removed' ? undo : undefined;
 }
 
@@ -119,20 +119,20 @@ function kept(undo: Undo | undefined): Undo | undefined {
  * Returns what is kept of the rows while their user is logged out: only texts, in the order of the columns. Returns
  * undefined if nothing is filled in.
  */
-export function rowsToKeep({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
+export function storedRows({ rows }: Pick<Grid, 'rows'>): readonly (readonly string[])[] | undefined {
   if (rows.every(({ texts }) => isEmptyRow(texts))) return undefined;
   return rows.map(({ texts }) => batchColumns.map((column) => texts[column]));
 }
 
 /** Returns a grid of kept rows, or an empty one for any other value. */
-export function gridOfKept(kept: unknown): Grid {
-  if (!Array.isArray(kept) || kept.length === 0) return emptyGrid();
-  const rows = kept.slice(0, MAX_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: textsOfKept(row) }));
+export function restoredGrid(stored: unknown): Grid {
+  if (!Array.isArray(stored) || stored.length === 0) return emptyGrid();
+  const rows = stored.slice(0, MAX_ROWS).map((row: unknown, index) => ({ id: index + 1, texts: restoredTexts(row) }));
   return { rows, lastId: rows.length, undo: undefined };
 }
 
 /** Returns the column texts of a kept row; an empty one stays empty. */
-export function textsOfKept(row: unknown): RowTexts {
+export function restoredTexts(row: unknown): RowTexts {
   const texts: readonly unknown[] = Array.isArray(row) ? row : [];
   const textAt = (index: number): string | undefined => (typeof texts[index] === 'string' ? texts[index] : undefined);
   return Object.fromEntries(batchColumns.map((column, index) => [column, textAt(index) ?? BLANK[column]])) as RowTexts;

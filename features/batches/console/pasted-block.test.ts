@@ -1,7 +1,7 @@
 /** A block pasted into the grid becomes the rows that the spreadsheet showed. */
 import { expect, test } from 'vitest';
 import type { BatchColumn, RowTexts } from '../columns.ts';
-import { rowsPasted } from './pasted-block.ts';
+import { rowsOfPaste } from './pasted-block.ts';
 
 test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
   ['a single text is the field’s own', '1200.50', 'amount', undefined],
@@ -94,5 +94,5 @@ test.each<[string, string, BatchColumn, Partial<RowTexts>[] | undefined]>([
   ['another currency unchanged', 'USD 5\n10', 'amount', [{ amount: 'USD 5' }, { amount: '10' }]],
   ['blanks around a cell are dropped', ' 10 \t bank ', 'amount', [{ amount: '10', type: 'bank' }]],
 ])('%s', (_, text, at, rows) => {
-  expect(rowsPasted(text, at, 'CNY')).toEqual(rows);
+  expect(rowsOfPaste(text, at, 'CNY')).toEqual(rows);
 });

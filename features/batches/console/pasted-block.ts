@@ -10,7 +10,7 @@ import { type BatchColumn, batchColumns, type Heading, headingOf, type RowTexts 
 import { MAX_CELL_CHARACTERS, typeIn } from '../rules.ts';
 
 /** Row by row, the text of each column. Returns undefined for a single text, which the field pastes by itself. */
-export function rowsPasted(text: string, at: BatchColumn, currency: Currency): Partial<RowTexts>[] | undefined {
+export function rowsOfPaste(text: string, at: BatchColumn, currency: Currency): Partial<RowTexts>[] | undefined {
   const cells = Papa.parse<string[]>(text.replace(/[\r\n]+$/, ''), { delimiter: '\t' }).data;
   const [first = []] = cells;
   if (cells.length < 2 && first.length < 2) return undefined;

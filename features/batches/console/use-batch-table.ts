@@ -8,9 +8,9 @@ import { callApi } from '#foundation/console/wire/api.ts';
 import { uploadFile } from '#foundation/console/wire/file-calls.ts';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
-import { tellMissing } from '#foundation/console/wire/late-code.ts';
-import { typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
-import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { reportMissingCode } from '#foundation/console/wire/lazy-code.ts';
+import { savedInput } from '#foundation/console/form/saved-input.ts';
+import { useSavedInput } from '#foundation/console/wire/use-saved-input.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import type { Currency } from '#foundation/core/money.ts';
@@ -20,8 +20,8 @@ import { batchCalls } from './calls.ts';
 import { MAX_TABLE_BYTES } from '../rules.ts';
 import type { ReadRow, TableSource } from '../table.ts';
 import { batchTexts } from '../words.ts';
-import { checkedHere } from './checked-here.ts';
-import { tableOfKept, tableToKeep } from './kept-table.ts';
+import { checkRowsHere } from './check-rows-here.ts';
+import { restoredTable, storedTable } from './stored-table.ts';
 
 interface State {
   file: File | undefined;
@@ -64,9 +64,9 @@ const NOTHING: State = {
 const MEGABYTES = MAX_TABLE_BYTES / 1_048_576;
 
 /** Changes the state until another turn begins. */
-interface Turn {
+interface Task {
   signal: AbortSignal;
-  tell(change: (before: State) => State): void;
+  update(change: (before: State) => State): void;
   /** Refuses the file. */
   refuse(wrong: string): void;
 }
@@ -74,9 +74,12 @@ interface Turn {
 export function useBatchTable(): BatchTable {
   const { language } = useLanguage();
   const { currency } = useLocality();
-  const { state, begin } = useTurns();
+  const { state, begin } = useTask();
   const { rows, file, draft, source, withHidden: hasHidden } = state;
-  useOffered(KEPT, () => file && rows && tableToKeep({ fileName: file.name, rows, source, withHidden: hasHidden }));
+  useSavedInput(
+    STORAGE_NAME,
+    () => file && rows && storedTable({ fileName: file.name, rows, source, withHidden: hasHidden }),
+  );
 
   const recheck = useCallback(
     (known: readonly ReadRow[], change: Partial<State> = {}) => {
@@ -84,14 +87,14 @@ export function useBatchTable(): BatchTable {
       const input = { rows: known.map(({ line, values }) => ({ line, ...values })) };
       callApi(batchCalls, '/batch/validate', input, { signal: turn.signal, quiet: true }).then(
         (answer) =>
-          turn.tell((before) => ({
+          turn.update((before) => ({
             ...before,
             ...change,
             share: undefined,
             draft: answer,
-            rows: asWritten(answer.rows, known),
+            rows: withFileAmounts(answer.rows, known),
           })),
-        () => turn.tell((before) => ({ ...before, share: undefined, failed: true })),
+        () => turn.update((before) => ({ ...before, share: undefined, failed: true })),
       );
     },
     [begin, language],
@@ -102,7 +105,9 @@ export function useBatchTable(): BatchTable {
       return turn.refuse(fieldMessage('file_too_large', { megabytes: MEGABYTES }, {}, language));
     void send(chosen, turn);
     // The server may be able to read a file that can't be read here.
-    look(chosen, turn, currency, language).catch((error: unknown) => void (isCodeMissing(error) && tellMissing()));
+    look(chosen, turn, currency, language).catch(
+      (error: unknown) => void (isCodeMissing(error) && reportMissingCode()),
+    );
   };
   useEffect(() => {
     // A restored table has not been checked in any language yet.
@@ -130,7 +135,7 @@ export function useBatchTable(): BatchTable {
 }
 
 /** Adds how the file wrote the amounts, which rows returned by the server do not contain. */
-function asWritten(rows: readonly CheckedRow[], known: readonly ReadRow[]): CheckedRow[] {
+function withFileAmounts(rows: readonly CheckedRow[], known: readonly ReadRow[]): CheckedRow[] {
   const written = new Map(known.map((row) => [row.line, row.written]));
   return rows.map((row) => {
     const text = row.written ?? written.get(row.line);
@@ -139,33 +144,33 @@ function asWritten(rows: readonly CheckedRow[], known: readonly ReadRow[]): Chec
 }
 
 /** One task at a time: starting another aborts the current one. */
-function useTurns() {
-  const [state, setState] = useState(() => stateOfKept(typedBeforeLogin(KEPT)));
+function useTask() {
+  const [state, setState] = useState(() => restoredState(savedInput(STORAGE_NAME)));
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const begin = useCallback((next: (before: State) => State): Turn => {
+  const begin = useCallback((next: (before: State) => State): Task => {
     running.current?.abort();
     const control = new AbortController();
     running.current = control;
     setState(next);
-    const tell: Turn['tell'] = (change) => {
+    const update: Task['update'] = (change) => {
       if (!control.signal.aborted) setState(change);
     };
     const refuse = (wrong: string) => {
-      tell(() => ({ ...NOTHING, wrong }));
+      update(() => ({ ...NOTHING, wrong }));
       control.abort();
     };
-    return { signal: control.signal, tell, refuse };
+    return { signal: control.signal, update, refuse };
   }, []);
   return { state, begin };
 }
 
 /** The storage name of a table that is kept while the user is logged out. */
-const KEPT = 'batch table';
+const STORAGE_NAME = 'batch table';
 
 /** Restores a kept table with everything that is checked, paid and shown, but without the file itself. */
-function stateOfKept(kept: unknown): State {
-  const table = tableOfKept(kept);
+function restoredState(stored: unknown): State {
+  const table = restoredTable(stored);
   if (!table) return NOTHING;
   const { fileName, rows, source, withHidden } = table;
   return {
@@ -177,26 +182,37 @@ function stateOfKept(kept: unknown): State {
   };
 }
 /** Reads the file in the browser, until the server has answered. */
-async function look(file: File, { signal, tell, refuse }: Turn, currency: Currency, language: Language): Promise<void> {
+async function look(
+  file: File,
+  { signal, update, refuse }: Task,
+  currency: Currency,
+  language: Language,
+): Promise<void> {
   const [{ readTable }, bytes] = await Promise.all([import('../reading.ts'), file.arrayBuffer()]);
   const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
   const read = await readTable(new Uint8Array(bytes), currency, rest);
   if (signal.aborted) return;
   if ('fault' in read)
     return refuse(fieldMessage(read.fault.word, read.fault.valuesIn(language), batchTexts, language));
-  const rows = await checkedHere(read.rows, currency, language, rest);
-  tell((before) => (before.draft ? before : { ...before, rows, source: read.source }));
+  const rows = await checkRowsHere(read.rows, currency, language, rest);
+  update((before) => (before.draft ? before : { ...before, rows, source: read.source }));
 }
 
-async function send(file: File, { signal, tell, refuse }: Turn): Promise<void> {
+async function send(file: File, { signal, update, refuse }: Task): Promise<void> {
   try {
     const onProgress = (share: number) =>
-      tell((before) => (before.share === undefined ? before : { ...before, share }));
+      update((before) => (before.share === undefined ? before : { ...before, share }));
     const draft = await uploadFile<BatchDraft>('/batch/validate', file, { signal, onProgress });
-    tell((before) => ({ ...before, share: undefined, draft, rows: draft.rows, source: draft.source ?? before.source }));
+    update((before) => ({
+      ...before,
+      share: undefined,
+      draft,
+      rows: draft.rows,
+      source: draft.source ?? before.source,
+    }));
   } catch (error) {
     if (signal.aborted) return;
     if (error instanceof FieldErrors) refuse(error.fields.file ?? error.message);
-    else tell((before) => ({ ...before, share: undefined, failed: true }));
+    else update((before) => ({ ...before, share: undefined, failed: true }));
   }
 }

@@ -12,7 +12,7 @@ export interface CheckedGrid {
   /** The check of the current rows; undefined while it is pending. */
   draft: BatchDraft | undefined;
   /** By the row's texts: the check of a row is valid until the row changes. */
-  told: ReadonlyMap<RowTexts, CheckedRow>;
+  checkedRows: ReadonlyMap<RowTexts, CheckedRow>;
   /** The server could not be reached. */
   failed: boolean;
   checkAgain: () => void;
@@ -47,7 +47,7 @@ export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
   useEffect(() => {
     if (isEmpty) return;
     const control = new AbortController();
-    const ask = async () => {
+    const request = async () => {
       const draft = await callApi(
         batchCalls,
         '/batch/validate',
@@ -56,18 +56,18 @@ export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
       ).catch(() => undefined);
       if (!control.signal.aborted) setAnswer({ rows, language, draft });
     };
-    const timer = setTimeout(() => void ask(), filled.length > MANY_ROWS ? LONG_PAUSE_MS : PAUSE_MS);
+    const timer = setTimeout(() => void request(), filled.length > MANY_ROWS ? LONG_PAUSE_MS : PAUSE_MS);
     return () => {
       clearTimeout(timer);
       control.abort();
     };
   }, [rows, filled, isEmpty, language, tries]);
 
-  const told = useMemo(() => toldOf(answer), [answer]);
+  const checkedRows = useMemo(() => checkedRowsOf(answer), [answer]);
   const current = answer?.rows === rows && answer.language === language ? answer : undefined;
   return {
     draft: isEmpty ? NOTHING : current?.draft,
-    told,
+    checkedRows,
     failed: !isEmpty && current !== undefined && current.draft === undefined,
     checkAgain: () => {
       setAnswer(undefined);
@@ -76,7 +76,7 @@ export function useCheckedGrid(rows: readonly GridRow[]): CheckedGrid {
   };
 }
 
-function toldOf(answer: Answer | undefined): ReadonlyMap<RowTexts, CheckedRow> {
+function checkedRowsOf(answer: Answer | undefined): ReadonlyMap<RowTexts, CheckedRow> {
   return new Map(
     (answer?.draft?.rows ?? []).flatMap((checked) => {
       const row = answer?.rows[checked.line - 1];

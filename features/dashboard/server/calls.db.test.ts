@@ -20,7 +20,7 @@ beforeAll(async () => {
   // 23:30 on the 19th in Shanghai.
   app = await ordersApp({ at: '2026-11-19T15:30:00.000Z' });
   crowd = await people({
-    beside: app,
+    sharing: app,
     more: ({ users }) => [
       dashboardHandlers({ ...app, users }),
       platformHandlers({

@@ -2,7 +2,7 @@
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -31,7 +31,7 @@ export function dashboardHandlers({
   callbacks,
   users,
   members,
-}: DashboardDeps): AnsweredContract {
+}: DashboardDeps): ServedContract {
   return handlers(dashboardCalls, {
     async '/dashboard/summary'({ session, now }) {
       const { memberNo, userId } = session;

@@ -7,7 +7,7 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementWords } from '../screen-words.ts';
 import classes from './Repay.module.css';
-import { attemptTones } from './standing.ts';
+import { attemptTones } from './status-tones.ts';
 
 type Attempt = DisbursementDetail['attempts'][number];
 
@@ -17,13 +17,13 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   return (
     <ol className={classes.attempts}>
       {attempts
-        .map((attempt, index) => <OneAttempt key={attempt.reference} attempt={attempt} number={index + 1} />)
+        .map((attempt, index) => <AttemptItem key={attempt.reference} attempt={attempt} number={index + 1} />)
         .toReversed()}
     </ol>
   );
 }
 
-function OneAttempt({ attempt, number }: { attempt: Attempt; number: number }) {
+function AttemptItem({ attempt, number }: { attempt: Attempt; number: number }) {
   const t = useWords(disbursementWords);
   const { state, startedAt, settledAt, reference, bankReference, failReason } = attempt;
   return (

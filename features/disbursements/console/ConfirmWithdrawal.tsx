@@ -7,24 +7,24 @@ import type { CardRow } from '#features/cards/contract.ts';
 import { withdrawWords } from '../screen-words.ts';
 import type { Quote } from './quote-of.ts';
 
-export interface AskedWithdrawal {
+export interface WithdrawalToConfirm {
   amount: string;
   card: CardRow | undefined;
   quote: Quote;
 }
 
 export interface ConfirmWithdrawalProps {
-  asked: AskedWithdrawal | undefined;
+  subject: WithdrawalToConfirm | undefined;
   opened: boolean;
   onAnswer: (yes: boolean) => void;
 }
 
-export function ConfirmWithdrawal({ asked, opened, onAnswer }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ subject, opened, onAnswer }: ConfirmWithdrawalProps) {
   const t = useWords(withdrawWords);
   const format = useFormat();
-  if (!asked) return null;
-  const { card, quote } = asked;
-  const amount = format.amount(asked.amount);
+  if (!subject) return null;
+  const { card, quote } = subject;
+  const amount = format.amount(subject.amount);
   return (
     <ConfirmDialog
       opened={opened}
@@ -33,10 +33,10 @@ export function ConfirmWithdrawal({ asked, opened, onAnswer }: ConfirmWithdrawal
       onConfirm={async () => onAnswer(true)}
       onClose={() => onAnswer(false)}
     >
-      <p>{t('confirm_what', { debit: format.amount(quote.debit ?? asked.amount) })}</p>
+      <p>{t('confirm_what', { debit: format.amount(quote.debit ?? subject.amount) })}</p>
       <Facts>
         <Fact label={t('amount')}>
-          <Amount value={asked.amount} />
+          <Amount value={subject.amount} />
         </Fact>
         <Fact label={t('fee')}>{quote.fee !== null && <Amount value={quote.fee} />}</Fact>
         <Fact label={t('debit')}>

@@ -4,7 +4,7 @@ import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementKind } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
-import { OneDisbursement } from './OneDisbursement.tsx';
+import { DisbursementDetails } from './DisbursementDetails.tsx';
 
 export interface DisbursementDrawerProps {
   kind: DisbursementKind;
@@ -19,7 +19,7 @@ export function DisbursementDrawer({ kind, orderNo, onClose }: DisbursementDrawe
   if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
   return (
     <DetailDrawer opened={orderNo !== undefined} title={t(kind)} onClose={onClose}>
-      {last !== undefined && <OneDisbursement key={last} kind={kind} orderNo={last} />}
+      {last !== undefined && <DisbursementDetails key={last} kind={kind} orderNo={last} />}
     </DetailDrawer>
   );
 }

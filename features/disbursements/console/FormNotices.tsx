@@ -7,7 +7,7 @@ import type { Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
 
 /** unsure: there was no response. made_before: it was accepted with other content. */
-export type Earlier = 'unsure' | 'made_before';
+export type EarlierAttempt = 'unsure' | 'made_before';
 
 export function isClosed({ window, restsUntil }: Quote): boolean {
   return !window.open || restsUntil !== null;
@@ -18,7 +18,7 @@ export function FormNotices({
   earlier,
 }: {
   quote: Quote;
-  earlier: Earlier | undefined;
+  earlier: EarlierAttempt | undefined;
 }) {
   const t = useWords(withdrawWords);
   const list = useWords(disbursementWords)('withdrawals');

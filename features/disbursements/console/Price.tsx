@@ -19,14 +19,14 @@ export function Price() {
   const typed = amountOnWire(useFormState().values['amount'] ?? '', { currency });
   const wanted = parseAmount(typed, currency) === undefined ? '' : typed;
   const [amount] = useDebouncedValue(wanted, TYPING_MS);
-  const priced = useCall(
+  const withTerms = useCall(
     disbursementCalls,
     '/withdrawal/quote',
     { amount },
     { enabled: amount !== '', keepPrevious: false, quiet: true },
   );
-  const price = wanted !== '' && amount === wanted ? priced.data : undefined;
-  const missing = wanted === '' || priced.error ? '–' : t('counting');
+  const price = wanted !== '' && amount === wanted ? withTerms.data : undefined;
+  const missing = wanted === '' || withTerms.error ? '–' : t('counting');
   const figure = (value: string | null | undefined) =>
     value === null || value === undefined ? missing : <Amount value={value} />;
   return (

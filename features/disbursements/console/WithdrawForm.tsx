@@ -10,15 +10,15 @@ import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/f
 import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
-import { useAct, useRefresh } from '#foundation/console/wire/use-call.ts';
-import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
-import { useQuestion } from '#foundation/console/wire/use-question.ts';
+import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
+import { useConfirmation } from '#foundation/console/wire/use-confirmation.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { InputOf } from '#foundation/core/calls.ts';
 import { amountOnWire } from '#foundation/core/amount-text.ts';
 import { parseAmount } from '#foundation/core/money.ts';
 import type { CardRow } from '#features/cards/contract.ts';
-import type { Reader } from '#features/accounts/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { ApplyWithdrawal } from '../contract.ts';
@@ -26,8 +26,8 @@ import { disbursementCalls } from './calls.ts';
 import { withdrawWords } from '../screen-words.ts';
 import { disbursementTexts } from '../words.ts';
 import { CardChoice } from './CardChoice.tsx';
-import { type AskedWithdrawal, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
-import { type Earlier, FormNotices, isClosed } from './FormNotices.tsx';
+import { type WithdrawalToConfirm, ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
+import { type EarlierAttempt, FormNotices, isClosed } from './FormNotices.tsx';
 import { Price } from './Price.tsx';
 import { amountFaults, type Quote } from './quote-of.ts';
 import classes from './Withdraw.module.css';
@@ -36,18 +36,18 @@ import classes from './Withdraw.module.css';
 const Typed = ApplyWithdrawal.omit({ requestId: true });
 
 export interface WithdrawFormProps {
-  reader: Reader;
+  user: CurrentUser;
   cards: readonly CardRow[];
   /** The quote without an amount: what can be withdrawn, and when. */
   quote: Quote;
   onMade: (orderNo: string) => void;
 }
 
-export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps) {
+export function WithdrawForm({ user, cards, quote, onMade }: WithdrawFormProps) {
   const t = useWords(withdrawWords);
-  const step = useSecondStep('strongest' satisfies StepOf<typeof disbursementCalls, '/withdrawal/apply'>, reader);
-  const price = useAct(disbursementCalls, '/withdrawal/quote');
-  const question = useQuestion<AskedWithdrawal>();
+  const step = useSecondStep('strongest' satisfies StepOf<typeof disbursementCalls, '/withdrawal/apply'>, user);
+  const price = useAction(disbursementCalls, '/withdrawal/quote');
+  const confirmation = useConfirmation<WithdrawalToConfirm>();
   const { send, earlier } = useSending(onMade);
   const format = useFormat();
   const { currency } = useLocality();
@@ -56,7 +56,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
     schema: Typed,
     texts: disbursementTexts,
     initial: { amount: '', cardId: cards[0]?.id ?? '', ...NO_PAYMENT_PROOF },
-    outlives: { name: 'withdrawal', fields: ['amount', 'cardId'] },
+    savedAs: { name: 'withdrawal', fields: ['amount', 'cardId'] },
     input: (values) => ({ ...step.input(values), amount: amountOnWire(values.amount, { currency }) }),
     check: ({ amount }) => amountFaults(amount, { quote, currency, shown }),
     onSubmit: async (typed) => {
@@ -67,7 +67,7 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
           card: cards.find(({ id }) => id === cardId),
           quote: await price.mutateAsync({ amount }),
         };
-        if (await question.ask(asked)) await send(typed);
+        if (await confirmation.ask(asked)) await send(typed);
       });
     },
   });
@@ -78,10 +78,10 @@ export function WithdrawForm({ reader, cards, quote, onMade }: WithdrawFormProps
         <AmountField quote={quote} />
         <CardChoice cards={cards} />
         <Price />
-        <PaymentProof step={step} reader={reader} />
-        <Act closed={isClosed(quote)} />
+        <PaymentProof step={step} user={user} />
+        <SubmitAction closed={isClosed(quote)} />
       </Form>
-      <ConfirmWithdrawal {...question.shown} onAnswer={question.answer} />
+      <ConfirmWithdrawal {...confirmation.shown} onAnswer={confirmation.answer} />
     </>
   );
 }
@@ -90,10 +90,10 @@ type DisbursementCalls = NonNullable<(typeof disbursementCalls)['calls']>;
 
 /** Sends under one name until the outcome is known, even if the session ends in the meantime. */
 function useSending(onMade: (orderNo: string) => void) {
-  const [requestId, setRequestId] = useOutlivingText('withdrawal request', newRequestId);
-  const [earlier, setEarlier] = useState<Earlier>();
+  const [requestId, setRequestId] = useSavedText('withdrawal request', newRequestId);
+  const [earlier, setEarlier] = useState<EarlierAttempt>();
   const refresh = useRefresh();
-  const apply = useAct(disbursementCalls, '/withdrawal/apply', {
+  const apply = useAction(disbursementCalls, '/withdrawal/apply', {
     refreshes: ['/withdrawal/list', '/withdrawal/quote', '/user/info'],
   });
   const send = async (typed: Omit<InputOf<DisbursementCalls['/withdrawal/apply']>, 'requestId'>) => {
@@ -144,7 +144,7 @@ function AmountField({ quote: { minimum, maximum, most } }: { quote: Quote }) {
 }
 
 /** The submit button, labeled with the amount. */
-function Act({ closed }: { closed: boolean }) {
+function SubmitAction({ closed }: { closed: boolean }) {
   const t = useWords(withdrawWords);
   const format = useFormat();
   const { currency } = useLocality();

@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope, withApp } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope, withApp } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { numberOf, type World, world } from './withdrawals-for-tests.ts';
@@ -88,9 +88,9 @@ describe('the form', () => {
     await open();
     await fill(user, '¥1.200,50');
     await user.click(await screen.findByRole('button', { name: 'Withdraw ¥1,200.50' }));
-    const asked = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
-    expect(asked.textContent).toContain('¥1,202.50 leave your available balance at once.');
-    await user.click(within(asked).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
+    const sentCalls = await screen.findByRole('dialog', { name: 'Withdraw ¥1,200.50?' });
+    expect(sentCalls.textContent).toContain('¥1,202.50 leave your available balance at once.');
+    await user.click(within(sentCalls).getByRole('button', { name: 'Withdraw ¥1,200.50' }));
     await waitFor(() => expect(applied()).toMatchObject([{ amount: '1200.50' }]));
     expect(
       of('/withdrawal/quote').every((asking) => ['', '1200.50'].includes((asking as { amount: string }).amount)),
@@ -125,7 +125,7 @@ describe('the form', () => {
     );
     await stream.open();
     state.detail = { status: 'paid', submission: 'succeeded', canCancel: false };
-    await stream.say('payout.changed', { systemNo: numberOf(9) });
+    await stream.emit('payout.changed', { systemNo: numberOf(9) });
     await screen.findByText('The money has been paid out.');
     stream.close();
     await user.click(screen.getByRole('button', { name: 'Another withdrawal' }));
@@ -218,10 +218,10 @@ describe('the form', () => {
     await waitFor(() => expect(toastTexts()).toEqual(['Closed']));
     await screen.findByText('Closed now. Withdrawals are open from 09:00 to 22:00 (GMT+8).');
     expect((await form()).getByRole<HTMLButtonElement>('button', { name: 'Withdraw ¥1,200.00' }).disabled).toBe(true);
-    const questions = of('/withdrawal/quote').length;
+    const quotesBefore = of('/withdrawal/quote').length;
     act(() => language.set('zh'));
     await screen.findByText('当前不在提现时间内。提现时间为 09:00 至 22:00（GMT+8）。');
-    await waitFor(() => expect(of('/withdrawal/quote').length).toBeGreaterThan(questions));
+    await waitFor(() => expect(of('/withdrawal/quote').length).toBeGreaterThan(quotesBefore));
     expect(screen.getByLabelText<HTMLInputElement>('提现金额').value).toBe('1200');
     expect(screen.getByLabelText<HTMLInputElement>('支付密码').value).toBe('246810');
   });
@@ -243,7 +243,7 @@ describe('the form', () => {
 
   test('with an authenticator bound, its code is requested before the confirmation', async () => {
     const user = userEvent.setup();
-    const { applied } = world({ reader: withApp });
+    const { applied } = world({ user: withApp });
     await open();
     await fill(user);
     await press(user);
@@ -261,14 +261,14 @@ describe('what blocks a withdrawal', () => {
   test.each<[string, World, string, string, string]>([
     [
       'no certification',
-      { reader: { certification: 'pending' } },
+      { user: { certification: 'pending' } },
       'Complete your certification first',
       'To the certification',
       '/user/auth',
     ],
     [
       'no payment password',
-      { reader: { hasPayPassword: false } },
+      { user: { hasPayPassword: false } },
       'Set a payment password first',
       'Set payment password',
       '/user/paypassword',

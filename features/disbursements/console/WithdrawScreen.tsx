@@ -5,7 +5,7 @@ import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { cardCalls } from '#features/cards/console/calls.ts';
 import { useMe } from '#features/accounts/console/use-me.ts';
@@ -13,8 +13,8 @@ import { disbursementCalls } from './calls.ts';
 import { disbursementTitles } from '../screen-titles.ts';
 import { withdrawWords } from '../screen-words.ts';
 import { BalancePanel } from './BalancePanel.tsx';
-import { ComesFirst } from './ComesFirst.tsx';
-import { MadeWithdrawal } from './MadeWithdrawal.tsx';
+import { MissingPrerequisite } from './MissingPrerequisite.tsx';
+import { SubmittedWithdrawal } from './SubmittedWithdrawal.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 const REFRESH_MS = 60_000;
@@ -27,9 +27,9 @@ function WithdrawScreen() {
   const { params, change } = usePageAddress();
   const made = params['made'];
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { refetchEveryMs: REFRESH_MS, quiet: true });
-  const soon = useSoonRefresh('/withdrawal/quote');
-  useLive('balance.changed', soon);
-  useLive('resumed', soon);
+  const refreshSoon = useThrottledRefresh('/withdrawal/quote');
+  useLive('balance.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
   const show = (orderNo: string | undefined) => change(() => (orderNo === undefined ? {} : { made: orderNo }));
   return (
     <>
@@ -38,7 +38,7 @@ function WithdrawScreen() {
         {made === undefined ? (
           <ReadyForm onMade={show} />
         ) : (
-          <MadeWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
+          <SubmittedWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
         )}
         {quote.data && <BalancePanel quote={quote.data} />}
       </Columns>
@@ -52,13 +52,13 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
   const me = useMe();
   const cards = useCall(cardCalls, '/bankcard/normal', undefined);
   const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
-  const reader = me.data?.userinfo;
+  const user = me.data?.userinfo;
   const error = me.error ?? cards.error ?? quote.error;
-  if (reader && cards.data && quote.data) {
+  if (user && cards.data && quote.data) {
     const first =
-      reader.certification !== 'approved'
+      user.certification !== 'approved'
         ? 'certification'
-        : !reader.hasPayPassword
+        : !user.hasPayPassword
           ? 'pay_password'
           : cards.data.total === 0
             ? 'card'
@@ -66,9 +66,9 @@ function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
     return (
       <Panel title={t('form')}>
         {first === undefined ? (
-          <WithdrawForm reader={reader} cards={cards.data.list} quote={quote.data} onMade={onMade} />
+          <WithdrawForm user={user} cards={cards.data.list} quote={quote.data} onMade={onMade} />
         ) : (
-          <ComesFirst what={first} />
+          <MissingPrerequisite what={first} />
         )}
       </Panel>
     );

@@ -1,6 +1,6 @@
 /** Server responses about withdrawals and payouts, for the tests of their screens. */
 import type { CardRow } from '#features/cards/contract.ts';
-import { envelope, readerInfo } from '#features/accounts/console/reader-for-tests.ts';
+import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import type { Quote } from './quote-of.ts';
@@ -81,24 +81,24 @@ const cards = [
 ];
 
 export interface World {
-  reader?: Parameters<typeof readerInfo>[0];
+  user?: Parameters<typeof makeUserInfo>[0];
   cards?: CardRow[];
   quote?: Partial<Quote>;
   answers?: FakeAnswers;
 }
 
-export function world({ reader = {}, cards: list = cards, quote = {}, answers = {} }: World = {}) {
+export function world({ user = {}, cards: list = cards, quote = {}, answers = {} }: World = {}) {
   const stream = fakeStream();
   const state: { quote: Partial<Quote>; detail: Partial<DisbursementDetail> } = { quote, detail: {} };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
-    '/user/info': readerInfo({ certification: 'approved', hasPayPassword: true, ...reader }),
+    '/user/info': makeUserInfo({ certification: 'approved', hasPayPassword: true, ...user }),
     '/bankcard/normal': envelope({ total: list.length, list }),
     '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
     '/withdrawal/apply': envelope({ orderNo: numberOf(9), status: 'applying' }),
     '/withdrawal/detail': () => envelope(disbursementDetail(9, { amount: '1200.00', ...state.detail })),
     ...answers,
   });
-  const of = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
+  const of = (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body);
   return { stream, state, of, applied: () => of('/withdrawal/apply') as { requestId: string }[] };
 }

@@ -7,10 +7,10 @@ import { sealedPayees } from './resealing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['payout account', 'payout request'] as const;
+const retainedPurposes = ['payout account', 'payout request'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const disbursementFeature = {
@@ -23,7 +23,7 @@ export const disbursementFeature = {
     payout: disbursementExport({ db, kind: 'payout' }),
   }),
   sealed: [sealedPayees],
-  keptPurposes,
+  retainedPurposes,
   writes: ['disbursements', 'disbursement_attempts', 'disbursement_days', 'disbursement_terms', 'payout_routes'],
   reads: ['upstreams'],
 } as const satisfies Feature;

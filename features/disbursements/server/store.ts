@@ -4,7 +4,7 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
-import type { DisbursementKind, Standing } from '../rules.ts';
+import type { DisbursementKind, DisbursementState } from '../rules.ts';
 
 export interface DisbursementRecord extends Disbursement {
   accountSealed: Buffer;
@@ -103,7 +103,7 @@ export async function lockDisbursement(
   return rows[0];
 }
 
-export interface StandingChange extends Standing {
+export interface StateChange extends DisbursementState {
   finishedAt?: Date | null;
   dueAt?: Date | null;
   attempts?: number;
@@ -112,7 +112,7 @@ export interface StandingChange extends Standing {
 }
 
 /** Updates a locked row; fields that are left out stay the same. */
-export async function updateStanding(tx: Tx, before: DisbursementRecord, change: StandingChange): Promise<void> {
+export async function updateState(tx: Tx, before: DisbursementRecord, change: StateChange): Promise<void> {
   const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = {
     ...before,
     ...change,

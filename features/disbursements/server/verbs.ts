@@ -16,7 +16,7 @@ import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import {
   type ApplyOutcome,
   type BatchedPayout,
-  type BatchStanding,
+  type BatchOutcome,
   type Disbursement,
   type DisbursementKey,
   merchantNumberOf,
@@ -27,9 +27,9 @@ import {
 } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
 import { accountHashes, openAccount } from './accounts.ts';
-import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
-import { applyDisbursements, type Beside } from './applying.ts';
-import { allBatched, type BatchPage, selectBatched, selectBatchStandings } from './batch-store.ts';
+import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
+import { applyDisbursements, type TransactionWork } from './applying.ts';
+import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
 import { change, type Changed, type Change } from './changing.ts';
 import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
@@ -50,11 +50,11 @@ import { submitDue, submitJob } from './submitting.ts';
 
 export interface DisbursementVerbs {
   /** Idempotent by the merchant's number. Requests that arrive in one batch are decided together, in order. */
-  apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
+  apply(wanted: NewDisbursement, withinTransaction?: TransactionWork): Promise<ApplyOutcome>;
   /** Applies all of a batch or nothing. */
-  applyAll(batch: WholeBatch): Promise<WholeOutcome>;
+  applyAll(batch: BatchToApply): Promise<BatchApplyOutcome>;
   /** Counts of each batch's payouts by outcome. */
-  batchStandings(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]>;
+  batchOutcomes(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchOutcome[]>;
   /** A page of a batch's payouts, ordered by line. */
   ofBatch(memberNo: bigint, batchNo: bigint, page: BatchPage): Promise<BatchedPayout[]>;
   /** All payouts of a batch in chunks, from one snapshot. */
@@ -88,7 +88,7 @@ export interface DisbursementVerbs {
   ownTerms(memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined>;
   /** The facts about a member's payouts except the amount, for callers that refuse before asking for a password. */
   payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
-  /** One step by a person: retry, cancel, or an operator's act. `beside` runs in the same transaction. */
+  /** One step by a person: retry, cancel, or an operator's act. `withinTransaction` runs in the same transaction. */
   change(
     key: DisbursementKey,
     step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' },
@@ -133,7 +133,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   return {
     apply: applyDisbursements({ ...deps, lanes, changed }),
     applyAll: (batch) => applyAll({ ...deps, lanes, changed }, batch),
-    batchStandings: (memberNo, batchNos) => selectBatchStandings(db.kysely, memberNo, batchNos),
+    batchOutcomes: (memberNo, batchNos) => selectBatchOutcomes(db.kysely, memberNo, batchNos),
     ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
     allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
     async paidSince(memberNo, since, payees) {

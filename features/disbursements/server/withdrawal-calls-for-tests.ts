@@ -8,7 +8,7 @@ import { checkBooks } from '#features/ledger/server/checking.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { people, type People, type PeopleApp, type Person } from '#features/accounts/server/test-people.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
@@ -29,7 +29,7 @@ export interface Merchant {
 /** Callers must `close` it, which also checks the books. `more`: additional contracts to serve. */
 export async function withdrawalApp({
   more = () => [],
-}: { more?: (built: PeopleApp & ReturnType<typeof partsOf>) => AnsweredContract[] } = {}) {
+}: { more?: (built: PeopleApp & ReturnType<typeof partsOf>) => ServedContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
   const app = await people({
     more(built) {

@@ -10,10 +10,10 @@ import type { Feature } from '#foundation/server/feature.ts';
 /** What the accounts feature, which builds on this one, provides. */
 type UsersPart = 'boundMobileOf';
 
-const keptPurposes = ['recovery code'] as const;
+const retainedPurposes = ['recovery code'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const factorFeature = {
@@ -24,6 +24,6 @@ export const factorFeature = {
   ],
   jobs: (deps: { db: Database; clock: Clock }) => factorJobs(deps),
   sealed: sealedAuthenticators,
-  keptPurposes,
+  retainedPurposes,
   writes: ['authenticators', 'pending_authenticators', 'recovery_codes', 'factor_removals'],
 } as const satisfies Feature;

@@ -6,7 +6,7 @@ import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
 import { operatorMemberHandlers } from './members/calls.ts';
-import type { Standing } from '#features/disbursements/rules.ts';
+import type { DisbursementState } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
@@ -79,8 +79,8 @@ export async function operatorApp() {
       cancel: { reason: 'closed account' },
       mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX },
     } as Record<string, object>,
-    async standingOf(who: Merchant, orderNo: string): Promise<Standing> {
-      const { rows } = await sql<Standing>`
+    async stateOf(who: Merchant, orderNo: string): Promise<DisbursementState> {
+      const { rows } = await sql<DisbursementState>`
         select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
         at.app.db.kysely,
       );

@@ -23,13 +23,13 @@ const PUBLIC_URL = 'http://127.0.0.1:9';
 
 export type OrdersApp = Awaited<ReturnType<typeof ordersApp>>;
 
-/** `beside`: another process on the same database. */
+/** `sharing`: another process on the same database. */
 export async function ordersApp({
-  beside,
+  sharing,
   at = '2026-11-20T04:00:00.000Z',
-}: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
-  const db = beside?.db ?? (await testDatabase());
-  const clock = beside?.clock ?? new SettableClock(at);
+}: { sharing?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
+  const db = sharing?.db ?? (await testDatabase());
+  const clock = sharing?.clock ?? new SettableClock(at);
   const log = silentLog;
   const sealer = new Sealer(Buffer.alloc(32, 1));
   const outgoing = createOutgoing({ allow: [] });
@@ -39,7 +39,7 @@ export async function ordersApp({
   const callbacks = callbackVerbs({ db, clock });
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
-  const told: PaidRecord[] = [];
+  const paidRecords: PaidRecord[] = [];
   const systemNumbers = new SystemNumbers(clock);
   const orders = orderVerbs({
     db,
@@ -52,7 +52,7 @@ export async function ordersApp({
     callbacks,
     channels,
     upstreams,
-    paid: (paid) => told.push(...paid),
+    paid: (paid) => paidRecords.push(...paid),
   });
 
   return {
@@ -67,7 +67,7 @@ export async function ordersApp({
     upstreams,
     orders,
     systemNumbers,
-    told,
+    told: paidRecords,
     /** A sandbox upstream and a channel `qr` at 0.6 %. */
     async addChannel(changes: ChannelChanges = {}) {
       await db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ export async function ordersApp({
     async close(): Promise<void> {
       await upstreams.idle();
       await outgoing.close();
-      if (!beside) await db.close();
+      if (!sharing) await db.close();
     },
   };
 }

@@ -12,13 +12,13 @@ import {
   type CommissionDeps,
   reverseShares,
   settleCommissions,
-  type StandingShare,
+  type ShareWithState,
 } from '#features/ledger/server/commissions.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { type Release, selectRelease } from './detail.ts';
 import { type OrderRecord, updateReversed } from './store.ts';
 
-export interface Reversing {
+export interface ReversalRequest {
   memberNo: bigint;
   systemNo: bigint;
   reason: string;
@@ -29,7 +29,7 @@ export interface Reversing {
 export interface ReversedOrder {
   order: OrderRecord;
   /** The commission that agents returned. */
-  returned: readonly Pick<StandingShare, 'agentNo' | 'amountMinor'>[];
+  returned: readonly Pick<ShareWithState, 'agentNo' | 'amountMinor'>[];
 }
 
 /** On any outcome other than `reversed` nothing has changed. */
@@ -50,11 +50,11 @@ const MAX_SETTLINGS = 3;
 
 export async function reverseOrder(
   deps: ReversingDeps,
-  reversing: Reversing,
-  beside: BesideReversal,
+  reversing: ReversalRequest,
+  withinTransaction: BesideReversal,
 ): Promise<ReversalOutcome> {
   for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
-    const outcome = await reverseOnce(deps, reversing, beside);
+    const outcome = await reverseOnce(deps, reversing, withinTransaction);
     if (outcome !== 'commission_on_its_way') return outcome;
     await settleCommissions(deps);
   }
@@ -69,11 +69,11 @@ type Obstacle = Exclude<ReversalOutcome, { outcome: 'reversed' }> | 'commission_
 
 async function reverseOnce(
   deps: ReversingDeps,
-  reversing: Reversing,
-  beside: BesideReversal,
+  reversing: ReversalRequest,
+  withinTransaction: BesideReversal,
 ): Promise<ReversalOutcome | Obstacle> {
   try {
-    await deps.db.transaction(async (tx) => beside(tx, await bookReversal(tx, deps, reversing)));
+    await deps.db.transaction(async (tx) => withinTransaction(tx, await bookReversal(tx, deps, reversing)));
     return { outcome: 'reversed' };
   } catch (error) {
     if (error instanceof NotReversed) return error.obstacle;
@@ -90,7 +90,11 @@ class NotReversed extends Error {
   }
 }
 
-async function bookReversal(tx: Tx, { clock, ledger }: ReversingDeps, reversing: Reversing): Promise<ReversedOrder> {
+async function bookReversal(
+  tx: Tx,
+  { clock, ledger }: ReversingDeps,
+  reversing: ReversalRequest,
+): Promise<ReversedOrder> {
   const { memberNo, systemNo } = reversing;
   const order = await updateReversed(tx, memberNo, systemNo);
   if (!order) throw new NotReversed({ outcome: 'not_paid' });
@@ -123,13 +127,13 @@ async function bookReversal(tx: Tx, { clock, ledger }: ReversingDeps, reversing:
 }
 
 interface Shares {
-  owed: readonly StandingShare[];
-  received: readonly StandingShare[];
+  owed: readonly ShareWithState[];
+  received: readonly ShareWithState[];
 }
 
 /** The merchant's journal, then those of agents who received a share. */
 function journalsOf(
-  { reason, forced }: Reversing,
+  { reason, forced }: ReversalRequest,
   order: OrderRecord,
   release: Release,
   { owed, received }: Shares,
@@ -137,7 +141,7 @@ function journalsOf(
 ): JournalDraft[] {
   const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor } = order;
   const common = { systemNo, currency, forced, reason };
-  const sumOf = (shares: readonly StandingShare[]): bigint => sum(shares.map((share) => share.amountMinor));
+  const sumOf = (shares: readonly ShareWithState[]): bigint => sum(shares.map((share) => share.amountMinor));
   return [
     reversalJournal({
       ...common,

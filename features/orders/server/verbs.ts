@@ -20,7 +20,7 @@ import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOrders } from './paying.ts';
-import { type BesideReversal, reverseOrder, type ReversalOutcome, type Reversing } from './reversing.ts';
+import { type BesideReversal, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
 import {
   lockStatus,
   type OrderRecord,
@@ -53,8 +53,8 @@ export interface OrderVerbs {
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Locks one until the transaction ends. */
   lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
-  /** Reverses a paid order and takes back the commission. `beside` runs in the same transaction. */
-  reverse(reversing: Reversing, beside: BesideReversal): Promise<ReversalOutcome>;
+  /** Reverses a paid order and takes back the commission. `withinTransaction` runs in the same transaction. */
+  reverse(reversing: ReversalRequest, withinTransaction: BesideReversal): Promise<ReversalOutcome>;
   /** Expires unpaid orders and returns how many it examined. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
@@ -98,8 +98,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
-  const { confirmPayment, askUpstream } = upstreamReport({ log, upstreams, pay });
-  const expiring = { ...deps, buckets, askUpstream };
+  const { confirmPayment, queryUpstream } = upstreamReport({ log, upstreams, pay });
+  const expiring = { ...deps, buckets, queryUpstream };
 
   return {
     async create(order) {
@@ -116,7 +116,7 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     confirmPayment,
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
     lockStatus,
-    reverse: (reversing, beside) => reverseOrder(deps, reversing, beside),
+    reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
     expireDue: () => expireDue(expiring),
     async callbackContent(memberNo, systemNos) {
       return callbackContents(await selectOrders(db.kysely, memberNo, systemNos), (order) => {
@@ -150,31 +150,31 @@ function upstreamReport({
     const { memberNo, systemNo, amountMinor, currency, upstreamNo } = payment;
     const outcome = await pay({ memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: false });
     if (outcome !== 'expired') return outcome;
-    const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-    if (asked.status !== 'paid') return 'unconfirmed';
+    const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+    if (queried.status !== 'paid') return 'unconfirmed';
     const booked = await pay({
       memberNo,
       systemNo,
       upstreamId,
-      amountMinor: asked.amountMinor,
-      currency: asked.currency,
+      amountMinor: queried.amountMinor,
+      currency: queried.currency,
       confirmed: true,
     });
     return booked === 'expired' ? 'unconfirmed' : booked;
   };
 
-  const askUpstream = async (order: OrderRecord): Promise<void> => {
+  const queryUpstream = async (order: OrderRecord): Promise<void> => {
     try {
       if (order.upstreamNo === null) return;
       const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
-      const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-      if (asked.status === 'paid')
+      const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+      if (queried.status === 'paid')
         await pay({
           memberNo,
           systemNo,
           upstreamId,
-          amountMinor: asked.amountMinor,
-          currency: asked.currency,
+          amountMinor: queried.amountMinor,
+          currency: queried.currency,
           confirmed: true,
         });
     } catch (error) {
@@ -182,5 +182,5 @@ function upstreamReport({
         log.error({ err: error, systemNo: order.systemNo.toString() }, 'querying an upstream before expiry failed');
     }
   };
-  return { confirmPayment, askUpstream };
+  return { confirmPayment, queryUpstream };
 }

@@ -10,7 +10,7 @@ import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/conso
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { Profile } from '../contract.ts';
 import { profileCalls } from './calls.ts';
@@ -44,13 +44,13 @@ function ProfileScreen() {
 
 function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
   const t = useWords(profileWords);
-  const save = useAct(profileCalls, '/user/profile', { refreshes: ['/user/info'] });
+  const save = useAction(profileCalls, '/user/profile', { refreshes: ['/user/info'] });
   const [busy, setBusy] = useState(false);
   const form = useForm({
     schema: Profile,
     texts: profileTexts,
     initial: { nickname: person.nickname, bio: person.bio, avatar: person.avatar ?? '' },
-    outlives: { name: 'profile', fields: ['nickname', 'bio', 'avatar'] },
+    savedAs: { name: 'profile', fields: ['nickname', 'bio', 'avatar'] },
     input: inputOf,
     onSubmit: async (input) => {
       await save.mutateAsync(input);

@@ -12,8 +12,8 @@ import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/cons
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { newRequestId } from '#foundation/console/wire/request-id.ts';
-import { useAct, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
-import { useOutlivingText } from '#foundation/console/wire/use-outliving.ts';
+import { useAction, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
@@ -86,7 +86,7 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
     schema: Typed,
     texts: rechargeTexts,
     initial: { amount: '', channel: channels[0]?.code ?? '' },
-    outlives: { name: 'recharge', fields: ['amount', 'channel'] },
+    savedAs: { name: 'recharge', fields: ['amount', 'channel'] },
     input: ({ amount, channel }) => ({ amount: amountOnWire(amount, { currency }), channel }),
     check: ({ amount, channel }) => rechargeFaults(amount, limitsOf(channel)),
     onSubmit: async ({ amount, channel }) => {
@@ -112,9 +112,9 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
  * form makes one recharge.
  */
 function useSending() {
-  const [requestId, setRequestId] = useOutlivingText('recharge request', newRequestId);
+  const [requestId, setRequestId] = useSavedText('recharge request', newRequestId);
   const refresh = useRefresh();
-  const make = useAct(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
+  const make = useAction(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
   return async (typed: z.output<typeof Typed>) => {
     try {
       return await make.mutateAsync({ ...typed, requestId });

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import type { OrderDetail, OrderRow } from '#features/orders/contract.ts';
-import { keepConfig } from '#features/platform/console/config.ts';
-import { envelope, readerInfo } from '#features/accounts/console/reader-for-tests.ts';
-import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
+import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
 import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { Screen } from './RechargeScreen.tsx';
 
@@ -75,7 +75,7 @@ const paid: Partial<OrderDetail> = {
 };
 
 beforeEach(() => {
-  keepConfig({ minRecharge: '100.00' } as Parameters<typeof keepConfig>[0]);
+  storeConfig({ minRecharge: '100.00' } as Parameters<typeof storeConfig>[0]);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -89,10 +89,10 @@ interface World {
 function world({ channels = [channel('qr'), bank], order = {}, recent = [row], answers = {} }: World = {}) {
   const stream = fakeStream();
   const state = { order: { ...unpaid, ...order }, balance: '5000.00', recent };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/channel/list': envelope({ list: channels, total: channels.length }),
-    '/user/info': () => readerInfo({ balance: state.balance, available: '4000.00', frozen: '1000.00' }),
+    '/user/info': () => makeUserInfo({ balance: state.balance, available: '4000.00', frozen: '1000.00' }),
     '/order/list': ({ q }: { q: string }) => {
       const list = state.recent.filter(({ orderNo, systemNo }) => orderNo.startsWith(q) || systemNo.startsWith(q));
       return envelope({ total: list.length, list, page: 1, limit: 5, extend: {} });
@@ -101,7 +101,11 @@ function world({ channels = [channel('qr'), bank], order = {}, recent = [row], a
     '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }),
     ...answers,
   });
-  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    of: (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body),
+  };
 }
 
 const open = (query = '') =>
@@ -305,8 +309,8 @@ describe('a recharge', () => {
     await stream.open();
     state.order = { ...state.order, ...paid };
     state.balance = '5994.00';
-    await stream.say('order.paid', { systemNo: SYSTEM_NO });
-    await stream.say('balance.changed', {});
+    await stream.emit('order.paid', { systemNo: SYSTEM_NO });
+    await stream.emit('balance.changed', {});
     await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
     await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
     expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([

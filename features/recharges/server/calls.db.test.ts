@@ -15,7 +15,7 @@ let otherHouse: { app: OrdersApp; crowd: People };
 beforeAll(async () => {
   app = await ordersApp();
   crowd = await served(app);
-  const second = await ordersApp({ beside: app });
+  const second = await ordersApp({ sharing: app });
   otherHouse = { app: second, crowd: await served(second) };
   await app.addChannel();
   await crowd.addOperator('boss');
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function served(house: OrdersApp): Promise<People> {
   return people({
-    beside: house,
+    sharing: house,
     more: ({ audit }) => [
       rechargeHandlers({ ...house, audit, publicUrl: 'https://pay.example' }),
       orderHandlers(house),
@@ -197,8 +197,8 @@ describe('/user/recharge', () => {
       '500',
       () => app.addChannel({ code: 'payin_only', channelId: 20, recharge: false }),
     ],
-    ['channel_closed', 'shut', '500', () => addAndSay('shut', 21, sql`state = 'closed'`)],
-    ['channel_closed', 'asleep', '500', () => addAndSay('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
+    ['channel_closed', 'shut', '500', () => addAndReport('shut', 21, sql`state = 'closed'`)],
+    ['channel_closed', 'asleep', '500', () => addAndReport('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
     ['amount_out_of_range', 'qr', '50000.01', async () => undefined],
     [
       'channel_limit_reached',
@@ -378,7 +378,7 @@ describe('a request with an id', () => {
   });
 });
 
-async function addAndSay(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
+async function addAndReport(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
   await app.addChannel({ code, channelId });
   await sql`update channels set ${change} where channel_id = ${channelId}`.execute(app.db.kysely);
 }

@@ -7,7 +7,7 @@
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -31,20 +31,22 @@ export interface RechargeCallDeps {
 type RechargeCall = (typeof rechargeCalls.calls)['/user/recharge'];
 type Paying = OrderView & { payUrl: string };
 
-export function rechargeHandlers(deps: RechargeCallDeps): AnsweredContract {
+export function rechargeHandlers(deps: RechargeCallDeps): ServedContract {
   return handlers(rechargeCalls, {
-    async '/user/recharge'(ask, input) {
+    async '/user/recharge'(context, input) {
       const { platform, orders } = deps;
-      const { wrongField } = ask;
-      const { memberNo } = ask.session;
+      const { wrongField } = context;
+      const { memberNo } = context.session;
       const { currency, minRechargeMinor } = await platform.settings();
       const amountMinor = parseAmount(input.amount, currency) ?? wrongField('amount', 'recharge_amount_form');
-      const asked = { amountMinor, channelCode: input.channel };
+      const requested = { amountMinor, channelCode: input.channel };
       const request =
-        input.requestId === undefined ? await unnamedRequest(deps, ask, asked) : requestOf([input.requestId], asked);
+        input.requestId === undefined
+          ? await unnamedRequest(deps, context, requested)
+          : requestOf([input.requestId], requested);
       if (amountMinor < minRechargeMinor && !(await orders.find(memberNo, request, 'recharge')))
         wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
-      const { systemNo, payUrl } = await makeOnce(deps, ask, { ...asked, ...request });
+      const { systemNo, payUrl } = await createOnce(deps, context, { ...requested, ...request });
       return { systemNo: systemNo.toString(), payUrl };
     },
   });
@@ -79,12 +81,15 @@ function requestOf(name: readonly string[], { amountMinor, channelCode }: Asked)
  */
 async function unnamedRequest(
   { orders }: RechargeCallDeps,
-  { session, now }: Ask<RechargeCall>,
-  asked: Asked,
+  { session, now }: CallContext<RechargeCall>,
+  requested: Asked,
 ): Promise<Request> {
   const requestAt = (secondsAgo: number): Request => {
     const second = Math.floor(now.getTime() / 1000) - secondsAgo;
-    return requestOf([session.sessionId, asked.amountMinor.toString(), asked.channelCode, second.toString()], asked);
+    return requestOf(
+      [session.sessionId, requested.amountMinor.toString(), requested.channelCode, second.toString()],
+      requested,
+    );
   };
   for (let secondsAgo = 1; secondsAgo < REPEAT_SECONDS; secondsAgo += 1) {
     const request = requestAt(secondsAgo);
@@ -94,24 +99,28 @@ async function unnamedRequest(
   return requestAt(0);
 }
 
-async function makeOnce(deps: RechargeCallDeps, ask: Ask<RechargeCall>, asked: Asked & Request): Promise<Paying> {
-  const { session, language, client } = ask;
+async function createOnce(
+  deps: RechargeCallDeps,
+  context: CallContext<RechargeCall>,
+  requested: Asked & Request,
+): Promise<Paying> {
+  const { session, language, client } = context;
   const made = await deps.orders.create({
-    ...asked,
+    ...requested,
     memberNo: session.memberNo,
     kind: 'recharge',
     subject: formatPhrase(rechargeTitles.recharge, language),
     notifyUrl: null,
-    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${asked.orderNo}`,
+    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${requested.orderNo}`,
     clientIp: client.ip,
     attach: null,
     expireMinutes: EXPIRE_MINUTES,
     signType: 'none',
   });
-  if (made.outcome === 'refused') return refuseAs(deps, ask, made.error, asked);
-  if (!hasPage(made.order)) return ask.refuse('upstream_unavailable');
+  if (made.outcome === 'refused') return refuseAs(deps, context, made.error, requested);
+  if (!hasPage(made.order)) return context.refuse('upstream_unavailable');
   const { order } = made;
-  if (made.outcome === 'created') await record(deps, ask, order);
+  if (made.outcome === 'created') await record(deps, context, order);
   return order;
 }
 
@@ -121,14 +130,14 @@ function hasPage(order: OrderView): order is Paying {
 
 async function refuseAs(
   deps: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
+  context: CallContext<RechargeCall>,
   error: Exclude<Awaited<ReturnType<OrderVerbs['create']>>, { order: OrderView }>['error'],
   { channelCode }: { channelCode: string },
 ): Promise<never> {
-  if (error !== 'amount_out_of_range') return ask.refuse(error);
-  const terms = await deps.channels.terms(ask.session.memberNo, channelCode);
+  if (error !== 'amount_out_of_range') return context.refuse(error);
+  const terms = await deps.channels.terms(context.session.memberNo, channelCode);
   const { currency } = await deps.platform.settings();
-  return ask.refuse(error, {
+  return context.refuse(error, {
     from: money(terms?.minAmountMinor ?? 0n, currency),
     to: money(terms?.maxAmountMinor ?? 0n, currency),
   });
@@ -137,9 +146,9 @@ async function refuseAs(
 /** An order books nothing before it is paid, so its audit row can be written afterwards. */
 async function record(
   { db, audit }: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
+  context: CallContext<RechargeCall>,
   { systemNo, amountMinor, currency, channelCode }: OrderView,
 ): Promise<void> {
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
-  await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action: 'recharge_created', object }));
+  await db.transaction((tx) => audit.record(tx, { ...actorOf(context), action: 'recharge_created', object }));
 }

@@ -7,8 +7,8 @@ import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { SessionRow } from '../contract.ts';
 import { sessionCalls } from './calls.ts';
 import { logWords } from '../screen-words.ts';
@@ -19,11 +19,11 @@ const SESSIONS = '/user/sessions';
 export function SessionList() {
   const t = useWords(logWords);
   const sessions = useCall(sessionCalls, SESSIONS, undefined);
-  const end = useAct(sessionCalls, '/user/sessions/end', { refreshes: [SESSIONS, '/user/logs'] });
-  const [asked, setAsked] = useState<SessionRow | 'others'>();
-  const columns = useMemo(() => columnsOf(t, setAsked), [t]);
+  const end = useAction(sessionCalls, '/user/sessions/end', { refreshes: [SESSIONS, '/user/logs'] });
+  const [confirming, setConfirming] = useState<SessionRow | 'others'>();
+  const columns = useMemo(() => columnsOf(t, setConfirming), [t]);
   const others = sessions.data?.list.filter(({ current }) => !current).length ?? 0;
-  const close = () => setAsked(undefined);
+  const close = () => setConfirming(undefined);
   const confirm = async (id: string) => {
     await end.mutateAsync({ id });
     showToast(t('signed_out'), 'good');
@@ -38,25 +38,25 @@ export function SessionList() {
         rowKey={(row) => row.id}
         actions={
           others > 0 && (
-            <Button variant="default" size="compact-md" h={32} fw={400} fz={13} onClick={() => setAsked('others')}>
+            <Button variant="default" size="compact-md" h={32} fw={400} fz={13} onClick={() => setConfirming('others')}>
               {t('sign_out_others')}
             </Button>
           )
         }
       />
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <ConfirmDialog
           opened
           dangerous
-          title={asked === 'others' ? t('sign_out_others_title') : t('sign_out_title')}
-          act={asked === 'others' ? t('sign_out_others') : t('sign_out')}
-          onConfirm={() => confirm(asked === 'others' ? asked : asked.id)}
+          title={confirming === 'others' ? t('sign_out_others_title') : t('sign_out_title')}
+          act={confirming === 'others' ? t('sign_out_others') : t('sign_out')}
+          onConfirm={() => confirm(confirming === 'others' ? confirming : confirming.id)}
           onClose={close}
         >
           <p>
-            {asked === 'others'
+            {confirming === 'others'
               ? t('sign_out_others_what', { count: others })
-              : t('sign_out_what', { device: asked.device, ip: asked.ip })}
+              : t('sign_out_what', { device: confirming.device, ip: confirming.ip })}
           </p>
         </ConfirmDialog>
       )}
@@ -64,7 +64,7 @@ export function SessionList() {
   );
 }
 
-function columnsOf(t: Say<typeof logWords>, ask: (row: SessionRow) => void): Column<SessionRow>[] {
+function columnsOf(t: Translate<typeof logWords>, onEnd: (row: SessionRow) => void): Column<SessionRow>[] {
   return [
     {
       id: 'device',
@@ -90,7 +90,7 @@ function columnsOf(t: Say<typeof logWords>, ask: (row: SessionRow) => void): Col
             fw={400}
             mx={-8}
             aria-label={t('sign_out_device', { device: row.device, ip: row.ip })}
-            onClick={() => ask(row)}
+            onClick={() => onEnd(row)}
           >
             {t('sign_out')}
           </Button>

@@ -39,7 +39,7 @@ function world(changes: { logs?: LogRow[]; sessions?: SessionRow[]; endFails?: b
     row(2, { action: 'phone_bound', actionText: 'Mobile number bound', object: '138****1234' }),
     row(1, { result: 'refused' }),
   ];
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/user/logs': ({ page, limit }: { page: number; limit: number }) => ({
       code: 1,
       data: { total: logs.length, list: logs, page, limit, extend: {} },
@@ -51,7 +51,7 @@ function world(changes: { logs?: LogRow[]; sessions?: SessionRow[]; endFails?: b
       return { code: 1 };
     },
   });
-  return { of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+  return { of: (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
 const cells = (name: RegExp) =>

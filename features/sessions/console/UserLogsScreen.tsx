@@ -18,7 +18,7 @@ import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
-import { type Say, usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { logWords } from '../screen-words.ts';
 import { SessionList } from './SessionList.tsx';
 import classes from './UserLogsScreen.module.css';
@@ -58,13 +58,16 @@ function UserLogsScreen() {
 
 function OperationLog() {
   const t = useWords(logWords);
-  const say = usePhrase();
+  const translate = usePhrase();
   const list = useListAddress(address);
   const filter = useFilter(list.filters);
   const logs = useCall(auditCalls, '/user/logs', { ...list.paging, ...filter });
   const { sort, order } = list.paging;
   const columns = useMemo(() => columnsOf(t), [t]);
-  const actions = useMemo(() => auditActionNames.map((value) => ({ value, label: say(auditActions[value]) })), [say]);
+  const actions = useMemo(
+    () => auditActionNames.map((value) => ({ value, label: translate(auditActions[value]) })),
+    [translate],
+  );
   return (
     <>
       <FilterBar list={list} error={logs.error}>
@@ -92,7 +95,7 @@ function useFilter({ action, range }: FilterValues<typeof address.fields>): Pick
   return { ...(action === undefined ? {} : { action }), ...(between === undefined ? {} : { range: between }) };
 }
 
-function columnsOf(t: Say<typeof logWords>): Column<LogRow>[] {
+function columnsOf(t: Translate<typeof logWords>): Column<LogRow>[] {
   return [
     { id: 'createdAt', header: t('time'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
@@ -122,7 +125,7 @@ function columnsOf(t: Say<typeof logWords>): Column<LogRow>[] {
 }
 
 function Nothing() {
-  return <span className={classes.nothing}>–</span>;
+  return <span className={classes.empty}>–</span>;
 }
 
 export { UserLogsScreen as Screen };

@@ -1,7 +1,7 @@
 /** Handlers that list and end a user's sessions. An ended session is refused at its next request, on every process. */
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { sessionCalls } from '../contract.ts';
 import { sessionPolicy } from '../rules.ts';
@@ -14,7 +14,7 @@ export interface SessionCallDeps {
   audit: Pick<AuditVerbs, 'record'>;
 }
 
-export function sessionHandlers({ db, platform, audit }: SessionCallDeps): AnsweredContract {
+export function sessionHandlers({ db, platform, audit }: SessionCallDeps): ServedContract {
   const openSince = async (now: Date): Promise<{ now: Date; seenSince: Date }> => ({
     now,
     seenSince: new Date(now.getTime() - sessionPolicy(await platform.settings()).idleMs),
@@ -27,11 +27,11 @@ export function sessionHandlers({ db, platform, audit }: SessionCallDeps): Answe
       return { list: rows.toSorted((a, b) => Number(b.current) - Number(a.current)), total: rows.length };
     },
 
-    async '/user/sessions/end'(ask, { id }) {
-      const { session, now, refuse } = ask;
+    async '/user/sessions/end'(context, { id }) {
+      const { session, now, refuse } = context;
       const open = await openSince(now);
       await db.transaction(async (tx) => {
-        const actor = actorOf(ask);
+        const actor = actorOf(context);
         if (id === 'others') {
           const ended = await endOtherSessions(tx, session, now);
           if (ended > 0) await audit.record(tx, { ...actor, action: 'sessions_ended' });

@@ -8,7 +8,7 @@ import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { Code } from '#foundation/core/envelope.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
-import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-door.ts';
+import { HALF_COOKIE, type SessionUse } from '#foundation/server/http/console-api.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type Client, type Cookies, Refused } from '#foundation/server/http/handlers.ts';
 import { equalBytes, newToken, sha256 } from '#foundation/server/secrets/sealing.ts';
@@ -141,7 +141,7 @@ export async function openSession(
     deviceHash: sha256(opened.device),
   });
   const ended = await updateOldestSessions(tx, user.userId, {
-    most: MAX_OPEN_SESSIONS,
+    max: MAX_OPEN_SESSIONS,
     newest: sessionId,
     now,
     seenSince: new Date(now.getTime() - policy.idleMs),

@@ -82,19 +82,19 @@ export async function updateEndedSessions(
 }
 
 /**
- * Ends the user's open sessions except the newest `most`, and their streams on commit, and returns them. `newest` is
+ * Ends the user's open sessions except the newest `max`, and their streams on commit, and returns them. `newest` is
  * always kept.
  */
 export async function updateOldestSessions(
   tx: Tx,
   userId: bigint,
-  { most, newest, now, seenSince }: { most: number; newest: string; now: Date; seenSince: Date },
+  { max, newest, now, seenSince }: { max: number; newest: string; now: Date; seenSince: Date },
 ): Promise<Pick<OpenSession, 'device' | 'ip'>[]> {
   const { rows } = await sql<Pick<OpenSession, 'device' | 'ip'>>`
     update sessions set ended_at = ${now}
     where user_id = ${userId} and ended_at is null and session_id in (
       select session_id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
-      order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${most})
+      order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${max})
     returning device, host(ip) as ip`.execute(tx);
   if (rows.length > 0) await checkStreamsOnCommit(tx, userId);
   return rows;

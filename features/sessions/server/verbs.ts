@@ -1,6 +1,6 @@
 /** Public API of the sessions feature for the app: whose session a token is, and which sessions are still open. */
 import type { Session } from '#foundation/core/session.ts';
-import type { SessionUse } from '#foundation/server/http/console-door.ts';
+import type { SessionUse } from '#foundation/server/http/console-api.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { authenticate, endOtherSessions, type SessionDeps, stillOpen } from './sessions.ts';
 

@@ -45,15 +45,15 @@ export interface Exchange {
   at: Date;
   direction: 'out' | 'in';
   operation: 'create' | 'query' | 'notify';
-  request: Said;
-  reply: Said | null;
+  request: LoggedFields;
+  reply: LoggedFields | null;
   ok: boolean;
   /** The failure's name. */
   error: string | null;
   durationMs: number | null;
 }
 
-export type Said = Readonly<Record<string, string | null>>;
+export type LoggedFields = Readonly<Record<string, string | null>>;
 
 /**
  * Returns the ids that were new. An id is stored only once, so this one statement decides between two copies of a
@@ -85,7 +85,7 @@ export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo:
 }
 
 /** PostgreSQL's JSON cannot hold the character zero or half a surrogate pair. */
-function jsonText(said: Said): string {
+function jsonText(said: LoggedFields): string {
   return JSON.stringify(said, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   );

@@ -9,13 +9,13 @@ import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
-import { say } from '#foundation/console/wire/api.ts';
+import { translate } from '#foundation/console/wire/api.ts';
 import type { FieldFault } from './field-fault.ts';
 import classes from './form.module.css';
-import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { typedBeforeLogin } from './typed-forms.ts';
-import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { savedInput } from './saved-input.ts';
+import { useSavedInput } from '#foundation/console/wire/use-saved-input.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -29,7 +29,7 @@ export interface FormOptions<Values extends FormValues, Output> {
   texts: Words;
   initial: Values;
   /** The fields that survive the end of the session (never a password or a code), and the name to keep them under. */
-  outlives?: { name: string; fields: readonly (keyof Values & string)[] };
+  savedAs?: { name: string; fields: readonly (keyof Values & string)[] };
   /** Maps the typed values to the schema's input, such as leaving out an empty optional field. Default: unchanged. */
   input?: (values: Values) => unknown;
   /** Finds what the schema can't know, such as an amount above a limit. Its errors come before the schema's. */
@@ -61,7 +61,7 @@ export interface FormState<Values extends FormValues = FormValues> {
 export function useForm<Values extends FormValues, Output>(options: FormOptions<Values, Output>): FormState<Values> {
   const { schema, texts, initial, input, check, onSubmit } = options;
   const { language } = useLanguage();
-  const [values, setValues] = useValues(initial, options.outlives);
+  const [values, setValues] = useValues(initial, options.savedAs);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [reported, setReported] = useState<Readonly<Record<string, string>>>({});
   const { rule, load } = useSchema(schema);
@@ -85,7 +85,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     locked.current = true;
     setSending(true);
     try {
-      const { parsed, wrong } = judge(rule ?? (await loadedOrTold(load)));
+      const { parsed, wrong } = judge(rule ?? (await loadOrReport(load)));
       const names = Object.keys(wrong);
       if (!parsed.success || names.length > 0) {
         setTouched((before) => new Set([...before, ...names]));
@@ -130,12 +130,12 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
 }
 
 /** The form's values. They start with those kept from before a new login. */
-function useValues<Values extends FormValues>(initial: Values, outlives: FormOptions<Values, unknown>['outlives']) {
-  const name = outlives?.name;
-  const fields: readonly string[] = outlives?.fields ?? [];
-  const state = useState<Values>(() => ({ ...initial, ...textsOf(typedBeforeLogin(name), fields) }));
+function useValues<Values extends FormValues>(initial: Values, savedAs: FormOptions<Values, unknown>['savedAs']) {
+  const name = savedAs?.name;
+  const fields: readonly string[] = savedAs?.fields ?? [];
+  const state = useState<Values>(() => ({ ...initial, ...textsOf(savedInput(name), fields) }));
   const [values] = state;
-  useOffered(name, () => textsOf(values, fields));
+  useSavedInput(name, () => textsOf(values, fields));
   return state;
 }
 
@@ -175,7 +175,7 @@ export function Form<Values extends FormValues>({
     form.submit().catch((error: unknown) => {
       if (error instanceof Error && isReported(error)) return;
       // A bug: shows the user that it failed, and rethrows for the error log.
-      showToast(say('server_failed'), 'bad');
+      showToast(translate('server_failed'), 'bad');
       throw error;
     });
   };

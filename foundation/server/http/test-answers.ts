@@ -1,7 +1,7 @@
 /**
  * Records how every server of the database tests answers: one line per route and outcome, in the file that
  * `TEST_ANSWERS` names: a new one for each run, unless it names one already. It watches the servers from outside, so
- * the doors know nothing of it. Vitest calls `setup` once before the run and imports this file again in every worker.
+ * the endpoints know nothing of it. Vitest calls `setup` once before the run and imports this file again in every worker.
  * Only tests import this.
  */
 import { subscribe } from 'node:diagnostics_channel';

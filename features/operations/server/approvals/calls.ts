@@ -2,20 +2,20 @@
 import { decide, type DecidingDeps } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorApprovalCalls } from '../../approval-contract.ts';
-import type { ActDeps } from '../disbursements/acts.ts';
+import type { ActionDeps } from '../disbursements/acts.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
 import { APPROVALS, selectApprovals } from './store.ts';
 
-export type OperatorApprovalDeps = ActDeps & DecidingDeps;
+export type OperatorApprovalDeps = ActionDeps & DecidingDeps;
 
 type Calls = (typeof operatorApprovalCalls)['calls'];
 
-export function operatorApprovalHandlers(deps: OperatorApprovalDeps): AnsweredContract {
+export function operatorApprovalHandlers(deps: OperatorApprovalDeps): ServedContract {
   return handlers(operatorApprovalCalls, {
-    '/operator/approval/list': (ask, input) => list(deps, ask, input),
-    '/operator/approval/decide': (ask, input) => decide(deps, ask, input, approvalsOf(deps, ask)),
+    '/operator/approval/list': (context, input) => list(deps, context, input),
+    '/operator/approval/decide': (context, input) => decide(deps, context, input, approvalsOf(deps, context)),
   });
 }
 
@@ -23,7 +23,7 @@ type ListCall = Calls['/operator/approval/list'];
 
 async function list(
   { db }: OperatorApprovalDeps,
-  ask: Ask<ListCall>,
+  context: CallContext<ListCall>,
   { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
   const filter = {
@@ -31,9 +31,13 @@ async function list(
     memberNo,
   };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, APPROVALS, filter, ask.now),
-    countApprovals(db.kysely, APPROVALS, { state: 'open' }, ask.now),
-    selectApprovals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+    countApprovals(db.kysely, APPROVALS, filter, context.now),
+    countApprovals(db.kysely, APPROVALS, { state: 'open' }, context.now),
+    selectApprovals(db.kysely, filter, context.now, {
+      newestFirst: order === 'desc',
+      limit,
+      offset: (page - 1) * limit,
+    }),
   ]);
-  return { total, page, limit, list: found.map((view) => approvalRowOf(view, ask)), extend: { open } };
+  return { total, page, limit, list: found.map((view) => approvalRowOf(view, context)), extend: { open } };
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { type ApprovedAct, approvedActs, eventOfApproved } from '../../rules.ts';
+import { type ApprovedAction, approvedActions, eventOfApproved } from '../../rules.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
-import { after } from '#features/disbursements/rules.ts';
+import { stateAfter } from '#features/disbursements/rules.ts';
 import { type Operator, type OperatorApp, operatorApp, worked } from '../operators-for-tests.ts';
 import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
-const pathOf: Readonly<Record<ApprovedAct, `/${string}`>> = {
+const pathOf: Readonly<Record<ApprovedAction, `/${string}`>> = {
   unfreeze: '/operator/disbursement/unfreeze',
   mark_paid: '/operator/disbursement/markPaid',
   cancel: '/operator/disbursement/cancel',
@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 
-const act = (name: ApprovedAct, of: Merchant, orderNo: string, by = boss) =>
+const act = (name: ApprovedAction, of: Merchant, orderNo: string, by = boss) =>
   by.person.post<{ outcome: string; approvalId: string | null }>(pathOf[name], {
     ...at.one(of, orderNo),
     ...at.wanted[name],
   });
-const proposed = async (name: ApprovedAct, of: Merchant, orderNo: string): Promise<string> => {
+const proposed = async (name: ApprovedAction, of: Merchant, orderNo: string): Promise<string> => {
   const { data } = await act(name, of, orderNo);
   if (data?.outcome !== 'proposed') throw new Error(`${name}: ${JSON.stringify(data)}`);
   return data.approvalId ?? '';
@@ -58,13 +58,13 @@ const listed = async (filter: object = {}) =>
 const lastOf = async ({ userId }: Operator, many: number) => (await at.owners.auditOf(userId)).slice(-many);
 
 describe('at or above the threshold', () => {
-  test.each(approvedActs)('%s is only proposed until another operator confirms it', async (name) => {
+  test.each(approvedActions)('%s is only proposed until another operator confirms it', async (name) => {
     const owner = await at.merchant();
     const orderNo = await at.brought(owner, situationOf[name]);
-    const before = await at.standingOf(owner, orderNo);
+    const before = await at.stateOf(owner, orderNo);
     const id = await proposed(name, owner, orderNo);
     expect(await act(name, owner, orderNo, second)).toMatchObject({ code: 0, error: 'approval_waits' });
-    expect(await at.standingOf(owner, orderNo)).toEqual(before);
+    expect(await at.stateOf(owner, orderNo)).toEqual(before);
     expect(await at.detail(second, owner, orderNo)).toMatchObject({
       approvalFrom: '500.00',
       approval: { id, act: name, own: false, possible: true },
@@ -74,7 +74,7 @@ describe('at or above the threshold', () => {
       list: [{ id, state: 'open', own: true, proposedBy: 'boss', amount: '500.00' }],
     });
     expect(await decide(second, id)).toMatchObject({ code: 1 });
-    expect(await at.standingOf(owner, orderNo)).toEqual(after(before, eventOfApproved[name]));
+    expect(await at.stateOf(owner, orderNo)).toEqual(stateAfter(before, eventOfApproved[name]));
     expect((await lastOf(boss, 1))[0]).toMatch(new RegExp(`^approval_proposed ${orderNo}.* ${name}$`));
     const [confirmed, done] = await lastOf(second, 2);
     expect(confirmed).toBe(`approval_confirmed ${orderNo} ${name} @boss`);
@@ -116,7 +116,7 @@ describe('a proposal', () => {
     const id = await proposed('cancel', who, orderNo);
     for (const decision of ['confirm', 'reject'])
       expect(await decide(boss, id, decision)).toMatchObject({ code: 0, error: 'own_proposal' });
-    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'frozen' });
+    expect(await at.stateOf(who, orderNo)).toMatchObject({ status: 'frozen' });
     await decide(second, id);
   });
 
@@ -156,7 +156,7 @@ describe('a proposal', () => {
     const id = await proposed('unfreeze', who, orderNo);
     expect(await decide(second, id, 'reject')).toMatchObject({ code: 1 });
     expect(await lastOf(second, 1)).toEqual([`approval_rejected ${orderNo} unfreeze @boss not this one`]);
-    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'frozen' });
+    expect(await at.stateOf(who, orderNo)).toMatchObject({ status: 'frozen' });
     expect(await decide(third, id)).toMatchObject({ error: 'approval_decided' });
     expect(await decide(third, await proposed('cancel', who, orderNo))).toMatchObject({ code: 1 });
   });
@@ -175,7 +175,7 @@ describe('a proposal', () => {
       list: [{ possible: false }, { possible: false }],
     });
     await at.pass(3_000);
-    expect(await at.standingOf(owner, sent)).toMatchObject({ status: 'paid', submission: 'succeeded' });
+    expect(await at.stateOf(owner, sent)).toMatchObject({ status: 'paid', submission: 'succeeded' });
     expect(await at.balanceOf(owner)).toBe(949_800n);
   });
 

@@ -3,20 +3,20 @@
  * against the row's current state and carried out in the same transaction, so that of several clicks only one counts.
  */
 import { approvalStateAt } from '#features/approvals/rules.ts';
-import { type DecideAsk, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
+import { type DecisionContext, findOpen, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { eventOfApproved, stepOf } from '../../rules.ts';
-import { type ActDeps, changeOf, writeDown } from '../disbursements/acts.ts';
+import { type ActionDeps, changeOf, recordAction } from '../disbursements/acts.ts';
 import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
 
-export type ApprovalAsk = DecideAsk & { refuse(name: 'approval_outdated'): never };
+export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdated'): never };
 
 /** The kind of proposal that the approval calls decide. */
-export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<ApprovalView> {
+export function approvalsOf(deps: ActionDeps, context: ApprovalContext): ProposalKind<ApprovalView> {
   const kind: ProposalKind<ApprovalView> = {
-    find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, ask.now))[0],
+    find: async (approvalId) => (await selectApprovals(deps.db.kysely, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, act }) => `${systemNo} ${act}`,
     updateDecided,
     async confirm(proposal, takeDecision) {
@@ -25,12 +25,12 @@ export function approvalsOf(deps: ActDeps, ask: ApprovalAsk): ProposalKind<Appro
         proposal,
         changeOf(eventOfApproved[act], proposal, async (tx) => {
           await takeDecision(tx);
-          await writeDown(tx, deps, ask, { memberNo, systemNo, act, particulars: proposal });
+          await recordAction(tx, deps, context, { memberNo, systemNo, act, inputs: proposal });
         }),
       );
       if (outcome === 'changed') return;
-      await findOpen(ask, kind, proposal.approvalId);
-      ask.refuse('approval_outdated');
+      await findOpen(context, kind, proposal.approvalId);
+      context.refuse('approval_outdated');
     },
   };
   return kind;

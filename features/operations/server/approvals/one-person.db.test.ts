@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, type Person } from '#features/accounts/server/test-people.ts';
-import { waysToDoubt } from '#features/accounts/server/two-people-for-tests.ts';
+import { refusedSituations } from '#features/accounts/server/two-people-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import { HOUR_MS } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
@@ -36,10 +36,10 @@ async function proposed(by: Operator, step: object = {}) {
     reason: 'closed account',
     ...step,
   });
-  const before = await at.standingOf(owner, orderNo);
+  const before = await at.stateOf(owner, orderNo);
   return {
     id: data?.approvalId ?? '',
-    isUntouched: async () => expect(await at.standingOf(owner, orderNo)).toEqual(before),
+    isUntouched: async () => expect(await at.stateOf(owner, orderNo)).toEqual(before),
     owner,
     orderNo,
   };
@@ -122,7 +122,7 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
   async (refusal) => {
     const [one, other, third] = [await operator(), await operator(), await operator()];
     const { id, isUntouched } = await proposed(one);
-    const as = await waysToDoubt[refusal]({ ...at.app, newcomer: browser }, other, one);
+    const as = await refusedSituations[refusal]({ ...at.app, newcomer: browser }, other, one);
     expect(await decide(as, id)).toMatchObject({ code: 0, error: refusal });
     await isUntouched();
     expect(await decide(third.person, id)).toMatchObject({ code: 1 });

@@ -17,14 +17,14 @@ import {
   outdated,
 } from '#features/approvals/server/proposals.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import type { ApprovedAct } from '../../rules.ts';
-import type { DisbursementKind, Standing } from '#features/disbursements/rules.ts';
+import type { ApprovedAction } from '../../rules.ts';
+import type { DisbursementKind, DisbursementState } from '#features/disbursements/rules.ts';
 
 export const APPROVALS = 'disbursement_approvals';
 
 /** A proposal with the current state of its withdrawal or payout. */
-export interface ApprovalView extends NamedApproval, Standing {
-  act: ApprovedAct;
+export interface ApprovalView extends NamedApproval, DisbursementState {
+  act: ApprovedAction;
   bankReference: string | null;
   upstreamId: number | null;
   kind: DisbursementKind;

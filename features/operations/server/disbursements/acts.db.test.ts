@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
-import { type OperatorAct, operatorActs, stepOf } from '../../rules.ts';
-import { after } from '#features/disbursements/rules.ts';
+import { type OperatorAction, operatorActions, stepOf } from '../../rules.ts';
+import { stateAfter } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
 import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
-const pathOf: Readonly<Record<OperatorAct, `/${string}`>> = {
+const pathOf: Readonly<Record<OperatorAction, `/${string}`>> = {
   freeze: '/operator/disbursement/freeze',
   unfreeze: '/operator/disbursement/unfreeze',
   mark_paid: '/operator/disbursement/markPaid',
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await at.close()).toEqual([]));
 
-const act = (by: Operator, name: OperatorAct, of: Merchant, orderNo: string, changes: object = {}) =>
+const act = (by: Operator, name: OperatorAction, of: Merchant, orderNo: string, changes: object = {}) =>
   by.person.post<{ outcome: string }>(pathOf[name], { ...at.one(of, orderNo), ...at.wanted[name], ...changes });
 const lastOf = async ({ userId }: Operator) => (await at.owners.auditOf(userId)).at(-1);
 
@@ -46,15 +46,15 @@ const waiting = (many: number) =>
 describe('every act in every situation', () => {
   test.each(situations)('%s: succeeds exactly where the rules allow it, and is logged', async (situation) => {
     const owner = await at.merchant();
-    const orderNos = await at.broughtMany(owner, situation, operatorActs.length);
-    for (const [turn, name] of operatorActs.entries()) {
+    const orderNos = await at.broughtMany(owner, situation, operatorActions.length);
+    for (const [turn, name] of operatorActions.entries()) {
       const orderNo = orderNos[turn] ?? '';
-      const before = await at.standingOf(owner, orderNo);
+      const before = await at.stateOf(owner, orderNo);
       const step = stepOf(before, name);
       expect((await at.detail(boss, owner, orderNo))?.acts.includes(name), name).toBe(!('refused' in step));
       const answer = await act(boss, name, owner, orderNo);
       expect(answer, name).toMatchObject('refused' in step ? { code: 0, error: step.refused } : { code: 1 });
-      expect(await at.standingOf(owner, orderNo), name).toEqual('event' in step ? after(before, step.event) : before);
+      expect(await at.stateOf(owner, orderNo), name).toEqual('event' in step ? stateAfter(before, step.event) : before);
       expect((await lastOf(boss))?.includes(orderNo), name).toBe(!('refused' in step));
     }
   });
@@ -76,7 +76,7 @@ describe('of two concurrent acts', () => {
     const orderNo = await at.brought(owner, 'frozen');
     const answers = await Promise.all([act(boss, 'mark_paid', owner, orderNo), act(other, 'cancel', owner, orderNo)]);
     expect(worked(answers, ['disbursement_ended'])).toBe(1);
-    const { status } = await at.standingOf(owner, orderNo);
+    const { status } = await at.stateOf(owner, orderNo);
     expect(await at.balanceOf(owner)).toBe(status === 'paid' ? 949_800n : 1_000_000n);
   });
 
@@ -112,7 +112,7 @@ describe('of two concurrent acts', () => {
   ] as const)('%s is refused as changed while it is %s again after having been %s', async (name, first, between) => {
     const owner = await at.merchant();
     const [orderNo, model] = [await at.brought(owner, first), await at.brought(owner, between)];
-    const before = await at.standingOf(owner, orderNo);
+    const before = await at.stateOf(owner, orderNo);
     const key = [owner.memberNo, orderNo];
     const [during, later] = await Promise.all([at.app.db.pool.connect(), at.app.db.pool.connect()]);
     await during.query('begin');
@@ -138,7 +138,7 @@ describe('of two concurrent acts', () => {
     for (const client of [during, later]) client.release();
     expect(await answer).toMatchObject({ code: 0, error: 'disbursement_changed' });
     expect((await lastOf(boss))?.includes(orderNo)).not.toBe(true);
-    expect(await at.standingOf(owner, orderNo)).toEqual(before);
+    expect(await at.stateOf(owner, orderNo)).toEqual(before);
   });
 
   it('a merchant cancels it before it is frozen, or finds it frozen', async () => {
@@ -149,7 +149,7 @@ describe('of two concurrent acts', () => {
       owner.person.post('/withdrawal/cancel', { orderNo }),
     ]);
     expect(worked(answers, ['disbursement_ended', 'not_cancellable'])).toBe(1);
-    const { status } = await at.standingOf(owner, orderNo);
+    const { status } = await at.stateOf(owner, orderNo);
     expect(await at.balanceOf(owner)).toBe(status === 'frozen' ? 949_800n : 1_000_000n);
   });
 });
@@ -191,7 +191,7 @@ describe('an act', () => {
     await act(boss, 'freeze', who, orderNo);
     expect(await who.person.post('/withdrawal/cancel', { orderNo })).toMatchObject({ error: 'not_cancellable' });
     await at.pass(3_000);
-    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'paid', submission: 'succeeded' });
+    expect(await at.stateOf(who, orderNo)).toMatchObject({ status: 'paid', submission: 'succeeded' });
   });
 
   it('passes a review, retries after a failure, and starts at once one that no upstream could take', async () => {
@@ -199,7 +199,7 @@ describe('an act', () => {
     const due = async (orderNo: string) => (await dueOf(orderNo))?.getTime() ?? Infinity;
     await sql`update payout_routes set state = 'closed'`.execute(at.app.db.kysely);
     const postponed = await at.brought(who, 'submitted');
-    expect(await at.standingOf(who, postponed)).toMatchObject({ submission: 'none' });
+    expect(await at.stateOf(who, postponed)).toMatchObject({ submission: 'none' });
     expect(await due(postponed)).toBe(at.app.clock.now().getTime() + 60_000);
     await sql`update payout_routes set state = 'open'`.execute(at.app.db.kysely);
     for (const orderNo of [waiting, failed, postponed]) {
@@ -208,9 +208,9 @@ describe('an act', () => {
     }
     await at.pass(0);
     await at.pass(3_000);
-    expect(await at.standingOf(who, waiting)).toEqual({ status: 'paid', submission: 'succeeded', review: 'passed' });
+    expect(await at.stateOf(who, waiting)).toEqual({ status: 'paid', submission: 'succeeded', review: 'passed' });
     expect((await at.detail(boss, who, failed))?.attempts).toHaveLength(2);
-    expect(await at.standingOf(who, postponed)).toMatchObject({ status: 'paid' });
+    expect(await at.stateOf(who, postponed)).toMatchObject({ status: 'paid' });
   });
 
   it('makes the worker query at once, but never while an attempt is first being sent', async () => {
@@ -313,9 +313,9 @@ describe('access', () => {
       expect(await who.person.post(path, at.one(who, orderNo)), path).toMatchObject({ code: 0, error: 'not_found' });
       expect(await at.app.person().post(path), path).toMatchObject({ code: 50008 });
     }
-    const stranger = await at.merchant();
+    const otherMember = await at.merchant();
     for (const one of [
-      at.one(stranger, orderNo),
+      at.one(otherMember, orderNo),
       at.one(who, '9999999999999999999'),
       { memberNo: '11111111', orderNo },
     ]) {
@@ -325,7 +325,7 @@ describe('access', () => {
       });
       expect(await boss.person.post('/operator/disbursement/account', one)).toMatchObject({ error: 'not_found' });
     }
-    expect(await at.standingOf(who, orderNo)).toMatchObject({ status: 'applying', submission: 'none' });
+    expect(await at.stateOf(who, orderNo)).toMatchObject({ status: 'applying', submission: 'none' });
   });
 });
 

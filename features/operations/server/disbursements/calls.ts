@@ -10,40 +10,40 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import {
   operatorDisbursementCalls,
   type OperatorDisbursementDetail,
   type OperatorDisbursementRow,
 } from '../../disbursement-contract.ts';
-import { operatorActs, stepOf } from '../../rules.ts';
+import { operatorActions, stepOf } from '../../rules.ts';
 import { approvalRowOf } from '../approvals/deciding.ts';
 import { APPROVALS, selectApprovals } from '../approvals/store.ts';
-import { type ActDeps, actOrPropose, findOne, freeze, nothingMore, query, type One } from './acts.ts';
+import { type ActionDeps, actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './acts.ts';
 import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './listing.ts';
 
-export interface OperatorDisbursementDeps extends ActDeps {
+export interface OperatorDisbursementDeps extends ActionDeps {
   members: Pick<MemberVerbs, 'find'>;
   disbursements: DisbursementVerbs;
 }
 
 type Calls = (typeof operatorDisbursementCalls)['calls'];
 
-export function operatorDisbursementHandlers(deps: OperatorDisbursementDeps): AnsweredContract {
+export function operatorDisbursementHandlers(deps: OperatorDisbursementDeps): ServedContract {
   return handlers(operatorDisbursementCalls, {
-    '/operator/disbursement/list': (ask, filter) => list(deps, ask, filter),
-    '/operator/disbursement/detail': (ask, input) => detail(deps, ask, input),
-    '/operator/disbursement/account': (ask, input) => account(deps, ask, input),
-    '/operator/disbursement/freeze': (ask, input) => freeze(deps, ask, input),
-    '/operator/disbursement/unfreeze': (ask, input) => actOrPropose(deps, ask, input, 'unfreeze', nothingMore),
-    '/operator/disbursement/markPaid': (ask, input) => {
+    '/operator/disbursement/list': (context, filter) => list(deps, context, filter),
+    '/operator/disbursement/detail': (context, input) => detail(deps, context, input),
+    '/operator/disbursement/account': (context, input) => account(deps, context, input),
+    '/operator/disbursement/freeze': (context, input) => freeze(deps, context, input),
+    '/operator/disbursement/unfreeze': (context, input) => actOrPropose(deps, context, input, 'unfreeze', NO_INPUTS),
+    '/operator/disbursement/markPaid': (context, input) => {
       const { bankReference, upstreamId } = input;
-      return actOrPropose(deps, ask, input, 'mark_paid', { bankReference, upstreamId, reason: '' });
+      return actOrPropose(deps, context, input, 'mark_paid', { bankReference, upstreamId, reason: '' });
     },
-    '/operator/disbursement/cancel': (ask, input) =>
-      actOrPropose(deps, ask, input, 'cancel', { ...nothingMore, reason: input.reason }),
-    '/operator/disbursement/submit': (ask, input) => actOrPropose(deps, ask, input, 'submit', nothingMore),
-    '/operator/disbursement/query': (ask, input) => query(deps, ask, input),
+    '/operator/disbursement/cancel': (context, input) =>
+      actOrPropose(deps, context, input, 'cancel', { ...NO_INPUTS, reason: input.reason }),
+    '/operator/disbursement/submit': (context, input) => actOrPropose(deps, context, input, 'submit', NO_INPUTS),
+    '/operator/disbursement/query': (context, input) => query(deps, context, input),
   });
 }
 
@@ -51,7 +51,7 @@ type ListCall = Calls['/operator/disbursement/list'];
 
 async function list(
   { db, platform, disbursements }: OperatorDisbursementDeps,
-  { language, now }: Ask<ListCall>,
+  { language, now }: CallContext<ListCall>,
   filter: ParsedInputOf<ListCall>,
 ) {
   const { currency } = await platform.settings();
@@ -86,28 +86,28 @@ type DetailCall = Calls['/operator/disbursement/detail'];
 
 async function detail(
   deps: OperatorDisbursementDeps,
-  ask: Ask<DetailCall>,
+  context: CallContext<DetailCall>,
   input: One,
 ): Promise<OperatorDisbursementDetail> {
   const { db, platform, members, disbursements } = deps;
-  const one = await findOne(deps, ask, input);
+  const one = await findOne(deps, context, input);
   const [attempts, upstreams, member, [approval], { dualApprovalFromMinor }] = await Promise.all([
     disbursements.attemptsOf(one),
     deps.upstreams.names(),
     members.find(one.memberNo),
-    selectApprovals(db.kysely, { memberNo: one.memberNo, systemNo: one.systemNo, state: 'open' }, ask.now),
+    selectApprovals(db.kysely, { memberNo: one.memberNo, systemNo: one.systemNo, state: 'open' }, context.now),
     platform.settings(),
   ]);
   return {
-    ...listedOf({ ...one, memberName: member?.name ?? '' }, ask.language),
+    ...listedOf({ ...one, memberName: member?.name ?? '' }, context.language),
     currency: one.currency,
     remark: one.remark ?? '',
     attach: one.attach ?? '',
     bankReference: one.bankReference ?? '',
     failReason: one.failReason ?? '',
-    acts: operatorActs.filter((act) => !('refused' in stepOf(one, act))),
+    acts: operatorActions.filter((act) => !('refused' in stepOf(one, act))),
     approvalFrom: dualApprovalFromMinor === null ? null : formatAmount(dualApprovalFromMinor, one.currency),
-    approval: approval ? approvalRowOf(approval, ask) : null,
+    approval: approval ? approvalRowOf(approval, context) : null,
     upstreams,
     attempts: attempts.map(
       ({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
@@ -129,26 +129,26 @@ type AccountCall = Calls['/operator/disbursement/account'];
 
 async function account(
   deps: OperatorDisbursementDeps,
-  ask: Ask<AccountCall>,
+  context: CallContext<AccountCall>,
   input: ParsedInputOf<AccountCall>,
 ): Promise<{ account: string }> {
   const { db, audit, factors, disbursements } = deps;
-  const one = await findOne(deps, ask, input);
+  const one = await findOne(deps, context, input);
   const { memberNo, systemNo, accountHint } = one;
   const { verifyType, verifyCode } = input;
-  const passed = await factors.checkSecondStep(ask, {
-    user: ask.session,
+  const checkedStep = await factors.checkSecondStep(context, {
+    user: context.session,
     verifyType,
     verifyCode,
   });
   await db.transaction(async (tx) => {
-    await factors.spendSecondStep(tx, ask, passed);
+    await factors.spendSecondStep(tx, context, checkedStep);
     await audit.record(tx, {
-      ...actorOf(ask),
+      ...actorOf(context),
       memberNo,
       action: 'payee_account_read',
       object: `${systemNo} ${accountHint}`,
     });
   });
-  return { account: (await disbursements.accountOf(one)) ?? ask.refuse('not_found') };
+  return { account: (await disbursements.accountOf(one)) ?? context.refuse('not_found') };
 }

@@ -86,9 +86,9 @@ function conditions(filter: ParsedOperatorFilter, now: Date): RawBuilder<unknown
   if (range?.from !== undefined) parts.push(sql`d.system_no >= ${firstSystemNo(new Date(range.from))}`);
   if (range?.to !== undefined) parts.push(sql`d.system_no < ${firstSystemNo(new Date(range.to))}`);
   if (unknownMinutes !== undefined) {
-    const begun = new Date(now.getTime() - unknownMinutes * 60_000);
+    const startedBatches = new Date(now.getTime() - unknownMinutes * 60_000);
     parts.push(sql`(d.member_no, d.system_no) in (
-      select member_no, system_no from disbursement_attempts where state = 'unknown' and started_at <= ${begun})`);
+      select member_no, system_no from disbursement_attempts where state = 'unknown' and started_at <= ${startedBatches})`);
   }
   return sql.join(parts, sql` and `);
 }

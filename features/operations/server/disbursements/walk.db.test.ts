@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { operatorActs } from '../../rules.ts';
+import { operatorActions } from '../../rules.ts';
 import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
@@ -97,7 +97,7 @@ test('200 steps of operators, merchants and the upstream leave correct books and
       return answer;
     }
     const one = pick(made);
-    const act = pick(operatorActs);
+    const act = pick(operatorActions);
     const answer = await person.post<{ approvalId: string | null }>(`/operator/disbursement/${paths[act]}`, {
       ...at.one(one.who, one.orderNo),
       ...at.wanted[act],

@@ -1,23 +1,23 @@
 /** Handlers of the operators' calls about a member's money. */
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorMemberCalls } from '../../member-contract.ts';
 import { type HoldDeps, holdOf } from './holds.ts';
 import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './terms.ts';
 
 export type OperatorMemberDeps = HoldDeps & MemberMoneyDeps;
 
-export function operatorMemberHandlers(deps: OperatorMemberDeps): AnsweredContract {
+export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract {
   return handlers(operatorMemberCalls, {
-    '/operator/member/terms': (ask, input) => termsOf(deps, ask, input),
-    '/operator/member/setTerms': (ask, input) => setTerms(deps, ask, input),
-    '/operator/member/setSettlement': (ask, input) => setSettlement(deps, ask, input),
-    async '/operator/member/hold'(ask, input) {
-      const held = await holdOf(deps, ask, input, 'hold');
-      return 'most' in held ? ask.refuse('hold_exceeds_available', { most: held.most }) : held;
+    '/operator/member/terms': (context, input) => termsOf(deps, context, input),
+    '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
+    '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),
+    async '/operator/member/hold'(context, input) {
+      const held = await holdOf(deps, context, input, 'hold');
+      return 'most' in held ? context.refuse('hold_exceeds_available', { most: held.most }) : held;
     },
-    async '/operator/member/release'(ask, input) {
-      const held = await holdOf(deps, ask, input, 'release');
-      return 'most' in held ? ask.refuse('release_exceeds_held', { most: held.most }) : held;
+    async '/operator/member/release'(context, input) {
+      const held = await holdOf(deps, context, input, 'release');
+      return 'most' in held ? context.refuse('release_exceeds_held', { most: held.most }) : held;
     },
   });
 }

@@ -7,7 +7,7 @@ import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { Terms } from '#features/disbursements/disbursement.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { StepMethod } from '#features/factors/rules.ts';
-import type { StepAsk } from '#features/factors/server/second-step.ts';
+import type { StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { SettlementTerms } from '#features/ledger/settlement.ts';
@@ -23,7 +23,7 @@ import {
   parsePercent,
 } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { MemberTerms, operatorMemberCalls } from '../../member-contract.ts';
 
@@ -37,9 +37,9 @@ export interface MemberMoneyDeps {
   disbursements: Pick<DisbursementVerbs, 'ownTerms' | 'terms' | 'setTerms'>;
 }
 
-interface MemberAsk extends StepAsk {
+interface MemberContext extends StepContext {
   readonly session: OperatorSession;
-  refuse(name: 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
+  refuse(name: 'not_found' | 'second_step_wrong' | 'second_step_locked', values?: PhraseValues): never;
 }
 
 type Calls = (typeof operatorMemberCalls)['calls'];
@@ -87,12 +87,12 @@ export async function termsOf(
 
 type TermsInput = ParsedInputOf<Calls['/operator/member/setTerms']>;
 
-export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: TermsInput): Promise<undefined> {
+export async function setTerms(deps: MemberMoneyDeps, context: MemberContext, input: TermsInput): Promise<undefined> {
   const { disbursements, platform } = deps;
   const { kind } = input;
   const { currency } = await platform.settings();
-  const terms = readTerms(ask, input, currency);
-  await changeMember(deps, ask, { action: 'member_terms_set', ...input }, async (tx, memberNo) => {
+  const terms = readTerms(context, input, currency);
+  await changeMember(deps, context, { action: 'member_terms_set', ...input }, async (tx, memberNo) => {
     const before = await disbursements.terms(memberNo, kind, tx);
     const changes = differences(wireTerms(before, currency), wireTerms(terms, currency));
     if (changes === '') return undefined;
@@ -103,13 +103,13 @@ export async function setTerms(deps: MemberMoneyDeps, ask: MemberAsk, input: Ter
 }
 
 /** Throws a refusal when fields do not fit together. */
-function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
+function readTerms(context: Pick<MemberContext, 'wrongField'>, input: TermsInput, currency: Currency): Terms {
   const orZero = (field: 'fixed' | 'minFee' | 'maxFee', text: string) =>
-    parseAmountOrZero(text, currency) ?? ask.wrongField(field, 'amount_form');
+    parseAmountOrZero(text, currency) ?? context.wrongField(field, 'amount_form');
   const positive = (field: 'minAmount' | 'maxAmount' | 'reviewFrom', text: string) =>
-    parseAmount(text, currency) ?? ask.wrongField(field, 'amount_form');
+    parseAmount(text, currency) ?? context.wrongField(field, 'amount_form');
   const terms: Terms = {
-    percentE4: parsePercent(input.percent) ?? ask.wrongField('percent', 'percent_range'),
+    percentE4: parsePercent(input.percent) ?? context.wrongField('percent', 'percent_range'),
     fixedMinor: orZero('fixed', input.fixed),
     minFeeMinor: input.minFee === null ? null : orZero('minFee', input.minFee),
     maxFeeMinor: input.maxFee === null ? null : orZero('maxFee', input.maxFee),
@@ -120,20 +120,24 @@ function readTerms(ask: Pick<MemberAsk, 'wrongField'>, input: TermsInput, curren
     enabled: input.enabled,
   };
   if (terms.minFeeMinor !== null && terms.maxFeeMinor !== null && terms.minFeeMinor > terms.maxFeeMinor)
-    ask.wrongField('maxFee', 'most_below_least');
-  if (terms.minAmountMinor > terms.maxAmountMinor) ask.wrongField('maxAmount', 'most_below_least');
-  if (terms.window !== null && input.kind !== 'withdrawal') ask.wrongField('window', 'window_withdrawals_only');
+    context.wrongField('maxFee', 'most_below_least');
+  if (terms.minAmountMinor > terms.maxAmountMinor) context.wrongField('maxAmount', 'most_below_least');
+  if (terms.window !== null && input.kind !== 'withdrawal') context.wrongField('window', 'window_withdrawals_only');
   return terms;
 }
 
 type SettlementInput = ParsedInputOf<Calls['/operator/member/setSettlement']>;
 
-export async function setSettlement(deps: MemberMoneyDeps, ask: MemberAsk, input: SettlementInput): Promise<undefined> {
+export async function setSettlement(
+  deps: MemberMoneyDeps,
+  context: MemberContext,
+  input: SettlementInput,
+): Promise<undefined> {
   const { mode, days } = input;
-  const sameDayRatioE4 = parsePercent(input.sameDayRatio) ?? ask.wrongField('sameDayRatio', 'percent_range');
-  if (days > 0 && sameDayRatioE4 > 0) ask.wrongField('sameDayRatio', 'ratio_same_day_only');
+  const sameDayRatioE4 = parsePercent(input.sameDayRatio) ?? context.wrongField('sameDayRatio', 'percent_range');
+  if (days > 0 && sameDayRatioE4 > 0) context.wrongField('sameDayRatio', 'ratio_same_day_only');
   const settlement: SettlementTerms = { mode, days, sameDayRatioE4 };
-  await changeMember(deps, ask, { action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
+  await changeMember(deps, context, { action: 'member_settlement_set', ...input }, async (tx, memberNo, before) => {
     const changes = differences(wireSettlement(before), wireSettlement(settlement));
     if (changes === '') return undefined;
     await deps.members.change(tx, memberNo, { settlement });
@@ -155,18 +159,23 @@ interface MemberChange {
  */
 async function changeMember(
   { db, members, factors, audit }: MemberMoneyDeps,
-  ask: MemberAsk,
+  context: MemberContext,
   { action, memberNo, verifyType, verifyCode }: MemberChange,
   work: (tx: Tx, memberNo: bigint, settlement: SettlementTerms) => Promise<string | undefined>,
 ): Promise<void> {
-  if (!(await members.find(memberNo))) return ask.refuse('not_found');
-  const passed = await factors.checkSecondStep(ask, { user: ask.session, verifyType, verifyCode });
+  if (!(await members.find(memberNo))) return context.refuse('not_found');
+  const checkedStep = await factors.checkSecondStep(context, { user: context.session, verifyType, verifyCode });
   await db.transaction(async (tx) => {
-    const member = (await members.lock(tx, memberNo)) ?? ask.refuse('not_found');
+    const member = (await members.lock(tx, memberNo)) ?? context.refuse('not_found');
     const object = await work(tx, member.memberNo, member.settlement);
-    await factors.spendSecondStep(tx, ask, passed);
+    await factors.spendSecondStep(tx, context, checkedStep);
     if (object !== undefined)
-      await audit.record(tx, { ...actorOf(ask), memberNo: member.memberNo, action, object: `${memberNo} ${object}` });
+      await audit.record(tx, {
+        ...actorOf(context),
+        memberNo: member.memberNo,
+        action,
+        object: `${memberNo} ${object}`,
+      });
   });
 }
 

@@ -8,44 +8,44 @@ import { APPROVAL_LIFE_MS, approvalStateAt } from '#features/approvals/rules.ts'
 import { decide, type DecidingDeps, type ProposalKind } from '#features/approvals/server/deciding.ts';
 import { countApprovals } from '#features/approvals/server/proposals.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
-import { orderMoves } from '#features/orders/rules.ts';
+import { orderTransitions } from '#features/orders/rules.ts';
 import type { ReversedOrder } from '#features/orders/server/reversing.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
-import { tellOwner, type TellingDeps } from '#features/accounts/server/telling.ts';
+import { notifyOwner, type NotifyDeps } from '#features/accounts/server/notify-owner.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { formatAmount, money } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { operatorOrderCalls, type ReversalRow } from '../../order-contract.ts';
 import { insertReversal, REVERSALS, type ReversalView, selectReversals, updateDecided } from './store.ts';
 
 export type OperatorOrderDeps = DecidingDeps &
-  TellingDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
+  NotifyDeps & { orders: Pick<OrderVerbs, 'lockStatus' | 'reverse' | 'statusOf'> };
 
 type Calls = (typeof operatorOrderCalls)['calls'];
 type ReverseCall = Calls['/operator/order/reverse'];
 type ListCall = Calls['/operator/order/reversals'];
 type DecideCall = Calls['/operator/order/decideReversal'];
 
-export function operatorOrderHandlers(deps: OperatorOrderDeps): AnsweredContract {
+export function operatorOrderHandlers(deps: OperatorOrderDeps): ServedContract {
   return handlers(operatorOrderCalls, {
-    '/operator/order/reverse': (ask, input) => propose(deps, ask, input),
-    '/operator/order/reversals': (ask, input) => list(deps, ask, input),
-    '/operator/order/decideReversal': (ask, input) => decide(deps, ask, input, reversalsOf(deps, ask)),
+    '/operator/order/reverse': (context, input) => propose(deps, context, input),
+    '/operator/order/reversals': (context, input) => list(deps, context, input),
+    '/operator/order/decideReversal': (context, input) => decide(deps, context, input, reversalsOf(deps, context)),
   });
 }
 
 async function propose(
   { db, factors, audit, orders }: OperatorOrderDeps,
-  ask: Ask<ReverseCall>,
+  context: CallContext<ReverseCall>,
   input: ParsedInputOf<ReverseCall>,
 ): Promise<{ id: string }> {
-  const { session, now } = ask;
+  const { session, now } = context;
   const { memberNo, orderNo: systemNo, reason, forced, verifyType, verifyCode } = input;
-  refuseUnlessPaid(ask, await orders.statusOf(memberNo, systemNo));
-  const passed = await factors.checkSecondStep(ask, { user: session, verifyType, verifyCode });
+  refuseUnlessPaid(context, await orders.statusOf(memberNo, systemNo));
+  const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
   const approvalId = randomUUID();
   await db.transaction(async (tx) => {
     const expiresAt = new Date(now.getTime() + APPROVAL_LIFE_MS);
@@ -60,11 +60,11 @@ async function propose(
       proposedAt: now,
       expiresAt,
     };
-    refuseUnlessPaid(ask, await orders.lockStatus(tx, memberNo, systemNo));
-    if (!(await insertReversal(tx, proposal))) return ask.refuse('approval_waits');
-    await factors.spendSecondStep(tx, ask, passed);
+    refuseUnlessPaid(context, await orders.lockStatus(tx, memberNo, systemNo));
+    if (!(await insertReversal(tx, proposal))) return context.refuse('approval_waits');
+    await factors.spendSecondStep(tx, context, checkedStep);
     await audit.record(tx, {
-      ...actorOf(ask),
+      ...actorOf(context),
       memberNo,
       action: 'approval_proposed',
       object: `${systemNo} ${reason} ${actOf(forced)}`,
@@ -75,7 +75,7 @@ async function propose(
 
 async function list(
   { db }: OperatorOrderDeps,
-  ask: Ask<ListCall>,
+  context: CallContext<ListCall>,
   { state, memberNo, page, limit, order }: ParsedInputOf<ListCall>,
 ) {
   const filter = {
@@ -83,25 +83,29 @@ async function list(
     memberNo,
   };
   const [total, open, found] = await Promise.all([
-    countApprovals(db.kysely, REVERSALS, filter, ask.now),
-    countApprovals(db.kysely, REVERSALS, { state: 'open' }, ask.now),
-    selectReversals(db.kysely, filter, ask.now, { newestFirst: order === 'desc', limit, offset: (page - 1) * limit }),
+    countApprovals(db.kysely, REVERSALS, filter, context.now),
+    countApprovals(db.kysely, REVERSALS, { state: 'open' }, context.now),
+    selectReversals(db.kysely, filter, context.now, {
+      newestFirst: order === 'desc',
+      limit,
+      offset: (page - 1) * limit,
+    }),
   ]);
-  return { total, page, limit, list: found.map((view) => rowOf(view, ask)), extend: { open } };
+  return { total, page, limit, list: found.map((view) => rowOf(view, context)), extend: { open } };
 }
 
-function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKind<ReversalView> {
+function reversalsOf(deps: OperatorOrderDeps, context: CallContext<DecideCall>): ProposalKind<ReversalView> {
   return {
-    find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, ask.now))[0],
+    find: async (approvalId) => (await selectReversals(deps.db.kysely, { approvalId }, context.now))[0],
     objectOf: ({ systemNo, forced }) => `${systemNo} ${actOf(forced)}`,
     updateDecided,
     async confirm(proposal, takeDecision) {
       const { memberNo, systemNo, reason, forced } = proposal;
       const outcome = await deps.orders.reverse({ memberNo, systemNo, reason, forced }, async (tx, reversed) => {
-        await notifyMembers(tx, deps, reversed, reason, ask.now);
+        await notifyMembers(tx, deps, reversed, reason, context.now);
         await takeDecision(tx);
         await deps.audit.record(tx, {
-          ...actorOf(ask),
+          ...actorOf(context),
           memberNo,
           action: 'order_reversed',
           object: `${systemNo} ${reason}`,
@@ -111,9 +115,9 @@ function reversalsOf(deps: OperatorOrderDeps, ask: Ask<DecideCall>): ProposalKin
         case 'reversed':
           return;
         case 'not_paid':
-          return refuseUnlessPaid(ask, await deps.orders.statusOf(memberNo, systemNo));
+          return refuseUnlessPaid(context, await deps.orders.statusOf(memberNo, systemNo));
         case 'uncovered':
-          return ask.refuse('reversal_uncovered', {
+          return context.refuse('reversal_uncovered', {
             missing: money(outcome.missingMinor, outcome.currency),
             member: outcome.memberNo.toString(),
           });
@@ -136,9 +140,9 @@ async function notifyMembers(
     kind: 'payment_reversed',
     values: { order: orderNo, amount: money(order.amountMinor, currency), reason },
   } as const;
-  await tellOwner(deps, tx, { ...notice, memberNo });
+  await notifyOwner(deps, tx, { ...notice, memberNo });
   for (const { agentNo, amountMinor } of returned)
-    await tellOwner(deps, tx, {
+    await notifyOwner(deps, tx, {
       memberNo: agentNo,
       kind: 'commission_reversed',
       values: { amount: money(amountMinor, currency), reason },
@@ -153,14 +157,15 @@ function actOf(forced: boolean): string {
 }
 
 function refuseUnlessPaid(
-  ask: { refuse(name: 'not_found' | 'order_reversed' | 'order_not_paid'): never },
+  context: { refuse(name: 'not_found' | 'order_reversed' | 'order_not_paid'): never },
   status: OrderStatus | undefined,
 ): void {
-  if (status === undefined) ask.refuse('not_found');
-  if (!orderMoves.may(status, 'reversed')) ask.refuse(status === 'reversed' ? 'order_reversed' : 'order_not_paid');
+  if (status === undefined) context.refuse('not_found');
+  if (!orderTransitions.allows(status, 'reversed'))
+    context.refuse(status === 'reversed' ? 'order_reversed' : 'order_not_paid');
 }
 
-function rowOf(view: ReversalView, { session, now }: Ask<ListCall>): ReversalRow {
+function rowOf(view: ReversalView, { session, now }: CallContext<ListCall>): ReversalRow {
   return {
     id: view.approvalId,
     memberNo: view.memberNo.toString(),

@@ -4,7 +4,7 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
-import { type TestOperator, waysToDoubt } from '#features/accounts/server/two-people-for-tests.ts';
+import { type TestOperator, refusedSituations } from '#features/accounts/server/two-people-for-tests.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { OrderView } from '#features/orders/order.ts';
@@ -40,7 +40,7 @@ let families = 0;
 beforeAll(async () => {
   app = await ordersApp();
   crowd = await people({
-    beside: app,
+    sharing: app,
     more: (built) => [
       orderHandlers(app),
       operatorOrderHandlers({ ...built, orders: app.orders }),
@@ -367,7 +367,11 @@ test.each(['confirm_after_reset', 'confirm_after_enabling', 'confirm_same_device
     };
     const [one, other] = [await operator('one'), await operator('other')];
     const id = (await propose(order, {}, one.person)).data?.id ?? '';
-    const as = await waysToDoubt[refusal]({ ...app, newcomer: () => crowd.person({ browser: true }) }, other, one);
+    const as = await refusedSituations[refusal](
+      { ...app, newcomer: () => crowd.person({ browser: true }) },
+      other,
+      one,
+    );
     expect(await decide(id, as)).toMatchObject({ code: 0, error: refusal });
     expect(await statusOf(order)).toBe('success');
     const third = await operator('third');
