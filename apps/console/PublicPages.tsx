@@ -1,7 +1,7 @@
 /** The pages before the login. Logged-in users are redirected by the route guard to wherever the address says. */
 import { lazy, Suspense, useEffect } from 'react';
 import { DemoLogins } from '#features/demo/console/DemoLogins.tsx';
-import { Screen as LoginScreen } from '#features/accounts/console/LoginScreen.tsx';
+import { Screen as LoginScreen } from '#features/accounts/console/public/LoginScreen.tsx';
 import { userScreens } from '#features/accounts/console/screens.ts';
 import type { HashAddress } from '#foundation/console/page/address.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';

@@ -16,7 +16,7 @@ import { orderScreens } from '#features/orders/console/screens.ts';
 import { profileScreens } from '#features/profiles/console/screens.ts';
 import { rechargeScreens } from '#features/recharges/console/screens.ts';
 import { logScreens } from '#features/sessions/console/screens.ts';
-import { accountScreens } from '#features/accounts/console/account-screens.ts';
+import { accountScreens } from '#features/accounts/console/credentials/account-screens.ts';
 
 const groupTitles = words({
   account: ['Account', '账户', 'Cuenta', 'บัญชี'],

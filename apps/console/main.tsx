@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
 import { userScreens } from '#features/accounts/console/screens.ts';
 import { loadSession, sessionEnded } from '#features/accounts/console/session.ts';
-import { hydrateKeepingInput } from '#features/accounts/console/typed-before-hydration.ts';
+import { hydrateKeepingInput } from '#features/accounts/console/public/typed-before-hydration.ts';
 import { guardComposing } from '#foundation/console/form/composing.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/wire/error-log.ts';

@@ -25,7 +25,7 @@ import { httpTransport, outboxTransport, type SmsTransport } from '#features/sms
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { sessionVerbs } from '#features/sessions/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { argonPasswords } from '#features/accounts/server/passwords.ts';
+import { argonPasswords } from '#features/accounts/server/credentials/passwords.ts';
 import { userVerbs } from '#features/accounts/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { logUserIn } from '#features/accounts/server/log-user-in.ts';
+import { logUserIn } from '#features/accounts/server/login/log-user-in.ts';
 import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';

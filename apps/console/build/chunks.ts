@@ -21,7 +21,7 @@ const list = [
     'list/filters',
     'list/DateRangeFilter',
     'list/use-list-address',
-    'list/use-steady-list',
+    'list/use-stable-list',
     'list/use-today',
     'overlay/DetailDrawer',
     'page/ScreenLink',
@@ -32,8 +32,8 @@ const list = [
   /\/features\/exports\/console\/ExportButton\.tsx$/,
   /\/@tabler\/icons-react\/dist\/esm\/createReactComponent\.mjs$/,
   /\/@tabler\/icons-react\/dist\/esm\/defaultAttributes\.mjs$/,
-  /\/features\/[\w-]+\/console\/\w+ListScreen\.module\.css$/,
-  /\/features\/[\w-]+\/console\/\w+Logs?Screen\.module\.css$/,
+  /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+ListScreen\.module\.css$/,
+  /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+Logs?Screen\.module\.css$/,
 ];
 /** The tables of calls: types only, no code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;

@@ -13,7 +13,7 @@ const built = join(root, 'dist', 'console');
 const ssrFolder = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
 /**
- * The form that the fields belong to until the code has loaded. `features/accounts/console/typed-before-hydration.ts` gives them
+ * The form that the fields belong to until the code has loaded. `features/accounts/console/public/typed-before-hydration.ts` gives them
  * back.
  */
 const EARLY = 'early-form';

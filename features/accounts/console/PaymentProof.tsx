@@ -6,7 +6,7 @@ import { SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { PasswordField } from '#foundation/console/form/fields.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { accountTitles } from '../account-titles.ts';
-import type { CurrentUser } from './AccountPage.tsx';
+import type { CurrentUser } from './credentials/AccountPage.tsx';
 import type { SecondStepState } from './use-second-step.ts';
 
 /** The fields' initial values. */

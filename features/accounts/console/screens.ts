@@ -5,7 +5,7 @@
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { resetTitles } from '../reset-titles.ts';
 import { userScreenWords } from '../screen-words.ts';
-import * as login from './LoginScreen.tsx';
+import * as login from './public/LoginScreen.tsx';
 
 export const userScreens: readonly Screen[] = [
   {
@@ -22,7 +22,7 @@ export const userScreens: readonly Screen[] = [
     title: userScreenWords.register_title,
     open: true,
     hidden: true,
-    component: () => import('./RegisterScreen.tsx'),
+    component: () => import('./public/RegisterScreen.tsx'),
   },
   {
     path: '/reset-password',
@@ -30,7 +30,7 @@ export const userScreens: readonly Screen[] = [
     title: resetTitles.reset_title,
     open: true,
     hidden: true,
-    component: () => import('./ResetPasswordScreen.tsx'),
+    component: () => import('./public/ResetPasswordScreen.tsx'),
   },
   {
     path: '/auth-redirect',
@@ -38,6 +38,6 @@ export const userScreens: readonly Screen[] = [
     title: userScreenWords.auth_redirect,
     open: true,
     hidden: true,
-    component: () => import('./AuthRedirectScreen.tsx'),
+    component: () => import('./public/AuthRedirectScreen.tsx'),
   },
 ];

@@ -7,7 +7,7 @@ import { CallRefused, SecondStepNeeded } from '#foundation/console/wire/api-erro
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepPolicy } from '#foundation/core/calls.ts';
-import type { CurrentUser } from './AccountPage.tsx';
+import type { CurrentUser } from './credentials/AccountPage.tsx';
 
 interface StepForm {
   setError(name: string, message: string): void;

@@ -5,13 +5,13 @@ import { HALF_COOKIE } from '#foundation/server/http/console-api.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { userCalls, Username } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
-import { credentialHandlers } from './credential-calls.ts';
-import { Guesses } from './guesses.ts';
+import { credentialHandlers } from './credentials/calls.ts';
+import { Guesses } from './login/guesses.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userInfo } from './info.ts';
-import { logIn } from './login.ts';
-import { register } from './register.ts';
-import { resetPassword } from './resetting.ts';
+import { logIn } from './login/login.ts';
+import { register } from './login/register.ts';
+import { resetPassword } from './login/resetting.ts';
 import { endSession } from '#features/sessions/server/sessions.ts';
 import { existsUsername } from './store.ts';
 

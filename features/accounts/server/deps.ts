@@ -10,7 +10,7 @@ import type { SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './credentials/passwords.ts';
 import type { UserVerbs } from './verbs.ts';
 
 export interface UserCallDeps {

@@ -6,8 +6,8 @@ import { operatorUserCalls } from '../operator-contract.ts';
 import { userHandlers } from './calls.ts';
 import type { UserCallDeps } from './deps.ts';
 import { userJobs } from './jobs.ts';
-import { operatorUserHandlers } from './operator-calls.ts';
-import type { OperatorUserDeps } from './operator-proposals.ts';
+import { operatorUserHandlers } from './operators/calls.ts';
+import type { OperatorUserDeps } from './operators/proposals.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
 const retainedPurposes = ['password pepper'] as const;

@@ -4,7 +4,7 @@ import { deleteExpiredAttempts } from '#foundation/server/postgres/attempt-windo
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { RESETS_KEPT_MS } from '../rules.ts';
-import { deleteResetsExpiredBefore } from './reset-store.ts';
+import { deleteResetsExpiredBefore } from './login/reset-store.ts';
 
 export function userJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
   return [

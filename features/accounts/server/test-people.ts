@@ -35,8 +35,8 @@ import { testDatabase, type TestDatabase } from '#foundation/server/postgres/tes
 import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/http/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
-import { operatorUserHandlers } from './operator-calls.ts';
-import { argonPasswords, type PasswordCosts, type Passwords } from './passwords.ts';
+import { operatorUserHandlers } from './operators/calls.ts';
+import { argonPasswords, type PasswordCosts, type Passwords } from './credentials/passwords.ts';
 import { type AddedUser, userVerbs } from './verbs.ts';
 
 export interface PeopleOptions {

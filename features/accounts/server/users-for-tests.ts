@@ -5,7 +5,7 @@ import { noticeVerbs } from '#features/notices/server/verbs.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { argonPasswords } from './passwords.ts';
+import { argonPasswords } from './credentials/passwords.ts';
 import { type UserDeps, type UserVerbs, userVerbs } from './verbs.ts';
 
 export function usersForTests({

@@ -9,10 +9,10 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { Username } from '../contract.ts';
-import { confirmRefusalFor } from './confirming.ts';
-import type { Passwords } from './passwords.ts';
-import { type PayPasswordCheck, PayPasswords } from './pay-passwords.ts';
-import { type OperatorReset, resetOperator } from './operator-reset.ts';
+import { confirmRefusalFor } from './operators/confirming.ts';
+import type { Passwords } from './credentials/passwords.ts';
+import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
+import { type OperatorReset, resetOperator } from './operators/reset.ts';
 import { type Profile, updateProfile } from './profile-store.ts';
 import { deleteOperatorsDevices } from '#features/sessions/server/devices.ts';
 import {

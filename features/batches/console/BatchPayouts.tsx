@@ -3,7 +3,7 @@
  * actions.
  */
 import { useMemo } from 'react';
-import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
+import { DisbursementDrawer } from '#features/disbursements/console/details/DisbursementDrawer.tsx';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';

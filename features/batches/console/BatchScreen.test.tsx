@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { disbursementDetail } from '#features/disbursements/console/withdrawals-for-tests.ts';
+import { disbursementDetail } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchPayout } from '../contract.ts';

@@ -4,8 +4,8 @@ import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { BatchDraft } from '../contract.ts';
 import { payWords } from '../screen-words.ts';
-import { remainingMoney } from './remaining-money.ts';
-import classes from './Pay.module.css';
+import { remainingMoney } from './pay/remaining-money.ts';
+import classes from './pay/Pay.module.css';
 
 export interface BatchTotalsProps {
   totals: BatchDraft['totals'] | undefined;

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
-import { quoteOf } from '#features/disbursements/console/withdrawals-for-tests.ts';
+import { quoteOf } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchDraft, BatchPayout, CheckedRow } from '../contract.ts';
 

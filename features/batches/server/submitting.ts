@@ -8,7 +8,7 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { hoursUntil, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/payment-proof.ts';
+import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
 import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';

@@ -1,6 +1,6 @@
 /** The dialog to add, change or remove a card. Without a payment password it links to the screen that sets one. */
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#features/accounts/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';

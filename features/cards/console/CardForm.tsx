@@ -1,7 +1,7 @@
 /** The form for a new or a changed card. A changed card's account is never shown again; leaving it empty keeps it. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { CurrentUser } from '#features/accounts/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';

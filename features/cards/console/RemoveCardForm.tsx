@@ -1,7 +1,7 @@
 /** The form that removes a card: says what the removal means, and asks for the payment password and the second step. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { CurrentUser } from '#features/accounts/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';

@@ -6,13 +6,13 @@ import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
-import { refuseAfterReset } from '#features/accounts/server/deciding.ts';
+import { refuseAfterReset } from '#features/accounts/server/operators/deciding.ts';
 import {
   checkPaymentProof,
   type PaymentContext,
   type PaymentProof,
   type PaymentProofDeps,
-} from '#features/accounts/server/payment-proof.ts';
+} from '#features/accounts/server/credentials/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';

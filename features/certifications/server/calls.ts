@@ -10,7 +10,7 @@ import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { refuseAfterReset } from '#features/accounts/server/deciding.ts';
+import { refuseAfterReset } from '#features/accounts/server/operators/deciding.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';

@@ -2,7 +2,7 @@
  * The handler of the role switch. The demo's passwords are public, so the switch opens an account only if its published
  * password alone would: never around a changed password, a second step, an IP allowlist or a disabled user.
  */
-import { type KnownPasswordDeps, logInByKnownPassword } from '#features/accounts/server/known-password.ts';
+import { type KnownPasswordDeps, logInByKnownPassword } from '#features/accounts/server/login/known-password.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';

@@ -25,7 +25,7 @@ import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
-import { DisbursementDrawer } from './DisbursementDrawer.tsx';
+import { DisbursementDrawer } from './details/DisbursementDrawer.tsx';
 import { FilterSums, Totals } from './Totals.tsx';
 
 const keyOf = (row: DisbursementRow) => row.orderNo;

@@ -10,7 +10,7 @@ import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#founda
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import { RepayScreen } from './RepayScreen.tsx';
-import { disbursement, disbursementDetail, numberOf } from './withdrawals-for-tests.ts';
+import { disbursement, disbursementDetail, numberOf } from './withdraw/withdrawals-for-tests.ts';
 
 const figures = (count: number, amount: string, fee: string) => ({ count, amount, fee });
 const sums = {

@@ -11,7 +11,7 @@ import { isOpenAt } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/payment-proof.ts';
+import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import type { MemberSession } from '#foundation/core/session.ts';

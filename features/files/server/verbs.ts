@@ -3,7 +3,7 @@
  * file and user. All access to pictures is decided here.
  */
 import { randomUUID } from 'node:crypto';
-import { TaskQueue } from '#features/accounts/server/task-queue.ts';
+import { TaskQueue } from '#features/accounts/server/credentials/task-queue.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';

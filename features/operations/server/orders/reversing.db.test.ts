@@ -4,7 +4,7 @@ import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
-import { type TestOperator, refusedSituations } from '#features/accounts/server/two-people-for-tests.ts';
+import { type TestOperator, refusedSituations } from '#features/accounts/server/operators/two-people-for-tests.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { APPROVAL_LIFE_MS } from '#features/approvals/rules.ts';
 import type { OrderView } from '#features/orders/order.ts';
