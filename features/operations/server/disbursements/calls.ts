@@ -19,7 +19,7 @@ import {
 import { operatorActions, stepOf } from '../../rules.ts';
 import { approvalRowOf } from '../approvals/deciding.ts';
 import { APPROVALS, selectApprovals } from '../approvals/store.ts';
-import { type ActionDeps, actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './acts.ts';
+import { type ActionDeps, actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
 import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './listing.ts';
 
 export interface OperatorDisbursementDeps extends ActionDeps {
