@@ -1,6 +1,6 @@
 /**
- * `knip --production` for exports that live for tests only. One that its own file uses as well is a part that a test may
- * try by itself; one that nothing uses but a test is deleted.
+ * `knip --production` for exports that only tests use. An export that its own file also uses is fine: a test can try it
+ * alone. An export that only a test uses must be deleted.
  */
 import { readFileSync } from 'node:fs';
 
@@ -9,6 +9,6 @@ const text = readFileSync(new URL('knip.json', import.meta.url), 'utf8').replace
 export default {
   ...(JSON.parse(text) as object),
   ignoreExportsUsedInFile: true,
-  // Only `vite.config.ts` imports these, which is no production entry.
+  // Only `vite.config.ts` imports these, and it is not a production entry.
   ignoreFiles: ['apps/console/build/*.ts'],
 };

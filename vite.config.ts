@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from '#apps/console/build/chunks.ts';
+import { checkChunks, chunkGroups, EVERY_PAGE } from '#apps/console/build/chunks.ts';
 import { importsAgain } from '#apps/console/build/imports-again.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
@@ -25,14 +25,13 @@ const REFINED = createHash('sha256')
   .digest('hex')
   .slice(0, 4);
 
-/** The code and styles that every page loads. */
-const BROUGHT = /\/(rolldown-runtime|early|first)-[\w-]+\.(js|css)$/;
+const BROUGHT = new RegExp(`/(${EVERY_PAGE.join('|')})-[\\w-]+\\.(js|css)$`);
 
 export default defineConfig({
   root: 'apps/console',
   base: './',
   cacheDir: '../../.cache/vite',
-  plugins: [react(), importsAgain()],
+  plugins: [react(), importsAgain(), checkChunks()],
   build: {
     outDir: '../../dist/console',
     emptyOutDir: true,

@@ -1,11 +1,11 @@
-/** What a test needs is in its suffix; each need is one project. */
+/** A test's suffix says what it needs; each need is a project. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const never = ['**/node_modules/**', '.cache/**', '.data/**', 'dist/**'];
 
-/** What takes a minute or more begins first: at the end it would run alone, on one processor. */
+/** Files that take a minute or more start first: at the end they would run alone, on one processor. */
 const LONG = [
   /\/e2e\/faults\//,
   /\/database\/demo\//,
@@ -31,10 +31,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...never, '**/*.db.test.ts'],
+          exclude: [...never, '**/*.db.test.ts', '**/*.after.test.ts'],
           testTimeout: 60_000,
           maxWorkers: 2,
-          // Plain functions for the most part: most of the time went into loading the same files for each.
+          // Mostly plain functions: with isolation, most of the time went into loading the same files for each test file.
           pool: 'threads',
           isolate: false,
         },
@@ -44,11 +44,21 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: never,
-          globalSetup: ['foundation/server/postgres/test-database-server.ts'],
+          globalSetup: ['foundation/server/postgres/test-database-server.ts', 'foundation/server/http/test-answers.ts'],
+          setupFiles: ['foundation/server/http/test-answers.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           maxWorkers: 3,
+        },
+      },
+      {
+        // Reads what the whole database project recorded, so it runs after it, and only together with it.
+        test: {
+          name: 'after-database',
+          include: ['**/*.after.test.ts'],
+          exclude: never,
+          sequence: { groupOrder: 1 },
         },
       },
       {

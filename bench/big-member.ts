@@ -20,7 +20,7 @@ export async function addBigMember(
   app: App,
   memberNo: bigint,
   orders: number,
-  say: (text: string) => void,
+  translate: (text: string) => void,
 ): Promise<BigMember> {
   const { pool } = app.db;
   const to = new Date();
@@ -30,7 +30,7 @@ export async function addBigMember(
   const run = async (name: string, text: string, values: unknown[] = []): Promise<void> => {
     const begin = performance.now();
     await client.query(text, values);
-    say(`${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
+    translate(`${name}: ${((performance.now() - begin) / 1_000).toFixed(0)} s`);
   };
   try {
     await client.query(

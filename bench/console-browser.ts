@@ -15,7 +15,7 @@ const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 
  * in the code of each request. Without recorded positions the engine parses whole files again for this in the middle of
  * the page's work, which takes 0.2 s in a throttled page and 0.7 ms in an unwatched browser.
  */
-export function heldBack<Options extends LaunchOptions>(options: Options): Options {
+export function withoutLazyPositions<Options extends LaunchOptions>(options: Options): Options {
   return { ...options, args: [...(options.args ?? []), '--js-flags=--no-enable-lazy-source-positions'] };
 }
 
@@ -34,11 +34,11 @@ export async function open(on: Browser, { slow = false, state }: { slow?: boolea
   });
   await context.addInitScript(watchTasksAndShifts);
   const page = await context.newPage();
-  const asked = new Set<Request>();
-  page.on('request', (request) => void (request.url().endsWith('/api/events') || asked.add(request)));
+  const requests = new Set<Request>();
+  page.on('request', (request) => void (request.url().endsWith('/api/events') || requests.add(request)));
   for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end as 'requestfinished', (request) => void asked.delete(request));
-  pendingRequests.set(page, asked);
+    page.on(end as 'requestfinished', (request) => void requests.delete(request));
+  pendingRequests.set(page, requests);
   const session = await sessionOf(page);
   if (slow) {
     await session.send('Network.enable');
@@ -50,9 +50,9 @@ export async function open(on: Browser, { slow = false, state }: { slow?: boolea
 
 /** Waits until no request has been pending for a while. The stream of live events never ends and is not counted. */
 export async function quiet(page: Page): Promise<void> {
-  const asked = pendingRequests.get(page);
+  const requests = pendingRequests.get(page);
   for (let since = performance.now(); performance.now() - since < QUIET_MS; await pause(20))
-    if (asked?.size) since = performance.now();
+    if (requests?.size) since = performance.now();
 }
 
 interface Watched {
@@ -90,11 +90,11 @@ export async function until(page: Page, selector: string): Promise<number> {
  */
 export async function moments(
   page: Page,
-  act: Act | undefined,
+  act: Interaction | undefined,
   selector: string,
 ): Promise<{ acted: number; there: number }> {
   const session = await sessionOf(page);
-  const expression = `(${actAndLook.toString()})(${JSON.stringify(act ?? null)}, ${JSON.stringify(selector)})`;
+  const expression = `(${interactAndMeasure.toString()})(${JSON.stringify(act ?? null)}, ${JSON.stringify(selector)})`;
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,
     awaitPromise: true,
@@ -106,7 +106,7 @@ export async function moments(
 }
 
 /** Runs in the page. */
-function actAndLook(act: Act | null, selector: string): Promise<{ acted: number; there: number }> {
+function interactAndMeasure(act: Interaction | null, selector: string): Promise<{ acted: number; there: number }> {
   const { document, location, performance, requestAnimationFrame } = globalThis as unknown as PageGlobals;
   const acted = performance.now();
   if (act && 'goTo' in act) location.hash = act.goTo;
@@ -126,12 +126,12 @@ async function sessionOf(page: Page): Promise<CDPSession> {
   return session;
 }
 
-export async function from(page: Page, act: Act, selector: string): Promise<number> {
+export async function from(page: Page, act: Interaction, selector: string): Promise<number> {
   const { acted, there } = await moments(page, act, selector);
   return there - acted;
 }
 
-type Act = { click: string } | { goTo: string };
+type Interaction = { click: string } | { goTo: string };
 interface PageGlobals {
   document: { querySelector(text: string): { click(): void } | null };
   location: { hash: string };

@@ -22,7 +22,7 @@ const figureOf: Readonly<Record<(typeof columns)[number], string>> = {
 };
 
 /** `medianOf` returns a figure of this run by its name. */
-export function besideOthers(medianOf: (name: string) => number): string {
+export function comparedWithOthers(medianOf: (name: string) => number): string {
   const ours = columns.map((column) => medianOf(figureOf[column]));
   const rows = anchors.map(([name, ...values]) => [
     name,

@@ -84,7 +84,7 @@ export async function startProbe(): Promise<Probe> {
       measured['100 rows, cpu'].push(await from(rows, { goTo: '/more-rows' }, 'tr[data-index="99"]'));
       await rows.context().close();
     },
-    describe: (figureOf) => besideProbe(measured, figureOf),
+    describe: (figureOf) => comparedWithProbe(measured, figureOf),
     async close() {
       server.close();
       await rm(folder, { recursive: true });
@@ -117,7 +117,10 @@ function rowsOf(count: number): object[] {
   }));
 }
 
-function besideProbe(measured: Readonly<Record<Name, readonly number[]>>, figureOf: (name: string) => Ours): string {
+function comparedWithProbe(
+  measured: Readonly<Record<Name, readonly number[]>>,
+  figureOf: (name: string) => Ours,
+): string {
   const rows = Object.entries(elsewhere).map(([name, { anchor, ours }]) => {
     const { values, budget = Number.NaN } = figureOf(ours);
     const [here, mine] = [median(measured[name as Name]), median(values)];

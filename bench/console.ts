@@ -11,9 +11,9 @@ import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { makeDemoFolder } from '#e2e/demo-for-tests.ts';
 import { removeFolder, startServer } from '#e2e/server-for-tests.ts';
-import { from, heldBack, moments, open, quiet, type State, until, watched } from './console-browser.ts';
+import { from, withoutLazyPositions, moments, open, quiet, type State, until, watched } from './console-browser.ts';
 import { lighthouseScores } from './console-lighthouse.ts';
-import { besideOthers } from './console-others.ts';
+import { comparedWithOthers } from './console-others.ts';
 import { startProbe } from './console-probe.ts';
 import { loginFiles } from './login-page.ts';
 import { describeMachine, median, table } from './machine.ts';
@@ -50,7 +50,7 @@ await ensureConsoleBuilt(process.execPath);
 const demoFolder = await makeDemoFolder();
 const server = await startServer({ from: demoFolder, env: { DEMO: 'on' } });
 const probe = await startProbe();
-const browser = await chromium.launch(heldBack(browserOptions));
+const browser = await chromium.launch(withoutLazyPositions(browserOptions));
 try {
   console.log(`${await describeMachine()}\nChromium ${browser.version()}, machine load ${loadavg()[0]?.toFixed(1)}`);
   await measureSizes();
@@ -66,7 +66,7 @@ try {
   );
   const figureOf = (name: string): Pick<Figure, 'values' | 'budget'> =>
     figures.find((figure) => figure.name === name) ?? { values: [] };
-  console.log(`\n${probe.describe(figureOf)}\n\n${besideOthers((name) => median(figureOf(name).values))}`);
+  console.log(`\n${probe.describe(figureOf)}\n\n${comparedWithOthers((name) => median(figureOf(name).values))}`);
   if (process.env['CONSOLE_LIGHTHOUSE'] !== 'off')
     console.log(`\n${await lighthouseScores(server.baseUrl, browserOptions, logIn, RUNS)}`);
 } finally {

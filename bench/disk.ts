@@ -17,7 +17,7 @@ const PAGE_BYTES = 8_192;
  * Writes `bytesEach` for each of `perSecond` arrivals. The file is in the temporary folder, like the bench's own
  * database.
  */
-export async function bareLog(perSecond: number, bytesEach: number, seconds: number): Promise<SteadyLatency> {
+export async function measureLogWrites(perSecond: number, bytesEach: number, seconds: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-disk-'));
   const file = openSync(join(folder, 'log'), 'w');
   try {

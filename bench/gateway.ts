@@ -119,7 +119,7 @@ interface Load {
 
 async function load(
   origin: string,
-  ask: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>,
+  run: (pool: Pool, turn: number) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>,
 ): Promise<Load> {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
   const latencies: number[] = [];
@@ -128,11 +128,11 @@ async function load(
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() < end) {
-        const asked = performance.now();
-        const { statusCode, body } = await ask(pool, (turns += 1));
+        const requests = performance.now();
+        const { statusCode, body } = await run(pool, (turns += 1));
         const text = await body.text();
         if (statusCode !== 200 || text.includes('"code":0')) throw new Error(text);
-        latencies.push(performance.now() - asked);
+        latencies.push(performance.now() - requests);
       }
     }),
   );

@@ -34,14 +34,14 @@ try {
   const inDatabase = await counterOf(db.pool);
   const rows: string[][] = [['query', 'p50 ms', 'p99 ms', 'worst ms', 'total p50', 'total p99', '× baseline']];
   let [baseline, withinTarget] = [0, 0];
-  const measure = async (name: string, ask: (turn: number) => Promise<unknown>): Promise<void> => {
+  const measure = async (name: string, run: (turn: number) => Promise<unknown>): Promise<void> => {
     const counted: number[] = [];
     const total: number[] = [];
     for (let turn = -5; turn < TIMES; turn += 1) {
       let took = 0;
       const ms = await inDatabase(async () => {
         const begin = performance.now();
-        await ask(turn);
+        await run(turn);
         took = performance.now() - begin;
       });
       if (turn < 0) continue;

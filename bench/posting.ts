@@ -15,7 +15,7 @@ import { promisify } from 'node:util';
 import type { App } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { benchDatabase } from './database.ts';
-import { bareLog } from './disk.ts';
+import { measureLogWrites } from './disk.ts';
 import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchApp } from './app.ts';
 import { describeMachine, median, perSecond, type SteadyLatency, steadyLatency, table } from './machine.ts';
 
@@ -76,7 +76,7 @@ try {
     steady.push({
       name: '  bare loop, as much log, half of the target',
       timesPgbench: TARGET_TIMES_PGBENCH / 2,
-      measure: (perSecond) => bareLog(perSecond, logOf, STEADY_SECONDS),
+      measure: (perSecond) => measureLogWrites(perSecond, logOf, STEADY_SECONDS),
       runs: [],
     });
   }

@@ -1,8 +1,8 @@
 /** Plays a user of the console: logs in, keeps the token, and logs in again after the session has ended. */
 import { request } from 'undici';
-import type { LoggedIn } from '#features/users/contract.ts';
+import type { LoggedIn } from '#features/accounts/contract.ts';
 import { Code, type Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 
 export interface ConsoleAnswer<Data> {
   /** The HTTP status; 0 if the server did not respond. */
@@ -15,7 +15,7 @@ export interface ConsoleAnswer<Data> {
 
 export interface Person {
   /** Calls the server. Never throws. */
-  ask<Data>(path: string, input?: object): Promise<ConsoleAnswer<Data>>;
+  request<Data>(path: string, input?: object): Promise<ConsoleAnswer<Data>>;
   logOut(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function person(baseUrls: readonly string[], account: string, password: s
   };
 
   return {
-    async ask<Data>(path: string, input: object = {}): Promise<ConsoleAnswer<Data>> {
+    async request<Data>(path: string, input: object = {}): Promise<ConsoleAnswer<Data>> {
       if (token === undefined) {
         const { status, outcome, data } = await send<LoggedIn>('/user/login', { account, password });
         token = data?.userinfo.token;

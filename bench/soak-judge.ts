@@ -17,7 +17,7 @@ const MAX_SETTLING_MS = 180_000;
 export async function settleSoak(env: Environment, promised: Promised): Promise<string[]> {
   const since = performance.now();
   for (;;) {
-    await again(() => endWaits(env));
+    await again(() => endBackoffs(env));
     await releaseFailed(env);
     const left = await again(() => unsettled(env, promised));
     if (left.length === 0 || performance.now() - since > MAX_SETTLING_MS) return left;
@@ -26,7 +26,7 @@ export async function settleSoak(env: Environment, promised: Promised): Promise<
 }
 
 /** Ends the waits of the upstream and the callback worker, which grow with each failure. */
-async function endWaits({ db }: Environment): Promise<void> {
+async function endBackoffs({ db }: Environment): Promise<void> {
   await db.pool.query(
     'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = $1',
     [SOAK_SHOP],

@@ -168,13 +168,13 @@ interface AnswerData {
   list?: { id: string; memberNo: string; orderNo: string; submission: string }[];
 }
 
-async function ask(
+async function request(
   { promised }: Scene,
   who: Person,
   path: string,
   input: object = {},
 ): Promise<AnswerData | undefined> {
-  const { status, outcome, data } = await who.ask<AnswerData>(path, input);
+  const { status, outcome, data } = await who.request<AnswerData>(path, input);
   if (status === 0 || status >= 500) promised.unanswered.count += 1;
   else add(promised.calls, path);
   // 503 is correct while something is down. 500 is a bug.
@@ -195,46 +195,47 @@ async function workAsMerchant(scene: Scene, who: Person, turn: number): Promise<
     '/withdrawal/list',
     '/user/logs',
   ])
-    await ask(scene, who, path);
-  const cards = (await ask(scene, who, '/bankcard/normal'))?.list;
+    await request(scene, who, path);
+  const cards = (await request(scene, who, '/bankcard/normal'))?.list;
   const proof = { payPassword: DEMO_PAY_PASSWORD };
   const requestId = randomUUID();
   const cardId = cards?.[0]?.id;
   if (cardId !== undefined) {
     const withdraw = () =>
-      ask(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
+      request(scene, who, '/withdrawal/apply', { amount: `${100 + (turn % 50)}.00`, cardId, requestId, ...proof });
     const [first, second] = await Promise.all([withdraw(), withdraw()]);
     const numbers = new Set([first, second].flatMap((one) => (one?.orderNo === undefined ? [] : [one.orderNo])));
     if (numbers.size > 1)
       promised.contradictions.push(`one withdrawal was acknowledged as ${[...numbers].join(' and ')}`);
     for (const orderNo of numbers) promised.payouts.set(BigInt(orderNo), 'console');
     const [orderNo] = numbers;
-    if (orderNo !== undefined && turn % 3 === 0) await ask(scene, who, '/withdrawal/cancel', { orderNo });
+    if (orderNo !== undefined && turn % 3 === 0) await request(scene, who, '/withdrawal/cancel', { orderNo });
   }
   if (turn % 5 === 0) {
     const rows = Array.from({ length: 10 }, (_, index) => ({ ...payee, amount: `${20 + index}.00`, branch: '' }));
-    const batch = await ask(scene, who, '/batch/submit', { rows, requestId: randomUUID(), ...proof });
+    const batch = await request(scene, who, '/batch/submit', { rows, requestId: randomUUID(), ...proof });
     if (batch?.batchNo !== undefined) promised.batches.add(BigInt(batch.batchNo));
   }
-  if (turn % 7 === 0) await ask(scene, who, '/user/recharge', { amount: '200.00', channel: 'sandbox_qr' });
-  if (turn % 40 === 0) await ask(scene, who, '/user/export', { kind: 'order', format: 'csv', filter: {} });
-  if (turn % 4 === 0) await ask(scene, who, '/user/profile', { nickname: `Lantern ${turn}`, bio: '', avatar: null });
+  if (turn % 7 === 0) await request(scene, who, '/user/recharge', { amount: '200.00', channel: 'sandbox_qr' });
+  if (turn % 40 === 0) await request(scene, who, '/user/export', { kind: 'order', format: 'csv', filter: {} });
+  if (turn % 4 === 0)
+    await request(scene, who, '/user/profile', { nickname: `Lantern ${turn}`, bio: '', avatar: null });
   await who.logOut();
 }
 
 /** Logs in with a wrong password, which is refused and audited. */
 async function logInWithWrongPassword(scene: Scene, at: readonly string[]): Promise<void> {
-  await ask(scene, person(at, 'demo_shop2', 'Wrong1234'), '/user/info');
+  await request(scene, person(at, 'demo_shop2', 'Wrong1234'), '/user/info');
 }
 
 /** Freezes a payout that no upstream is paying, and unfreezes it. */
 async function workAsOperator(scene: Scene, who: Person, turn: number): Promise<void> {
-  const list = (await ask(scene, who, '/operator/disbursement/list', { status: 'applying', limit: 5 }))?.list;
+  const list = (await request(scene, who, '/operator/disbursement/list', { status: 'applying', limit: 5 }))?.list;
   const open = list?.find(({ submission }) => submission === 'none' || submission === 'failed');
   if (open) {
     const one = { memberNo: open.memberNo, orderNo: open.orderNo };
-    if (await ask(scene, who, '/operator/disbursement/freeze', { ...one, reason: `soak ${turn}` }))
-      await ask(scene, who, '/operator/disbursement/unfreeze', one);
+    if (await request(scene, who, '/operator/disbursement/freeze', { ...one, reason: `soak ${turn}` }))
+      await request(scene, who, '/operator/disbursement/unfreeze', one);
   }
   await who.logOut();
 }

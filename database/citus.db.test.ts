@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
 import { testDatabase } from '#foundation/server/postgres/test-database.ts';
-import { type Asked, breaches, firstStatements } from './sharding-for-tests.ts';
+import { type Connection, breaches, firstStatements } from './sharding-for-tests.ts';
 
 const db = await testDatabase({ size: 5 });
 afterAll(() => db.close());
@@ -170,16 +170,16 @@ function adding(line: string): (text: string) => string {
   return (before) => `${before}\n${line}`;
 }
 
-/** Runs the statements in a transaction that is rolled back, and calls `ask` within it. */
+/** Runs the statements in a transaction that is rolled back, and calls `query` within it. */
 async function afterStatements<Answer>(
   statements: readonly string[],
-  ask: (on: Asked) => Promise<Answer>,
+  query: (on: Connection) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');
     for (const one of statements) await client.query(one);
-    return await ask(client);
+    return await query(client);
   } finally {
     await client.query('rollback');
     client.release();

@@ -1,20 +1,20 @@
--- Spreads the members over machines with Citus, once, on the coordinator. One PostgreSQL needs nothing of it, and nothing runs it by
--- itself. It must name every table exactly once: database/citus.db.test.ts holds it and the schema to what Citus asks for.
+-- Spreads members over machines with Citus, once, on the coordinator. With one PostgreSQL this is not needed, and nothing runs it
+-- automatically. It must name every table exactly once: database/citus.db.test.ts checks that, and the schema against Citus' requirements.
 --
--- Before: all migrations are applied, no process of ours is running, the cluster is told of its machines (citus_set_coordinator_host,
--- citus_add_node), and these statements have been run: a foreign key can't reach from a member's shard to what is no member's, and the
--- triggers that hold rows go along with their tables only where Citus is told that they may (in every session that makes partitions too).
+-- Before: apply all migrations, stop all processes of the product, add the machines to the cluster (citus_set_coordinator_host,
+-- citus_add_node), and run the statements below. A foreign key can't lead from a member's shard to a local table.
+-- Triggers that protect rows move with their tables only if Citus allows them, which every session that creates partitions must also set.
 -- first: set citus.enable_unsafe_triggers = on;
 -- first: alter table certifications drop constraint certifications_photo_front_fkey, drop constraint certifications_photo_back_fkey;
 -- The pictures of a certification are claimed for it in the transaction that adds it.
 --
--- Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Rows that are there already move along.
+-- Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Existing rows move along.
 --
--- It places tables, no more. Citus takes `for update` within one shard only: statements that lock rows of several members at once have
--- to be cut by shard by who sends them. Processes connect to the coordinator, where the local tables are.
+-- This only places tables. Citus allows `for update` within one shard only, so the sender must split statements that lock rows of several
+-- members by shard. Processes connect to the coordinator, where the local tables are.
 
--- Small tables that all members share: a copy on every machine. They come first, as distributed tables may refer to these alone.
--- A change of one is a two-phase commit over all machines.
+-- Small tables that all members share: a copy on every machine. They come first, because distributed tables can refer only to them.
+-- A change is a two-phase commit over all machines.
 
 select create_reference_table('settings');
 select create_reference_table('calendar_days');
@@ -22,13 +22,13 @@ select create_reference_table('upstreams');
 select create_reference_table('channels');
 select create_reference_table('channel_routes');
 select create_reference_table('payout_routes');
--- Keyed by member, yet no member's own: uplines are looked for among all of them, and users refer to it, which no shard could hold.
+-- Keyed by member but shared: uplines are searched among all members, and `users` refers to it, which a sharded table would not allow.
 select create_reference_table('members');
--- Names and numbers are unique over the whole platform; what a member hands in refers to who did.
+-- Names and numbers are unique over the whole platform, and members' submissions refer to the user who made them.
 select create_reference_table('users');
 
--- All that is a member's: one member's rows of every table lie in one shard, so that what is booked together is one machine's transaction.
--- Of a table by month its partitions follow, and so do those that are made later.
+-- Members' tables: one member's rows of all these tables are in one shard, so that booking is a transaction on one machine.
+-- Partitions follow their table, including those created later.
 
 select create_distributed_table('wallets', 'member_no', colocate_with => 'none');
 select create_distributed_table('journals', 'member_no', colocate_with => 'wallets');
@@ -57,7 +57,7 @@ select create_distributed_table('order_reversals', 'member_no', colocate_with =>
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
 
--- A user's own, found by tokens and users and not by members: on the coordinator. Citus has to know them, as they refer to `users`.
+-- Users' tables, looked up by token or user and not by member: on the coordinator. Citus must know them, because they refer to `users`.
 
 select citus_add_local_table_to_metadata('sessions');
 select citus_add_local_table_to_metadata('known_devices');
@@ -67,26 +67,26 @@ select citus_add_local_table_to_metadata('pending_authenticators');
 select citus_add_local_table_to_metadata('recovery_codes');
 select citus_add_local_table_to_metadata('factor_removals');
 select citus_add_local_table_to_metadata('operator_proposals');
--- Its identity column and its queue of text messages are of one place.
+-- Its identity column and its queue of text messages need a single place.
 select citus_add_local_table_to_metadata('notices');
--- Pictures are large and seldom looked at: no copy of each on every machine.
+-- Pictures are large and rarely read: no copy on every machine.
 select citus_add_local_table_to_metadata('files');
 
--- What stays as it is, on the coordinator:
+-- Tables that stay as they are, on the coordinator:
 -- local: migrations
--- What every user reads, and who has.
+-- Announcements for all users, and who has read them.
 -- local: announcements
 -- local: announcement_reads
--- Asked before anybody is known.
+-- Used before the user is known.
 -- local: captcha_challenges
 -- local: attempt_windows
 -- local: sms_codes
--- The platform's own keys: a few rows, joined with nothing.
+-- The platform's own keys: a few rows, never joined.
 -- local: platform_keys
 -- local: master_keys
--- Chains of acting users and not of members; Citus has no triggers on spread tables, and these hold the chains together.
+-- Chains by acting user and not by member, protected by triggers.
 -- local: audit_log
 -- local: audit_heads
--- The sandbox plays an outside party: it finds by its own numbers, and belongs to no member.
+-- The sandbox plays an outside party: it uses its own numbers and belongs to no member.
 -- local: sandbox_payments
 -- local: sandbox_payouts

@@ -3,7 +3,7 @@
  * what it did. `--serve-as ROLE` grants another role of DATABASE_URL's server exactly the rights that the product
  * needs.
  */
-import { runCommand, say } from '#foundation/server/process/command.ts';
+import { runCommand, printLine } from '#foundation/server/process/command.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
@@ -19,10 +19,10 @@ await runCommand(
       const applied = await asOwner((owner, servingRole) =>
         migrate(owner.pool, migrationsFolder, log, serveAs === '' ? servingRole : serveAs),
       );
-      for (const name of applied) say(`applied ${name}`);
+      for (const name of applied) printLine(`applied ${name}`);
       const partitions = await ensurePartitions(db.pool, new Date());
-      if (serveAs !== '') say(`The server can now run as ${serveAs}: use that role in DATABASE_URL.`);
-      say(
+      if (serveAs !== '') printLine(`The server can now run as ${serveAs}: use that role in DATABASE_URL.`);
+      printLine(
         applied.length === 0 && partitions === 0
           ? 'Nothing to do: the database is up to date.'
           : `Done: ${applied.length} migrations applied, ${partitions} partitions created.`,

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 
 /** A pool, or a client in a transaction. */
-export type Asked = Pick<pg.ClientBase, 'query'>;
+export type Connection = Pick<pg.ClientBase, 'query'>;
 
 interface Placed {
   name: string;
@@ -26,7 +26,7 @@ export function firstStatements(text: string): string[] {
 }
 
 /** Returns one line per broken rule, or none if `text` can distribute the schema. */
-export async function breaches(on: Asked, text: string): Promise<string[]> {
+export async function breaches(on: Connection, text: string): Promise<string[]> {
   const placed = placedIn(text);
   const found: string[] = [...groupBreaches(text)];
   for (const rule of RULES) {

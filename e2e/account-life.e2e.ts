@@ -14,18 +14,18 @@ import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { noticeTexts } from '#features/notice-kinds.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { profileWords } from '#features/profiles/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
-import { accountWords } from '#features/users/account-words.ts';
-import { logWords } from '#features/users/log-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
-import { userTexts } from '#features/users/words.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
+import { accountWords } from '#features/accounts/account-words.ts';
+import { logWords } from '#features/sessions/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { certify, uploadPicture } from './certify-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const LOGIN_PASSWORD = 'Fresh1234';
 
 interface Newcomer {
@@ -85,7 +85,7 @@ test.each<{ language: Language; width: number; newcomer: Newcomer }>([
     await accountButton(first).waitFor();
     const third = await stage.visit({ language, width });
     await logInWithCode(third, newcomer, recoveryCodes[0] ?? '');
-    await third.page.getByText(third.say(userTexts, 'second_step_wrong')).first().waitFor();
+    await third.page.getByText(third.translate(userTexts, 'second_step_wrong')).first().waitFor();
     for (const visitor of [first, second, third]) {
       expect(visitor.faults()).toEqual([]);
       await visitor.close();
@@ -93,131 +93,131 @@ test.each<{ language: Language; width: number; newcomer: Newcomer }>([
   },
 );
 
-async function register({ page, say }: Visitor, { username, mobile }: Newcomer): Promise<void> {
+async function register({ page, translate }: Visitor, { username, mobile }: Newcomer): Promise<void> {
   const fill = (name: keyof typeof userScreenWords, value: string) =>
-    page.getByLabel(say(userScreenWords, name), { exact: true }).fill(value);
+    page.getByLabel(translate(userScreenWords, name), { exact: true }).fill(value);
   await page.goto(`${stage.baseUrl}/#/register`);
   await fill('username', username);
   await fill('mobile', mobile);
-  await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
-  await page.getByText(say(userScreenWords, 'code_sent', { mobile })).waitFor();
+  await page.getByRole('button', { name: translate(userScreenWords, 'send_code') }).click();
+  await page.getByText(translate(userScreenWords, 'code_sent', { mobile })).waitFor();
   await fill('sms_code', await codeFor(mobile, 'register'));
   await fill('password', LOGIN_PASSWORD);
   await fill('confirm_password', LOGIN_PASSWORD);
-  await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+  await page.getByRole('button', { name: translate(userScreenWords, 'register'), exact: true }).click();
   await page.waitForURL((url) => url.hash === '#/dashboard');
 }
 
 async function setAvatar(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(profileTitles, 'profile'));
-  await uploadPicture(visitor, say(profileWords, 'avatar'), '#3060a0');
-  await page.getByLabel(say(profileWords, 'nickname')).fill('Morning Tea');
-  await page.getByRole('button', { name: say(profileWords, 'save') }).click();
-  await page.getByText(say(profileWords, 'saved')).waitFor();
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(profileTitles, 'profile'));
+  await uploadPicture(visitor, translate(profileWords, 'avatar'), '#3060a0');
+  await page.getByLabel(translate(profileWords, 'nickname')).fill('Morning Tea');
+  await page.getByRole('button', { name: translate(profileWords, 'save') }).click();
+  await page.getByText(translate(profileWords, 'saved')).waitFor();
   await accountButton(visitor).locator('img').waitFor();
 }
 
 /** The registration's number is bound, so its code is required too. */
 async function setPayPassword(visitor: Visitor, { mobile }: Newcomer): Promise<void> {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const fill = (name: keyof typeof accountWords, value: string) =>
-    page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
-  await openScreen(visitor, say(accountTitles, 'pay_password'));
+    page.getByLabel(translate(accountWords, name), { exact: true }).fill(value);
+  await openScreen(visitor, translate(accountTitles, 'pay_password'));
   await fill('login_password', LOGIN_PASSWORD);
   await fill('new_pay_password', '135790');
   await fill('repeat_pay_password', '135790');
   await takeCode(visitor, mobile, 'verify');
-  await page.getByRole('button', { name: say(accountWords, 'set_pay_password'), exact: true }).click();
-  await page.getByText(say(accountWords, 'pay_password_set')).waitFor();
+  await page.getByRole('button', { name: translate(accountWords, 'set_pay_password'), exact: true }).click();
+  await page.getByText(translate(accountWords, 'pay_password_set')).waitFor();
 }
 
 async function changePhone(visitor: Visitor, { mobile, newMobile }: Newcomer): Promise<void> {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(accountTitles, 'bind_phone'));
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(accountTitles, 'bind_phone'));
   await takeCode(visitor, mobile, 'clearmobilebind');
-  await page.getByRole('button', { name: say(accountWords, 'clear_phone'), exact: true }).click();
-  await page.getByLabel(say(accountWords, 'mobile'), { exact: true }).fill(newMobile);
+  await page.getByRole('button', { name: translate(accountWords, 'clear_phone'), exact: true }).click();
+  await page.getByLabel(translate(accountWords, 'mobile'), { exact: true }).fill(newMobile);
   await takeCode(visitor, newMobile, 'bindphone');
-  await page.getByRole('button', { name: say(accountWords, 'bind_phone'), exact: true }).click();
-  await page.getByText(say(accountWords, 'phone_is_bound')).waitFor();
+  await page.getByRole('button', { name: translate(accountWords, 'bind_phone'), exact: true }).click();
+  await page.getByText(translate(accountWords, 'phone_is_bound')).waitFor();
 }
 
 async function bindAuthenticator(
   visitor: Visitor,
   { newMobile }: Newcomer,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(accountTitles, 'bind_google'));
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(accountTitles, 'bind_google'));
   const secret = ((await page.locator('main code').textContent()) ?? '').replaceAll(' ', '');
   await takeCode(visitor, newMobile, 'verify');
   await page
-    .getByLabel(say(factorScreenWords, 'google_code'), { exact: true })
+    .getByLabel(translate(factorScreenWords, 'google_code'), { exact: true })
     .fill(generateSync({ strategy: 'totp', secret }));
-  await page.getByRole('button', { name: say(accountWords, 'bind_google'), exact: true }).click();
-  const codes = page.getByRole('list', { name: say(factorScreenWords, 'recovery_codes') }).getByRole('listitem');
+  await page.getByRole('button', { name: translate(accountWords, 'bind_google'), exact: true }).click();
+  const codes = page.getByRole('list', { name: translate(factorScreenWords, 'recovery_codes') }).getByRole('listitem');
   await codes.first().waitFor();
   const recoveryCodes = await codes.allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await page.getByRole('button', { name: say(factorScreenWords, 'recovery_kept') }).click();
-  await page.getByText(say(accountWords, 'google_is_bound')).waitFor();
+  await page.getByRole('button', { name: translate(factorScreenWords, 'recovery_kept') }).click();
+  await page.getByText(translate(accountWords, 'google_is_bound')).waitFor();
   return { secret, recoveryCodes };
 }
 
 /** Logs in with the password and then a code. */
 async function logInWithCode(visitor: Visitor, { username }: Newcomer, code: string): Promise<void> {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await page.goto(stage.baseUrl);
   await fillLogin(visitor, { account: username, password: LOGIN_PASSWORD });
-  await page.getByLabel(say(userScreenWords, 'second_step_code'), { exact: true }).fill(code);
-  await page.getByRole('button', { name: say(userScreenWords, 'confirm'), exact: true }).click();
+  await page.getByLabel(translate(userScreenWords, 'second_step_code'), { exact: true }).fill(code);
+  await page.getByRole('button', { name: translate(userScreenWords, 'confirm'), exact: true }).click();
 }
 
 /** The bell shows the notice without a reload. */
-async function expectNewDeviceNotice({ page, say }: Visitor): Promise<void> {
-  const bell = say(noticeScreenWords, 'notices');
+async function expectNewDeviceNotice({ page, translate }: Visitor): Promise<void> {
+  const bell = translate(noticeScreenWords, 'notices');
   await page.getByRole('banner').getByRole('button', { name: bell }).click();
-  const [prefix = ''] = say(noticeTexts, 'new_device', { device: '\n', ip: '\n' }).split('\n');
+  const [prefix = ''] = translate(noticeTexts, 'new_device', { device: '\n', ip: '\n' }).split('\n');
   await page.getByText(prefix.trim()).first().waitFor();
   await page.keyboard.press('Escape');
 }
 
 /** Downloads the log; its first row is the login that has just happened. */
 async function exportLog(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(logTitles, 'operation_log'));
-  await page.getByRole('button', { name: say(exportScreenWords, 'export'), exact: true }).click();
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(logTitles, 'operation_log'));
+  await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: say(exportScreenWords, 'export_csv') }).click();
+  await page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^logs-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
-  expect(lines[1]).toContain(`,${say(auditActions, 'login')},,127.0.0.1,`);
+  expect(lines[1]).toContain(`,${translate(auditActions, 'login')},,127.0.0.1,`);
 }
 
 async function signOutOtherSession(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
-  await page.getByRole('radio', { name: say(logWords, 'sessions') }).click({ force: true });
+  const { page, translate } = visitor;
+  await page.getByRole('radio', { name: translate(logWords, 'sessions') }).click({ force: true });
   const other = rowOf(visitor, /127\.0\.0\.1/).getByRole('button');
   await other.first().click();
-  const dialog = page.getByRole('dialog', { name: say(logWords, 'sign_out_title') });
-  await dialog.getByRole('button', { name: say(logWords, 'sign_out'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: translate(logWords, 'sign_out_title') });
+  await dialog.getByRole('button', { name: translate(logWords, 'sign_out'), exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => other.count()).toBe(0);
 }
 
 /** The page reports by itself that it is signed out. */
-async function confirmSignedOut({ page, say }: Visitor): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
-  await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
+async function confirmSignedOut({ page, translate }: Visitor): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: translate(frameWords, 'logged_out_title') });
+  await dialog.getByRole('button', { name: translate(frameWords, 'log_in_again') }).click();
   await page.waitForURL((url) => url.hash.startsWith('#/login'));
 }
 
 /** Requests a code for the number and types it. */
-async function takeCode({ page, say }: Visitor, mobile: string, event: string): Promise<void> {
+async function takeCode({ page, translate }: Visitor, mobile: string, event: string): Promise<void> {
   await allowNextCode();
-  const field = page.getByLabel(say(userScreenWords, 'sms_code'), { exact: true });
-  await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
+  const field = page.getByLabel(translate(userScreenWords, 'sms_code'), { exact: true });
+  await page.getByRole('button', { name: translate(userScreenWords, 'send_code') }).click();
   await expect.poll(() => codeFor(mobile, event)).not.toBe('');
   await field.fill(await codeFor(mobile, event));
 }

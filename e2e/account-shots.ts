@@ -8,8 +8,8 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
-import { resetTitles } from '#features/users/reset-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
+import { resetTitles } from '#features/accounts/reset-titles.ts';
 import type { Phrase } from '#foundation/core/words.ts';
 import type { TestServer } from './server-for-tests.ts';
 import { goTo, type Shot } from './shots.ts';
@@ -54,21 +54,21 @@ export function accountShots(server: TestServer): Shot[] {
           .locator('input[type=file]')
           .setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(wrongTable) });
       },
-      whole: ({ page, say }) => page.getByText(say(beneficiaryTexts, 'card_number_check')),
+      whole: ({ page, translate }) => page.getByText(translate(beneficiaryTexts, 'card_number_check')),
     },
     {
       name: '80-settings',
       to: settingsAt(server),
-      whole: ({ page, say }) => page.getByRole('dialog', { name: say(frameWords, 'settings') }),
+      whole: ({ page, translate }) => page.getByRole('dialog', { name: translate(frameWords, 'settings') }),
     },
     {
       name: '81-search',
       to: async (visitor) => {
         await goTo(server, '/dashboard')(visitor);
-        const { page, say } = visitor;
+        const { page, translate } = visitor;
         await page
           .getByRole('banner')
-          .getByRole('button', { name: new RegExp(`^${say(frameWords, 'search')}`) })
+          .getByRole('button', { name: new RegExp(`^${translate(frameWords, 'search')}`) })
           .click();
         await page.getByRole('combobox').fill('/order');
       },
@@ -78,13 +78,14 @@ export function accountShots(server: TestServer): Shot[] {
       name: '82-notices',
       to: async (visitor) => {
         await goTo(server, '/dashboard')(visitor);
-        const { page, say } = visitor;
+        const { page, translate } = visitor;
         await page
           .getByRole('banner')
-          .getByRole('button', { name: new RegExp(`^${say(noticeScreenWords, 'notices')}`) })
+          .getByRole('button', { name: new RegExp(`^${translate(noticeScreenWords, 'notices')}`) })
           .click();
       },
-      whole: ({ page, say }) => page.getByRole('heading', { name: say(noticeScreenWords, 'notices'), exact: true }),
+      whole: ({ page, translate }) =>
+        page.getByRole('heading', { name: translate(noticeScreenWords, 'notices'), exact: true }),
     },
   ];
 }

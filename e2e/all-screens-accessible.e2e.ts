@@ -4,13 +4,18 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { barriersInAll, barriersWhenSmall } from './axe-for-tests.ts';
-import { atClosedRegistration, bindAuthenticator, walkBeyondMenu, walkDoors } from './doors-for-tests.ts';
+import {
+  withRegistrationClosed,
+  bindAuthenticator,
+  visitPagesOutsideMenu,
+  visitPublicPages,
+} from './public-pages-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
-import { stageWithShop } from './stage-for-tests.ts';
+import { shopStage } from './demo-stage-for-tests.ts';
 import { openOrder, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageWithShop();
+const stage = shopStage();
 let visitor: Visitor;
 let found: string[] = [];
 const check = async (where: string): Promise<void> => void found.push(...(await barriersInAll(visitor, { where })));
@@ -37,8 +42,8 @@ const create = () =>
 
 test('the pages before the login have no accessibility violations', async () => {
   await bindAuthenticator(stage);
-  await walkDoors(visitor, stage, check);
-  await atClosedRegistration(stage, [visitor], () => check('closed registration'));
+  await visitPublicPages(visitor, stage, check);
+  await withRegistrationClosed(stage, [visitor], () => check('closed registration'));
   expect(found).toEqual([]);
 });
 
@@ -46,12 +51,14 @@ test('the screens that no menu links to have no accessibility violations', async
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await visitor.page.goto(stage.baseUrl);
   // The two pages that only report an error are checked in 22.
-  await walkBeyondMenu(visitor, stage, async (where) => (where.startsWith('/repay/batch') ? check(where) : undefined));
+  await visitPagesOutsideMenu(visitor, stage, async (where) =>
+    where.startsWith('/repay/batch') ? check(where) : undefined,
+  );
   expect(found).toEqual([]);
 });
 
 test('no screen of the menu has accessibility violations', async () => {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await page.goto(stage.baseUrl);
   const seen: string[] = [];
@@ -59,26 +66,26 @@ test('no screen of the menu has accessibility violations', async () => {
     seen.push(title);
     await check(title);
     found.push(...(await barriersWhenSmall(visitor, title)));
-    if (title !== say(orderScreenWords, 'orders')) return;
+    if (title !== translate(orderScreenWords, 'orders')) return;
     const drawer = await openOrder(visitor);
     await check('order drawer');
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
   expect(seen).toEqual(titlesOf(visitor));
-  expect(seen[0]).toBe(say(dashboardWords, 'dashboard'));
+  expect(seen[0]).toBe(translate(dashboardWords, 'dashboard'));
   expect(found).toEqual([]);
 });
 
 test('the cashier has no accessibility violations', async () => {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const [open, paid] = [await create(), await create()];
   await page.goto(open.payUrl);
-  await page.getByText(say(cashierWords, 'amount_due')).waitFor();
+  await page.getByText(translate(cashierWords, 'amount_due')).waitFor();
   await check('cashier');
   await payBySandbox(paid.payUrl);
   await page.goto(paid.payUrl);
-  await page.getByRole('heading', { name: say(cashierWords, 'paid_title') }).waitFor();
+  await page.getByRole('heading', { name: translate(cashierWords, 'paid_title') }).waitFor();
   await check('cashier, paid');
   expect(found).toEqual([]);
 });

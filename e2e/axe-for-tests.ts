@@ -1,6 +1,6 @@
 /** Finds accessibility violations with axe, on a page that has come to rest. */
 import { AxeBuilder } from '@axe-core/playwright';
-import { untilAtRest } from './rest-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
 /** Desktop and phone, in light and dark; dark is the same page in other colours. */
@@ -36,7 +36,7 @@ export async function barriers(
   { page }: Pick<Visitor, 'page'>,
   { where, within, colours = false, targets = false, menu = false }: LookOptions,
 ): Promise<string[]> {
-  await untilAtRest(page);
+  await untilIdle(page);
   // axe is injected once per page. Legacy mode opens no second page for the results; that suffices because the console
   // has no frames.
   const isLoaded = await page.evaluate<boolean>('"axe" in window');
@@ -59,7 +59,7 @@ export async function barriers(
 export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: LookOptions): Promise<string[]> {
   const found: string[] = [];
   for (const { width, dark } of appearances) {
-    await appear(visitor, width, dark);
+    await setAppearance(visitor, width, dark);
     found.push(
       ...(await barriers(visitor, {
         ...options,
@@ -68,12 +68,12 @@ export async function barriersInAll(visitor: Pick<Visitor, 'page'>, options: Loo
       })),
     );
   }
-  await appear(visitor, appearances[0].width, appearances[0].dark);
+  await setAppearance(visitor, appearances[0].width, appearances[0].dark);
   return found;
 }
 
 /** Sets width and colour scheme, and waits until the page has followed. */
-export async function appear({ page }: Pick<Visitor, 'page'>, width: number, dark: boolean): Promise<void> {
+export async function setAppearance({ page }: Pick<Visitor, 'page'>, width: number, dark: boolean): Promise<void> {
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   await page.setViewportSize({ width, height: width < 640 ? 844 : 900 });
   // After two frames, scripts that follow the window's size have run, and so has what they scheduled.

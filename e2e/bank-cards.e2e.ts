@@ -6,13 +6,13 @@ import { bankName } from '#features/cards/banks.ts';
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { cardScreenWords } from '#features/cards/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 test.each<[Language, number]>([
   ['en', 1440],
@@ -23,47 +23,47 @@ test.each<[Language, number]>([
     const agent = { account: 'demo_agent', password: DEMO_PASSWORD };
     const visitor = await stage.visit({ language, width, storageState: await stage.loggedIn(agent) });
     const { page } = visitor;
-    const say = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string =>
-      visitor.say(cardScreenWords, name, values);
+    const translate = (name: keyof typeof cardScreenWords, values?: Record<string, string>): string =>
+      visitor.translate(cardScreenWords, name, values);
     await page.goto(stage.baseUrl);
-    await openScreen(visitor, visitor.say(cardTitles, 'cards'));
-    await page.getByText(say('empty_title'), { exact: true }).waitFor();
+    await openScreen(visitor, visitor.translate(cardTitles, 'cards'));
+    await page.getByText(translate('empty_title'), { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: say('add') }).click();
-    const adding = page.getByRole('dialog', { name: say('add') });
-    await adding.getByLabel(say('holder')).fill('张三');
-    await adding.getByRole('combobox', { name: say('bank') }).fill('工行');
+    await page.getByRole('button', { name: translate('add') }).click();
+    const adding = page.getByRole('dialog', { name: translate('add') });
+    await adding.getByLabel(translate('holder')).fill('张三');
+    await adding.getByRole('combobox', { name: translate('bank') }).fill('工行');
     await page.getByRole('option', { name: bankName('ICBC', language) }).click();
-    await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 703');
+    await adding.getByLabel(translate('card_number')).fill('6222 0210 0111 6245 703');
     await enterPayPassword(visitor, adding);
-    await adding.getByRole('button', { name: say('add') }).click();
-    await adding.getByText(visitor.say(beneficiaryTexts, 'card_number_check')).waitFor();
+    await adding.getByRole('button', { name: translate('add') }).click();
+    await adding.getByText(visitor.translate(beneficiaryTexts, 'card_number_check')).waitFor();
     expect(await barriers(visitor, { where: `the form of a card, ${width} px` })).toEqual([]);
-    await adding.getByLabel(say('card_number')).fill('6222 0210 0111 6245 702');
-    await adding.getByRole('button', { name: say('add') }).click();
+    await adding.getByLabel(translate('card_number')).fill('6222 0210 0111 6245 702');
+    await adding.getByRole('button', { name: translate('add') }).click();
     await adding.waitFor({ state: 'detached' });
     const row = rowOf(visitor, '622202****5702');
     await row.getByText('张三', { exact: true }).waitFor();
     expect(await barriers(visitor, { where: `the list of cards, ${width} px` })).toEqual([]);
 
-    await page.getByRole('button', { name: say('edit_card', { card: '622202****5702' }) }).click();
-    const editing = page.getByRole('dialog', { name: say('edit_title') });
-    await editing.getByLabel(say('holder')).fill('张三丰');
+    await page.getByRole('button', { name: translate('edit_card', { card: '622202****5702' }) }).click();
+    const editing = page.getByRole('dialog', { name: translate('edit_title') });
+    await editing.getByLabel(translate('holder')).fill('张三丰');
     await enterPayPassword(visitor, editing);
-    await editing.getByRole('button', { name: say('save') }).click();
+    await editing.getByRole('button', { name: translate('save') }).click();
     await editing.waitFor({ state: 'detached' });
     await row.getByText('张三丰', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: say('remove_card', { card: '622202****5702' }) }).click();
-    const removing = page.getByRole('dialog', { name: say('remove_title') });
+    await page.getByRole('button', { name: translate('remove_card', { card: '622202****5702' }) }).click();
+    const removing = page.getByRole('dialog', { name: translate('remove_title') });
     await enterPayPassword(visitor, removing);
-    await removing.getByRole('button', { name: say('remove'), exact: true }).click();
-    await page.getByText(say('empty_title'), { exact: true }).waitFor();
+    await removing.getByRole('button', { name: translate('remove'), exact: true }).click();
+    await page.getByText(translate('empty_title'), { exact: true }).waitFor();
     expect(visitor.faults()).toEqual([]);
     await visitor.close();
   },
 );
 
-async function enterPayPassword({ say }: Visitor, dialog: Locator): Promise<void> {
-  await dialog.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+async function enterPayPassword({ translate }: Visitor, dialog: Locator): Promise<void> {
+  await dialog.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
 }

@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { payBySandbox } from './shop-for-tests.ts';
-import { stageWithShop } from './stage-for-tests.ts';
+import { shopStage } from './demo-stage-for-tests.ts';
 import type { Visitor } from './visitor-for-tests.ts';
 
-const stage = stageWithShop();
+const stage = shopStage();
 /** Redirects to any given address, as a shop that has moved to another host does. */
 const oldShop = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://old.example');
@@ -47,14 +47,14 @@ async function payUrlFor(place: keyof typeof places): Promise<{ payUrl: string; 
 }
 
 const waysOut: Record<string, (payer: Visitor) => Promise<void>> = {
-  Leave: async ({ page, say }) => page.getByRole('link', { name: say(cashierWords, 'leave') }).click(),
-  Pay: async ({ page, say, money }) => {
-    await page.getByRole('button', { name: say(cashierWords, 'pay', { amount: money('12.00') }) }).click();
-    await page.getByRole('link', { name: say(cashierWords, 'return_to_shop') }).click();
+  Leave: async ({ page, translate }) => page.getByRole('link', { name: translate(cashierWords, 'leave') }).click(),
+  Pay: async ({ page, translate, money }) => {
+    await page.getByRole('button', { name: translate(cashierWords, 'pay', { amount: money('12.00') }) }).click();
+    await page.getByRole('link', { name: translate(cashierWords, 'return_to_shop') }).click();
   },
-  Fail: async ({ page, say }) => {
-    await page.getByRole('button', { name: say(cashierWords, 'fail') }).click();
-    await page.getByRole('link', { name: say(cashierWords, 'return_to_shop') }).click();
+  Fail: async ({ page, translate }) => {
+    await page.getByRole('button', { name: translate(cashierWords, 'fail') }).click();
+    await page.getByRole('link', { name: translate(cashierWords, 'return_to_shop') }).click();
   },
 };
 

@@ -9,10 +9,10 @@ import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { profileWords } from '#features/profiles/screen-words.ts';
 import { barriers, barriersInAll } from './axe-for-tests.ts';
 import { asOperator } from './certify-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const newcomer: Account = { account: 'demo_new', password: DEMO_PASSWORD };
 
 let visitor: Visitor;
@@ -58,25 +58,27 @@ async function upload(visitor: Visitor, label: string, file: ChosenFile): Promis
   await choose(visitor, label, file);
   await visitor.page
     .getByRole('group', { name: label, exact: true })
-    .getByText(visitor.say(fileScreenWords, 'uploaded'))
+    .getByText(visitor.translate(fileScreenWords, 'uploaded'))
     .waitFor();
 }
 
 /** Decides the waiting certification as an operator. */
 function decide(status: string, reviewRemark: string): Promise<void> {
-  return asOperator(stage, async (ask) => {
-    const { data } = await ask('/operator/certification/list', { memberNo: '20000003' });
-    expect(await ask('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark })).toMatchObject({
+  return asOperator(stage, async (asOperatorCall) => {
+    const { data } = await asOperatorCall('/operator/certification/list', { memberNo: '20000003' });
+    expect(
+      await asOperatorCall('/operator/certification/decide', { id: data?.list[0]?.id, status, reviewRemark }),
+    ).toMatchObject({
       code: 1,
     });
   });
 }
 
-const textOf = (name: keyof typeof certificationWords): string => visitor.say(certificationWords, name);
+const textOf = (name: keyof typeof certificationWords): string => visitor.translate(certificationWords, name);
 
 test('a certification is sent with photos, rejected with a remark, sent again and approved', async () => {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(certificationTitles, 'certification'));
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(certificationTitles, 'certification'));
   await page.getByLabel(textOf('name'), { exact: true }).fill('张三Acme');
   await page.getByLabel(textOf('id_number')).fill('11010519491231002x');
   await page.getByLabel(textOf('industry')).fill('Retail');
@@ -111,11 +113,11 @@ test('a certification is sent with photos, rejected with a remark, sent again an
 });
 
 test('an avatar appears in the navbar at once, and after a reload', async () => {
-  const { page, say } = visitor;
-  await openScreen(visitor, say(profileTitles, 'profile'));
-  await upload(visitor, say(profileWords, 'avatar'), await photo('me.jpg', '#3060a0'));
-  await page.getByLabel(say(profileWords, 'nickname')).fill('New Shop');
-  await page.getByRole('button', { name: say(profileWords, 'save') }).click();
+  const { page, translate } = visitor;
+  await openScreen(visitor, translate(profileTitles, 'profile'));
+  await upload(visitor, translate(profileWords, 'avatar'), await photo('me.jpg', '#3060a0'));
+  await page.getByLabel(translate(profileWords, 'nickname')).fill('New Shop');
+  await page.getByRole('button', { name: translate(profileWords, 'save') }).click();
   const picture = page.getByRole('button', { name: 'Account of New Shop' }).locator('img');
   await picture.waitFor();
   await page.reload();
@@ -124,16 +126,16 @@ test('an avatar appears in the navbar at once, and after a reload', async () => 
 });
 
 test('certified data stays on the screen, also for a shop certified by the platform, without accessibility violations', async () => {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const openCertified = async (of: Visitor, photos: number): Promise<void> => {
-    await openScreen(of, say(certificationTitles, 'certification'));
+    await openScreen(of, translate(certificationTitles, 'certification'));
     await of.page.getByRole('heading', { name: textOf('approved_title') }).waitFor();
     await expect.poll(() => of.page.getByRole('main').getByRole('img').count()).toBe(photos);
   };
   await openCertified(visitor, 2);
   expect(await barriersInAll(visitor, { where: 'certification' })).toEqual([]);
-  await openScreen(visitor, say(profileTitles, 'profile'));
-  await page.getByLabel(say(profileWords, 'nickname')).waitFor();
+  await openScreen(visitor, translate(profileTitles, 'profile'));
+  await page.getByLabel(translate(profileWords, 'nickname')).waitFor();
   expect(await barriersInAll(visitor, { where: 'profile' })).toEqual([]);
 
   // The shop's own screens are checked with all others, in 05.

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { certificationWords } from '#features/certifications/screen-words.ts';
 import { fileScreenWords } from '#features/files/screen-words.ts';
-import type { Stage } from './stage-for-tests.ts';
+import type { Stage } from './demo-stage-for-tests.ts';
 import { type Account, openScreen, type Visitor } from './visitor-for-tests.ts';
 
 type Answer = { code: number; data?: { id: string; list: { id: string }[] } };
@@ -15,7 +15,7 @@ const operatorOfDemo: Account = { account: demoOperator, password: DEMO_PASSWORD
 /** Makes operator calls with a logged-in browser session. */
 export async function asOperator(
   stage: Stage,
-  work: (ask: (path: string, data: object) => Promise<Answer>) => Promise<void>,
+  work: (asOperatorCall: (path: string, data: object) => Promise<Answer>) => Promise<void>,
   account: Account = operatorOfDemo,
 ): Promise<void> {
   const context = await stage.browser.newContext({ storageState: await stage.loggedIn(account) });
@@ -27,20 +27,20 @@ export async function asOperator(
 }
 
 /** Uploads a picture of one colour into the field with this label. */
-export async function uploadPicture({ page, say }: Visitor, label: string, background: string): Promise<void> {
+export async function uploadPicture({ page, translate }: Visitor, label: string, background: string): Promise<void> {
   const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
     .png()
     .toBuffer();
   const field = page.getByRole('group', { name: label, exact: true });
   await field.locator('input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer });
-  await field.getByText(say(fileScreenWords, 'uploaded')).waitFor();
+  await field.getByText(translate(fileScreenWords, 'uploaded')).waitFor();
 }
 
 /** Certifies the visitor and waits for the approval. No other certification must be pending. */
 export async function certify(stage: Stage, visitor: Visitor, idNumber: string): Promise<void> {
-  const { page, say } = visitor;
-  const textOf = (name: keyof typeof certificationWords) => say(certificationWords, name);
-  await openScreen(visitor, say(certificationTitles, 'certification'));
+  const { page, translate } = visitor;
+  const textOf = (name: keyof typeof certificationWords) => translate(certificationWords, name);
+  await openScreen(visitor, translate(certificationTitles, 'certification'));
   await page.getByLabel(textOf('name'), { exact: true }).fill('张三Acme');
   await page.getByLabel(textOf('id_number')).fill(idNumber);
   await page.getByLabel(textOf('industry')).fill('Retail');
@@ -48,12 +48,12 @@ export async function certify(stage: Stage, visitor: Visitor, idNumber: string):
   await uploadPicture(visitor, textOf('photo_back'), '#a67a8f');
   await page.getByRole('button', { name: textOf('submit') }).click();
   await page.getByRole('heading', { name: textOf('pending_title') }).waitFor();
-  await asOperator(stage, async (ask) => {
-    const { data } = await ask('/operator/certification/list', { status: 'pending' });
+  await asOperator(stage, async (asOperatorCall) => {
+    const { data } = await asOperatorCall('/operator/certification/list', { status: 'pending' });
     const waiting = data?.list.map(({ id }) => id) ?? [];
     expect(waiting).toHaveLength(1);
     expect(
-      await ask('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' }),
+      await asOperatorCall('/operator/certification/decide', { id: waiting[0], status: 'approved', reviewRemark: '' }),
     ).toMatchObject({ code: 1 });
   });
   await page.reload();

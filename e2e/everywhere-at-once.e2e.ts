@@ -3,26 +3,26 @@ import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
-import { accountWords } from '#features/users/account-words.ts';
-import { credentialTexts } from '#features/users/credential-words.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
+import { accountWords } from '#features/accounts/account-words.ts';
+import { credentialTexts } from '#features/accounts/credential-words.ts';
 import { type Language, languageNames, locales } from '#foundation/core/words.ts';
 import { setPlatform } from './app-for-tests.ts';
 import { watchMotion } from './page-clocks-for-tests.ts';
-import { untilAtRest } from './rest-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
 import { titlesOf } from './screens-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   frameWords,
   openOrder,
   openScreen,
   rowOf,
-  speechIn,
+  localizationOf,
   type Visitor,
 } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -42,7 +42,7 @@ describe('a chosen language', () => {
   async function choose(language: Language): Promise<void> {
     await visitor.page.getByRole('button', { name: new RegExp(languageNames[visitor.language]) }).click();
     await visitor.page.getByRole('menuitemradio', { name: languageNames[language] }).click();
-    visitor = { ...visitor, ...speechIn(language) };
+    visitor = { ...visitor, ...localizationOf(language) };
   }
   const others = ['zh', 'es', 'th'] as const;
 
@@ -51,20 +51,20 @@ describe('a chosen language', () => {
     async (language) => {
       const page = await open('/user/password');
       const field = (name: keyof typeof accountWords) =>
-        page.getByLabel(visitor.say(accountWords, name), { exact: true });
+        page.getByLabel(visitor.translate(accountWords, name), { exact: true });
       await field('old_password').fill('not mine');
       await choose(language);
-      const { say } = visitor;
+      const { translate } = visitor;
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
-      await expect.poll(() => page.title()).toBe(`${say(accountTitles, 'password')} - Countinghouse`);
-      const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
+      await expect.poll(() => page.title()).toBe(`${translate(accountTitles, 'password')} - Countinghouse`);
+      const menu = page.getByRole('navigation', { name: translate(frameWords, 'menu') });
       expect(await menu.getByRole('link').allTextContents()).toEqual(titlesOf(visitor));
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(say(accountTitles, 'password'));
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(translate(accountTitles, 'password'));
       expect(await field('old_password').inputValue()).toBe('not mine');
 
       for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
-      await page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click();
-      await page.getByText(say(credentialTexts, 'old_password_wrong'), { exact: true }).waitFor();
+      await page.getByRole('button', { name: translate(accountWords, 'change_password'), exact: true }).click();
+      await page.getByText(translate(credentialTexts, 'old_password_wrong'), { exact: true }).waitFor();
     },
   );
 
@@ -95,10 +95,10 @@ describe('a chosen language', () => {
       .poll(() => page.locator('tbody tr').first().textContent())
       .toContain(visitor.money(first?.after ?? ''));
 
-    const { say } = visitor;
+    const { translate } = visitor;
     await page
       .getByRole('search')
-      .getByRole('button', { name: say(ledgerScreenWords, 'time') })
+      .getByRole('button', { name: translate(ledgerScreenWords, 'time') })
       .first()
       .click();
     await expect.poll(() => page.getByRole('dialog').locator('th').first().textContent()).toBe(mondays[language]);
@@ -111,7 +111,9 @@ describe('the configuration', () => {
   const go = (title: 'orders' | 'money_log') =>
     openScreen(
       visitor,
-      title === 'orders' ? visitor.say(orderScreenWords, 'orders') : visitor.say(ledgerScreenWords, 'money_log'),
+      title === 'orders'
+        ? visitor.translate(orderScreenWords, 'orders')
+        : visitor.translate(ledgerScreenWords, 'money_log'),
     );
 
   test('is refetched before every page: unchanged, the answer is empty; changed, it applies everywhere at once', async () => {
@@ -132,7 +134,7 @@ describe('the configuration', () => {
     try {
       await Promise.all([page.waitForResponse(CONFIG), go('money_log')]);
       await brand('Harbour Pay').waitFor();
-      await expect.poll(() => page.title()).toBe(`${visitor.say(ledgerScreenWords, 'money_log')} - Harbour Pay`);
+      await expect.poll(() => page.title()).toBe(`${visitor.translate(ledgerScreenWords, 'money_log')} - Harbour Pay`);
       await Promise.all([page.waitForResponse(CONFIG), go('orders')]);
       expect(answered).toEqual([304, 304, 304, 200, 304]);
     } finally {
@@ -177,7 +179,7 @@ describe('the configuration', () => {
     expect(answers).toEqual([]);
     await page.unroute(CONFIG);
     await Promise.all([page.waitForResponse(CONFIG), go('money_log')]);
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(await brand('Countinghouse').count()).toBe(1);
     expect(await page.evaluate<string[]>('alerts.filter((text) => text !== "")')).toEqual([]);
   });
@@ -212,7 +214,7 @@ describe('reduced motion', () => {
       await page.emulateMedia({ reducedMotion });
       await rowOf(visitor, /LM0/).first().waitFor();
       await show();
-      await untilAtRest(page);
+      await untilIdle(page);
     };
     const moved = async () =>
       Object.entries(await visitor.page.evaluate<Record<string, number>>('movedMs')).flatMap(([name, ms]) =>

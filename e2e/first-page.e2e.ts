@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { languages } from '#foundation/core/words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { setPlatform } from './app-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import type { Visitor, VisitorOptions } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitors: Visitor[] = [];
 beforeEach(() => {
@@ -43,10 +43,10 @@ async function waitingAt(address: string, options: Omit<VisitorOptions, 'baseUrl
   return { ...visitor, releaseScripts: gate.resolve };
 }
 
-const fieldsOf = ({ page, say }: Visitor) => ({
-  account: page.getByLabel(say(userScreenWords, 'account')),
-  password: page.getByLabel(say(userScreenWords, 'password'), { exact: true }),
-  submit: page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }),
+const fieldsOf = ({ page, translate }: Visitor) => ({
+  account: page.getByLabel(translate(userScreenWords, 'account')),
+  password: page.getByLabel(translate(userScreenWords, 'password'), { exact: true }),
+  submit: page.getByRole('button', { name: translate(userScreenWords, 'login'), exact: true }),
 });
 /** The page focuses its first field when it is first drawn. */
 const focused = (field: Locator) =>
@@ -56,23 +56,23 @@ const takenOver = ({ page }: Visitor) => page.locator('form button[type="submit"
 
 test.each(languages)('before the scripts load, the form is shown in the cookie’s language: %s', async (language) => {
   const visitor = await waitingAt('', { language });
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const { account, password } = fieldsOf(visitor);
   await page
-    .getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }), exact: true })
+    .getByRole('heading', { name: translate(userScreenWords, 'login_title', { name: 'Countinghouse' }), exact: true })
     .waitFor();
   await password.waitFor();
-  expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
+  expect(await page.title()).toBe(`${translate(userScreenWords, 'login')} - Countinghouse`);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
   await focused(account);
   visitor.releaseScripts();
   await takenOver(visitor);
-  expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - Countinghouse`);
+  expect(await page.title()).toBe(`${translate(userScreenWords, 'login')} - Countinghouse`);
 });
 
 test('text typed before the scripts load stays, with focus and caret, and logs in', async () => {
   const visitor = await waitingAt('');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const { account, password, submit } = fieldsOf(visitor);
   await focused(account);
   await page.keyboard.type('demo_sho');
@@ -86,13 +86,13 @@ test('text typed before the scripts load stays, with focus and caret, and logs i
   expect(await password.inputValue()).toBe(DEMO_PASSWORD);
   await account.press('End');
   await page.keyboard.type('p');
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => void requests.push(new URL(request.url()).pathname));
   await submit.click();
-  await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
+  await page.getByRole('heading', { name: translate(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
   // The first screen's data was requested together with the login's answer; the screen does not request it again.
   for (const path of ['/api/dashboard/summary', '/api/dashboard/chart'])
-    expect(asked.filter((each) => each === path)).toHaveLength(1);
+    expect(requests.filter((each) => each === path)).toHaveLength(1);
 });
 
 test('the caret stays in the middle of a word', async () => {
@@ -111,12 +111,12 @@ test.each(['Enter', 'a click'])(
   '%s before the scripts load logs in once they have, and leaves nothing in the address',
   async (way) => {
     const visitor = await waitingAt('');
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     const { account, password, submit } = fieldsOf(visitor);
     await account.fill('demo_shop');
     await password.fill(DEMO_PASSWORD);
-    const asked: string[] = [];
-    page.on('request', (request) => void (request.isNavigationRequest() && asked.push(request.url())));
+    const requests: string[] = [];
+    page.on('request', (request) => void (request.isNavigationRequest() && requests.push(request.url())));
     const logins: string[] = [];
     page.on('request', (request) => void (request.url().endsWith('/api/user/login') && logins.push(request.method())));
     // Submits twice; that must count as one.
@@ -126,9 +126,11 @@ test.each(['Enter', 'a click'])(
       'progress',
     );
     visitor.releaseScripts();
-    await page.getByRole('heading', { name: say(dashboardWords, 'welcome', { name: 'Lantern Market' }) }).waitFor();
+    await page
+      .getByRole('heading', { name: translate(dashboardWords, 'welcome', { name: 'Lantern Market' }) })
+      .waitFor();
     expect(page.url()).toBe(`${stage.baseUrl}/#/dashboard`);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(logins).toEqual(['POST']);
   },
 );
@@ -137,13 +139,13 @@ test('an empty form submitted before the scripts load shows what is missing, and
   const visitor = await waitingAt('');
   const { page } = visitor;
   const { account, submit } = fieldsOf(visitor);
-  const asked: string[] = [];
-  page.on('request', (request) => void (request.url().endsWith('/api/user/login') && asked.push(request.url())));
+  const requests: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('/api/user/login') && requests.push(request.url())));
   await submit.click();
   visitor.releaseScripts();
   await page.locator('form input[name="account"][aria-invalid="true"]').waitFor();
   await focused(account);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a form that was not submitted is not sent', async () => {
@@ -161,34 +163,34 @@ test('a form that was not submitted is not sent', async () => {
 
 test('the requested address is kept, also by the link to registration', async () => {
   const visitor = await waitingAt('#/order/list?status=success');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await fieldsOf(visitor).password.waitFor();
   visitor.releaseScripts();
   await takenOver(visitor);
   const kept = 'redirect=%2Forder%2Flist%3Fstatus%3Dsuccess';
   expect(page.url()).toBe(`${stage.baseUrl}/#/login?${kept}`);
-  await page.getByRole('link', { name: say(userScreenWords, 'to_register') }).click();
-  await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
+  await page.getByRole('link', { name: translate(userScreenWords, 'to_register') }).click();
+  await page.getByRole('heading', { name: translate(userScreenWords, 'register_title') }).waitFor();
   expect(decodeURIComponent(page.url())).toBe(`${stage.baseUrl}/#/register?${decodeURIComponent(kept)}`);
 });
 
 test('the address of another page before the login does not show the form', async () => {
   const visitor = await waitingAt('#/register');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await page.waitForLoadState('domcontentloaded');
   expect(await page.locator('#root form').count()).toBe(1);
   expect(await page.locator('#root form').isVisible()).toBe(false);
   visitor.releaseScripts();
-  await page.getByRole('heading', { name: say(userScreenWords, 'register_title') }).waitFor();
-  await page.getByRole('link', { name: say(userScreenWords, 'login'), exact: true }).click();
+  await page.getByRole('heading', { name: translate(userScreenWords, 'register_title') }).waitFor();
+  await page.getByRole('link', { name: translate(userScreenWords, 'login'), exact: true }).click();
   await fieldsOf(visitor).password.waitFor();
 });
 
 test('another page before the login, reloaded with a query, does not show the form either', async () => {
   const visitor = await stage.visit();
   visitors.push(visitor);
-  const { page, say } = visitor;
-  const registering = page.getByRole('heading', { name: say(userScreenWords, 'register_title') });
+  const { page, translate } = visitor;
+  const registering = page.getByRole('heading', { name: translate(userScreenWords, 'register_title') });
   await page.goto(`${stage.baseUrl}/#/register?redirect=%2Forder%2Flist`);
   await registering.waitFor();
   const gate = Promise.withResolvers<void>();
@@ -272,14 +274,17 @@ test("the platform's name and logo are in the page, whatever characters they con
   await setPlatform(stage.server, { name, logo });
   try {
     const visitor = await waitingAt('');
-    const { page, say } = visitor;
-    const heading = page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name }), exact: true });
+    const { page, translate } = visitor;
+    const heading = page.getByRole('heading', {
+      name: translate(userScreenWords, 'login_title', { name }),
+      exact: true,
+    });
     await heading.waitFor();
     expect(await page.locator('aside img').getAttribute('src')).toBe(logo);
     visitor.releaseScripts();
     await takenOver(visitor);
     await heading.waitFor();
-    expect(await page.title()).toBe(`${say(userScreenWords, 'login')} - ${name}`);
+    expect(await page.title()).toBe(`${translate(userScreenWords, 'login')} - ${name}`);
   } finally {
     await setPlatform(stage.server, { name: 'Countinghouse', logo: null });
   }

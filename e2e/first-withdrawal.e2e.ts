@@ -8,16 +8,16 @@ import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { disbursementWords, withdrawWords } from '#features/disbursements/screen-words.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
-import { accountWords } from '#features/users/account-words.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
+import { accountWords } from '#features/accounts/account-words.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { asOperator, certify } from './certify-for-tests.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { payRecharge, startRecharge, withdraw } from './money-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 interface Newcomer {
   language: Language;
@@ -52,29 +52,29 @@ test.each(newcomers)(
   async (newcomer) => {
     const { language, width, username, memberNo, idNumber } = newcomer;
     const visitor = await stage.visit({ language, width });
-    const { page, say, money } = visitor;
+    const { page, translate, money } = visitor;
     await logIn(visitor, stage.baseUrl, { account: username, password: DEMO_PASSWORD });
-    await openScreen(visitor, say(disbursementTitles, 'withdraw'));
-    await page.getByRole('link', { name: say(withdrawWords, 'to_certification') }).waitFor();
+    await openScreen(visitor, translate(disbursementTitles, 'withdraw'));
+    await page.getByRole('link', { name: translate(withdrawWords, 'to_certification') }).waitFor();
     await certify(stage, visitor, idNumber);
     await setPayPassword(visitor);
     await addCard(visitor, language);
     // From now on, payments are available at once.
-    await asOperator(stage, async (ask) => {
+    await asOperator(stage, async (asOperatorCall) => {
       const atOnce = { memberNo: memberNo.toString(), mode: 'D', days: 0, sameDayRatio: '100' };
-      expect(await ask('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
+      expect(await asOperatorCall('/operator/member/setSettlement', atOnce)).toMatchObject({ code: 1 });
     });
-    await openScreen(visitor, say(rechargeTitles, 'recharge'));
-    await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).waitFor();
+    await openScreen(visitor, translate(rechargeTitles, 'recharge'));
+    await page.getByLabel(translate(rechargeWords, 'amount'), { exact: true }).waitFor();
     await startRecharge(visitor, '1000.00');
     await payRecharge(visitor, '1000.00');
 
-    await openScreen(visitor, say(disbursementTitles, 'withdraw'));
+    await openScreen(visitor, translate(disbursementTitles, 'withdraw'));
     const number = await withdraw(visitor, '900.00');
-    await page.getByText(say(disbursementWords, 'why_paid')).waitFor();
-    await openScreen(visitor, say(disbursementTitles, 'repay'));
+    await page.getByText(translate(disbursementWords, 'why_paid')).waitFor();
+    await openScreen(visitor, translate(disbursementTitles, 'repay'));
     const row = rowOf(visitor, number);
-    await row.getByText(say(disbursementWords, 'status_paid'), { exact: true }).waitFor();
+    await row.getByText(translate(disbursementWords, 'status_paid'), { exact: true }).waitFor();
     await row.getByText(money('900.00'), { exact: true }).waitFor();
     expect(visitor.faults()).toEqual([]);
     await visitor.close();
@@ -82,21 +82,21 @@ test.each(newcomers)(
 );
 
 async function setPayPassword(visitor: Visitor): Promise<void> {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const fill = (name: keyof typeof accountWords, value: string) =>
-    page.getByLabel(say(accountWords, name), { exact: true }).fill(value);
-  await openScreen(visitor, say(accountTitles, 'pay_password'));
+    page.getByLabel(translate(accountWords, name), { exact: true }).fill(value);
+  await openScreen(visitor, translate(accountTitles, 'pay_password'));
   await fill('login_password', DEMO_PASSWORD);
   await fill('new_pay_password', DEMO_PAY_PASSWORD);
   await fill('repeat_pay_password', DEMO_PAY_PASSWORD);
-  await page.getByRole('button', { name: say(accountWords, 'set_pay_password'), exact: true }).click();
-  await page.getByText(say(accountWords, 'pay_password_set')).waitFor();
+  await page.getByRole('button', { name: translate(accountWords, 'set_pay_password'), exact: true }).click();
+  await page.getByText(translate(accountWords, 'pay_password_set')).waitFor();
 }
 
 async function addCard(visitor: Visitor, language: Language): Promise<void> {
-  const { page, say } = visitor;
-  const textOf = (name: keyof typeof cardScreenWords): string => say(cardScreenWords, name);
-  await openScreen(visitor, say(cardTitles, 'cards'));
+  const { page, translate } = visitor;
+  const textOf = (name: keyof typeof cardScreenWords): string => translate(cardScreenWords, name);
+  await openScreen(visitor, translate(cardTitles, 'cards'));
   await page.getByText(textOf('empty_title'), { exact: true }).waitFor();
   await page.getByRole('button', { name: textOf('add') }).click();
   const adding = page.getByRole('dialog', { name: textOf('add') });
@@ -104,7 +104,7 @@ async function addCard(visitor: Visitor, language: Language): Promise<void> {
   await adding.getByRole('combobox', { name: textOf('bank') }).fill('ICBC');
   await page.getByRole('option', { name: bankName('ICBC', language) }).click();
   await adding.getByLabel(textOf('card_number')).fill('6222 0210 0111 6245 702');
-  await adding.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  await adding.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await adding.getByRole('button', { name: textOf('add') }).click();
   await adding.waitFor({ state: 'detached' });
   await rowOf(visitor, '622202****5702').waitFor();

@@ -3,12 +3,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { accountWords } from '#features/users/account-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { accountWords } from '#features/accounts/account-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { type Language, languages, words } from '#foundation/core/words.ts';
 import { expectFocus } from './navbar-for-tests.ts';
 import { timeoutsAtHand, watchAlert } from './page-clocks-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 /** Console-only phrases, repeated here because they cannot be imported on the server side. */
@@ -29,7 +29,7 @@ const kitWords = words({
   ],
 });
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -51,9 +51,9 @@ async function open(
   await visitor.page.goto(`${stage.baseUrl}/#${path}`);
 }
 
-const menu = () => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
+const menu = () => visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
 const menuButton = (name: 'menu_open' | 'menu_close') =>
-  visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+  visitor.page.getByRole('button', { name: visitor.translate(frameWords, name) });
 const cookie = async (named: string) => (await visitor.context.cookies()).find(({ name }) => name === named);
 const styleOf = (selector: string, property: string) =>
   visitor.page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
@@ -61,8 +61,8 @@ const styleOf = (selector: string, property: string) =>
 describe('the sidebar', () => {
   test('has the specified width and colours, folds to icons, and stays folded', async () => {
     await open('/order/list');
-    const { page, say } = visitor;
-    await page.getByRole('heading', { name: say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+    const { page, translate } = visitor;
+    await page.getByRole('heading', { name: translate(orderScreenWords, 'orders'), level: 1 }).waitFor();
     expect((await menu().boundingBox())?.width).toBe(210);
     expect(await styleOf('aside', 'backgroundColor')).toBe('rgb(48, 65, 86)');
     expect(await styleOf('aside nav a:not([aria-current]) span', 'color')).toBe('rgb(191, 203, 217)');
@@ -76,7 +76,7 @@ describe('the sidebar', () => {
     await expect.poll(async () => (await menu().boundingBox())?.width).toBeLessThan(80);
     // The names stay for screen readers.
     await menu()
-      .getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true })
+      .getByRole('link', { name: translate(ledgerScreenWords, 'money_log'), exact: true })
       .waitFor();
     await menuButton('menu_open').click();
     await expect.poll(async () => (await menu().boundingBox())?.width).toBe(210);
@@ -85,17 +85,17 @@ describe('the sidebar', () => {
 
   test('is a drawer below 992 px, which closes on navigation', async () => {
     await open('/order/list', { width: 992 });
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     const aside = page.locator('aside');
     await aside.waitFor();
     await page.setViewportSize({ width: 991, height: 900 });
     await aside.waitFor({ state: 'detached' });
     await menuButton('menu_open').click();
-    await page.getByRole('dialog', { name: say(frameWords, 'menu') }).waitFor();
+    await page.getByRole('dialog', { name: translate(frameWords, 'menu') }).waitFor();
     await menu()
-      .getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true })
+      .getByRole('link', { name: translate(ledgerScreenWords, 'money_log'), exact: true })
       .click();
-    await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: translate(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await menu().count()).toBe(0);
     await page.setViewportSize({ width: 992, height: 900 });
@@ -105,20 +105,22 @@ describe('the sidebar', () => {
 
 test('the breadcrumb starts at the dashboard', async () => {
   await open('/moneylog');
-  const { page, say } = visitor;
-  const breadcrumb = page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') });
-  await breadcrumb.getByText(say(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
-  expect(await breadcrumb.getByRole('listitem').first().textContent()).toContain(say(dashboardWords, 'dashboard'));
-  await breadcrumb.getByRole('link', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
+  const { page, translate } = visitor;
+  const breadcrumb = page.getByRole('navigation', { name: translate(frameWords, 'breadcrumb') });
+  await breadcrumb.getByText(translate(ledgerScreenWords, 'money_log'), { exact: true }).waitFor();
+  expect(await breadcrumb.getByRole('listitem').first().textContent()).toContain(
+    translate(dashboardWords, 'dashboard'),
+  );
+  await breadcrumb.getByRole('link', { name: translate(dashboardWords, 'dashboard'), exact: true }).click();
   await page.waitForURL((url) => url.hash === '#/dashboard');
 });
 
 test('the first Tab stop skips the menu', async () => {
   await open('/moneylog');
-  const { page, say } = visitor;
-  await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+  const { page, translate } = visitor;
+  await page.getByRole('heading', { name: translate(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: say(frameWords, 'skip') });
+  const skip = page.getByRole('link', { name: translate(frameWords, 'skip') });
   await expectFocus(skip);
   expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('Enter');
@@ -137,14 +139,14 @@ test('the token’s cookie lives as long as the server says, and the token is se
   expect(await cookie('Admin-Token')).toMatchObject({ value: data.userinfo.token, expires: data.userinfo.expiretime });
   const [request] = await Promise.all([
     page.waitForRequest('**/api/order/list'),
-    openScreen(visitor, visitor.say(orderScreenWords, 'orders')),
+    openScreen(visitor, visitor.translate(orderScreenWords, 'orders')),
   ]);
   expect(request.headers()['x-token']).toBe(data.userinfo.token);
 });
 
 describe('an answer', () => {
   const LIST = '**/api/order/list';
-  const refresh = () => visitor.page.getByRole('button', { name: visitor.say(kitWords, 'refresh') });
+  const refresh = () => visitor.page.getByRole('button', { name: visitor.translate(kitWords, 'refresh') });
   const alert = (text: string) => visitor.page.getByRole('alert').filter({ hasText: text });
 
   test('with code 0 is shown for five seconds; with another code it shows no toast; without a code it is a normal answer', async () => {
@@ -180,7 +182,7 @@ describe('an answer', () => {
     await rowOf(visitor, /LM0/).first().waitFor();
     await visitor.page.route(LIST, (route) => route.abort());
     await refresh().click();
-    await alert(visitor.say(kitWords, 'network_failed')).waitFor();
+    await alert(visitor.translate(kitWords, 'network_failed')).waitFor();
     expect(await rowOf(visitor, /LM0/).count()).toBeGreaterThan(0);
     // Logged by the browser itself. A refetch can repeat it.
     expect(new Set(visitor.faults().map((fault) => fault.replace(/^.*list: /, '')))).toEqual(
@@ -190,7 +192,7 @@ describe('an answer', () => {
 
   test('is awaited for three minutes, whatever the call; then the timeout is reported, and the rows stay', async () => {
     await open('/order/list', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await rowOf(visitor, /LM0/).first().waitFor();
     const rows = await rowOf(visitor, /LM0/).count();
     await page.route(LIST, () => undefined);
@@ -198,7 +200,7 @@ describe('an answer', () => {
     // A read is retried once automatically.
     await Promise.all([page.waitForRequest(LIST), page.evaluate('timeOut()')]);
     await page.evaluate('timeOut()');
-    await alert(say(kitWords, 'timed_out')).waitFor();
+    await alert(translate(kitWords, 'timed_out')).waitFor();
     expect(await rowOf(visitor, /LM0/).count()).toBe(rows);
     expect(await page.evaluate('[...timeoutsMs]')).toEqual([180_000]);
 
@@ -209,23 +211,23 @@ describe('an answer', () => {
 
   test('to a change is awaited as long; then the timeout is reported, the typed text stays, and nothing is retried', async () => {
     await open('/user/password', { before: () => visitor.page.addInitScript(timeoutsAtHand) });
-    const { page, say } = visitor;
-    const field = (name: keyof typeof accountWords) => page.getByLabel(say(accountWords, name), { exact: true });
+    const { page, translate } = visitor;
+    const field = (name: keyof typeof accountWords) => page.getByLabel(translate(accountWords, name), { exact: true });
     await field('old_password').fill('Demo1234');
     for (const name of ['new_password', 'repeat_password'] as const) await field(name).fill('T7#kq!Zx4pWm');
-    const asked: string[] = [];
+    const requests: string[] = [];
     const CHANGE = '**/api/user/changePassword';
-    await page.route(CHANGE, (route) => void asked.push(route.request().method()));
+    await page.route(CHANGE, (route) => void requests.push(route.request().method()));
     await Promise.all([
       page.waitForRequest(CHANGE),
-      page.getByRole('button', { name: say(accountWords, 'change_password'), exact: true }).click(),
+      page.getByRole('button', { name: translate(accountWords, 'change_password'), exact: true }).click(),
     ]);
     await page.evaluate('timeOut()');
-    await alert(say(kitWords, 'timed_out')).waitFor();
+    await alert(translate(kitWords, 'timed_out')).waitFor();
     expect(await field('new_password').inputValue()).toBe('T7#kq!Zx4pWm');
     // The toast stays longer than a retry would wait.
-    await alert(say(kitWords, 'timed_out')).waitFor({ state: 'detached' });
-    expect(asked).toEqual(['POST']);
+    await alert(translate(kitWords, 'timed_out')).waitFor({ state: 'detached' });
+    expect(requests).toEqual(['POST']);
   });
 
   test.each(languages)('to a login is awaited with an overlay and its text: %s', async (language) => {
@@ -234,7 +236,7 @@ describe('an answer', () => {
     await visitor.page.route('**/api/user/login', (route) => held.promise.then(() => route.continue()));
     await visitor.page.goto(stage.baseUrl);
     await fillLogin(visitor, demoShop);
-    const sign = visitor.page.getByRole('status').filter({ hasText: visitor.say(kitWords, 'loading') });
+    const sign = visitor.page.getByRole('status').filter({ hasText: visitor.translate(kitWords, 'loading') });
     await sign.waitFor();
     expect(await visitor.page.getByRole('main').getAttribute('aria-busy')).toBe('true');
     held.resolve();
@@ -245,18 +247,18 @@ describe('an answer', () => {
 
 test('the login says whom to ask about a forgotten password, and the registration shows a password’s strength', async () => {
   visitor = await stage.visit();
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await page.goto(stage.baseUrl);
-  await page.getByText(say(userScreenWords, 'forgot'), { exact: true }).click();
-  await page.getByText(say(userScreenWords, 'forgot_answer')).waitFor();
+  await page.getByText(translate(userScreenWords, 'forgot'), { exact: true }).click();
+  await page.getByText(translate(userScreenWords, 'forgot_answer')).waitFor();
   await page.goto(`${stage.baseUrl}/#/register`);
-  const password = page.getByLabel(say(userScreenWords, 'password'), { exact: true });
+  const password = page.getByLabel(translate(userScreenWords, 'password'), { exact: true });
   for (const [typed, strength] of [
     ['qwerty12', 'strength_weak'],
     ['T7#kq!Zx4pWm', 'strength_strong'],
   ] as const) {
     await password.fill(typed);
-    const meter = page.getByRole('meter', { name: say(userScreenWords, 'strength') });
-    await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe(say(userScreenWords, strength));
+    const meter = page.getByRole('meter', { name: translate(userScreenWords, 'strength') });
+    await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe(translate(userScreenWords, strength));
   }
 });

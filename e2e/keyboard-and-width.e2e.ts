@@ -7,18 +7,23 @@ import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { withdrawWords } from '#features/disbursements/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { type Language, languageNames, languages } from '#foundation/core/words.ts';
-import { expectInOrder, noteParts, reach, type Reach, stopsBy } from './keyboard-for-tests.ts';
-import { atClosedRegistration, bindAuthenticator, walkBeyondMenu, walkDoors } from './doors-for-tests.ts';
+import { expectInOrder, noteParts, reach, type Reach, focusStopsBy } from './keyboard-for-tests.ts';
+import {
+  withRegistrationClosed,
+  bindAuthenticator,
+  visitPagesOutsideMenu,
+  visitPublicPages,
+} from './public-pages-for-tests.ts';
 import { expectFocus } from './navbar-for-tests.ts';
-import { untilAtRest } from './rest-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
-import { type BrowserState, stageOfDemo } from './stage-for-tests.ts';
+import { type BrowserState, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, frameWords, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -34,7 +39,7 @@ describe('the keyboard', () => {
     'goes through the order list at $width px in order and back, never hidden below the header',
     async ({ width, tagsView }) => {
       visitor = await stage.visit({ width, storageState: await stage.loggedIn() });
-      const { page, say } = visitor;
+      const { page, translate } = visitor;
       await page.addInitScript(
         `localStorage.setItem('settings', '${JSON.stringify({ fixedHeader: true, tagsView })}')`,
       );
@@ -42,7 +47,7 @@ describe('the keyboard', () => {
       await page.setViewportSize({ width, height: 500 });
       await page.goto(`${stage.baseUrl}/#/order/list`);
       await rowOf(visitor, /LM0/).first().waitFor();
-      await untilAtRest(page);
+      await untilIdle(page);
       await page.evaluate(noteParts);
       // Of the buttons that open a row, only that of the last focused row is a tab stop.
       const places = await page.evaluate<number[]>(
@@ -50,24 +55,24 @@ describe('the keyboard', () => {
       );
       expect(places.length).toBeGreaterThan(50);
 
-      const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
-      expect(forth[0]?.name).toBe(say(frameWords, 'skip'));
+      const forth = await focusStopsBy(page, 'Tab', places.at(-1) ?? 0);
+      expect(forth[0]?.name).toBe(translate(frameWords, 'skip'));
       expectInOrder(forth, places);
       const lastOrder = /LM\d{7}/.exec((await rowOf(visitor, /LM0/).last().textContent()) ?? '')?.[0] ?? '';
-      expect(forth.map(({ name }) => name)).toContain(say(frameWords, 'open_row', { row: lastOrder }));
+      expect(forth.map(({ name }) => name)).toContain(translate(frameWords, 'open_row', { row: lastOrder }));
       expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
       expect(await page.evaluate(`document.querySelector('header').getBoundingClientRect().top`)).toBe(0);
 
-      const back = await stopsBy(page, 'Shift+Tab', 0);
+      const back = await focusStopsBy(page, 'Shift+Tab', 0);
       expectInOrder(back.toReversed(), places.slice(0, -1));
     },
   );
 
   test('goes through the login from its first, focused field to the languages, and back', async () => {
     visitor = await stage.visit();
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await page.goto(`${stage.baseUrl}/#/login`);
-    const account = page.getByLabel(say(userScreenWords, 'account'));
+    const account = page.getByLabel(translate(userScreenWords, 'account'));
     await expect.poll(() => account.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await page.locator('form button[type="submit"]:not([form])').waitFor();
     await account.evaluate((field) => field.blur());
@@ -75,9 +80,9 @@ describe('the keyboard', () => {
     const places = await page.evaluate<number[]>('parts.flatMap((part, place) => (part.tabIndex < 0 ? [] : place))');
     await account.focus();
 
-    const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
+    const forth = await focusStopsBy(page, 'Tab', places.at(-1) ?? 0);
     expectInOrder(forth, places.slice(1));
-    const textOf = (name: keyof typeof userScreenWords) => say(userScreenWords, name);
+    const textOf = (name: keyof typeof userScreenWords) => translate(userScreenWords, name);
     const names = [
       textOf('password'),
       textOf('login'),
@@ -86,50 +91,52 @@ describe('the keyboard', () => {
       ...Object.values(languageNames),
     ];
     expect(forth.map(({ name }) => name).filter((name) => names.includes(name))).toEqual(names);
-    const back = await stopsBy(page, 'Shift+Tab', 0);
+    const back = await focusStopsBy(page, 'Shift+Tab', 0);
     expectInOrder(back.toReversed(), places.slice(0, -1));
     expect(back.at(-1)?.name).toBe(textOf('account'));
   });
 
   test('goes through a form from the skip link to its last button, and back', async () => {
     visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto(`${stage.baseUrl}/#/repay/apply`);
     const fields = [
-      page.getByLabel(say(withdrawWords, 'amount'), { exact: true }),
-      page.getByLabel(say(accountTitles, 'pay_password'), { exact: true }),
+      page.getByLabel(translate(withdrawWords, 'amount'), { exact: true }),
+      page.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }),
     ];
     for (const field of fields) await field.waitFor();
-    await untilAtRest(page);
+    await untilIdle(page);
     await page.evaluate(noteParts);
     // In a radio group, only the chosen option is a tab stop.
     const places = await page.evaluate<number[]>(
       `parts.flatMap((part, place) => part.tabIndex < 0 || part.matches('[type=radio]:not(:checked)') ? [] : place)`,
     );
-    const forth = await stopsBy(page, 'Tab', places.at(-1) ?? 0);
-    expect(forth[0]?.name).toBe(say(frameWords, 'skip'));
+    const forth = await focusStopsBy(page, 'Tab', places.at(-1) ?? 0);
+    expect(forth[0]?.name).toBe(translate(frameWords, 'skip'));
     expectInOrder(forth, places);
     const names = forth.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining([say(withdrawWords, 'amount'), say(accountTitles, 'pay_password')]));
-    const back = await stopsBy(page, 'Shift+Tab', 0);
+    expect(names).toEqual(
+      expect.arrayContaining([translate(withdrawWords, 'amount'), translate(accountTitles, 'pay_password')]),
+    );
+    const back = await focusStopsBy(page, 'Shift+Tab', 0);
     expectInOrder(back.toReversed(), places.slice(0, -1));
   });
 
   test('cycles within a drawer in both directions, and returns to the row when it closes', async () => {
     visitor = await stage.visit({ width: 1280, storageState: await stage.loggedIn() });
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto(`${stage.baseUrl}/#/order/list?status=success`);
     await rowOf(visitor, /LM0/).first().waitFor();
     const opener = rowOf(visitor, /LM0/)
-      .getByRole('button', { name: new RegExp(`^${say(frameWords, 'open_row', { row: 'LM' })}`) })
+      .getByRole('button', { name: new RegExp(`^${translate(frameWords, 'open_row', { row: 'LM' })}`) })
       .first();
     await opener.focus();
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
-    await drawer.getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
-    await untilAtRest(page);
+    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+    await drawer.getByText(translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+    await untilIdle(page);
     await page.evaluate(noteParts);
     const places = await page.evaluate<number[]>(
       `parts.flatMap((part, place) => part.tabIndex < 0 || part.closest('[role=dialog]') === null ? [] : place)`,
@@ -137,10 +144,10 @@ describe('the keyboard', () => {
     expect(places.length).toBeGreaterThan(4);
     const [first = 0, last = 0] = [places[0], places.at(-1)];
     await drawer.locator('button').first().focus();
-    const forth = await stopsBy(page, 'Tab', last);
+    const forth = await focusStopsBy(page, 'Tab', last);
     expectInOrder(forth, places.slice(1));
-    expect((await stopsBy(page, 'Tab', first)).map(({ place }) => place)).toEqual([first]);
-    const back = await stopsBy(page, 'Shift+Tab', first);
+    expect((await focusStopsBy(page, 'Tab', first)).map(({ place }) => place)).toEqual([first]);
+    const back = await focusStopsBy(page, 'Shift+Tab', first);
     expectInOrder(back.toReversed(), places);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
@@ -177,7 +184,7 @@ describe('a 1280 px desktop at 200 % zoom', () => {
     'shows every screen without sideways scrolling, and everything can be pressed: %s',
     async (language) => {
       await openZoomed(language, await stage.loggedIn());
-      const { page, say } = visitor;
+      const { page, translate } = visitor;
       await page.goto(`${stage.baseUrl}/#/dashboard`);
       await accountButton(visitor).waitFor();
       const seen: string[] = [];
@@ -188,8 +195,8 @@ describe('a 1280 px desktop at 200 % zoom', () => {
       });
       expect(seen).toEqual(titlesOf(visitor));
       // The demo's shop is certified, so this screen has no button.
-      expect(withoutButton).toEqual([say(certificationTitles, 'certification')]);
-      await walkBeyondMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
+      expect(withoutButton).toEqual([translate(certificationTitles, 'certification')]);
+      await visitPagesOutsideMenu(visitor, stage, async (where) => void (await expectReach(where, 'main')));
     },
   );
 
@@ -202,8 +209,8 @@ describe('a 1280 px desktop at 200 % zoom', () => {
       expect([where, (await expectReach(where, '#root')) >= languages.length]).toEqual([where, true]);
       seen.push(where.replace(/=.*$/, ''));
     };
-    await walkDoors(visitor, stage, check);
-    await atClosedRegistration(stage, [visitor], () => check('closed'));
+    await visitPublicPages(visitor, stage, check);
+    await withRegistrationClosed(stage, [visitor], () => check('closed'));
     expect(seen).toEqual(['/register', '/reset-password', '/reset-password?token', '/login', 'second step', 'closed']);
   });
 });
@@ -239,29 +246,29 @@ const cutOff = `(() => {
 test.each([1280, 390])('at %i px, wider letter, word and line spacing cuts off no heading or button', async (width) => {
   const check = async (): Promise<void> => {
     const { page } = visitor;
-    await untilAtRest(page);
+    await untilIdle(page);
     const letters = () =>
       page.evaluate<number>(`parseFloat(getComputedStyle(document.querySelector('h1')).letterSpacing)`);
     await page.evaluate(spaceOut);
     await expect.poll(letters).toBeGreaterThan(1.5);
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(await page.evaluate(cutOff)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   };
   visitor = await stage.visit({ width });
   await visitor.page.goto(`${stage.baseUrl}/#/login`);
-  await visitor.page.getByRole('button', { name: visitor.say(userScreenWords, 'login'), exact: true }).waitFor();
+  await visitor.page.getByRole('button', { name: visitor.translate(userScreenWords, 'login'), exact: true }).waitFor();
   await check();
 
   await visitor.context.addCookies((await stage.loggedIn()).cookies);
   await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
   await visitor.page.reload();
-  await visitor.page.getByText(visitor.say(dashboardWords, 'todo'), { exact: true }).waitFor();
+  await visitor.page.getByText(visitor.translate(dashboardWords, 'todo'), { exact: true }).waitFor();
   await check();
 
   await visitor.page.goto(`${stage.baseUrl}/#/order/list`);
   await visitor.page.reload();
   await rowOf(visitor, /LM0/).first().waitFor();
-  await visitor.page.getByRole('heading', { name: visitor.say(orderScreenWords, 'orders'), level: 1 }).waitFor();
+  await visitor.page.getByRole('heading', { name: visitor.translate(orderScreenWords, 'orders'), level: 1 }).waitFor();
   await check();
 });

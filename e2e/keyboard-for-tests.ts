@@ -42,18 +42,18 @@ const stopHere = `(async () => {
   return { place: parts.indexOf(part), name: nameOf(part), wrong: wrong.map((what) => nameOf(part) + ' ' + what) };
 })()`;
 
-interface Stop {
+interface FocusStop {
   place: number;
   name: string;
   wrong: string[];
 }
 
 /** Presses a key until the focus is on the last element or leaves the page. */
-export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number): Promise<Stop[]> {
-  const stops: Stop[] = [];
+export async function focusStopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number): Promise<FocusStop[]> {
+  const stops: FocusStop[] = [];
   while (stops.length < 300 && stops.at(-1)?.place !== last) {
     await page.keyboard.press(key);
-    const stop = await page.evaluate<Stop | null>(stopHere);
+    const stop = await page.evaluate<FocusStop | null>(stopHere);
     if (stop === null) break;
     stops.push(stop);
   }
@@ -61,7 +61,7 @@ export async function stopsBy(page: Page, key: 'Tab' | 'Shift+Tab', last: number
 }
 
 /** Checks that every stop is marked, in view and after the previous one, and that no tab stop is skipped. */
-export function expectInOrder(stops: readonly Stop[], places: readonly number[]): void {
+export function expectInOrder(stops: readonly FocusStop[], places: readonly number[]): void {
   const reached = stops.map(({ place }) => place);
   expect(reached).toEqual([...new Set(reached)].sort((a, b) => a - b));
   expect(reached).toEqual(expect.arrayContaining([...places]));

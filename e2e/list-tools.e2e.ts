@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inApp } from './app-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
-import { demoShopNo, stageOfDemo } from './stage-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 beforeEach(async () => {

@@ -8,13 +8,13 @@ import { channelScreenWords } from '#features/channels/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
-import { userTexts } from '#features/users/words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import { setPlatform } from './app-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 beforeEach(async () => {
@@ -31,12 +31,12 @@ const expectHeading = (name: string) => visitor.page.getByRole('heading', { name
 
 describe('the guard', () => {
   test('redirects a visitor to the login, and from there to the requested page with its filters', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await goTo('/order/list?status=success&page=2');
     await expectAt('/login?redirect=%2Forder%2Flist%3Fstatus%3Dsuccess%26page%3D2');
     await fillLogin(visitor, demoShop);
     await expectAt('/order/list?status=success&page=2');
-    await expectHeading(say(orderScreenWords, 'orders'));
+    await expectHeading(translate(orderScreenWords, 'orders'));
     expect(await page.title()).toBe('Orders - Countinghouse');
   });
 
@@ -54,7 +54,7 @@ describe('the guard', () => {
   });
 
   test('redirects a logged-in user from the login pages to the dashboard, and from an unknown page to 404', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await visitor.context.addCookies((await stage.loggedIn()).cookies);
     await page.goto(stage.baseUrl);
     await expectAt('/dashboard');
@@ -64,20 +64,20 @@ describe('the guard', () => {
     }
     await goTo('/nowhere');
     await expectAt('/404');
-    await expectHeading(say(frameWords, 'not_found_title'));
-    await page.getByRole('button', { name: say(frameWords, 'go_home') }).click();
+    await expectHeading(translate(frameWords, 'not_found_title'));
+    await page.getByRole('button', { name: translate(frameWords, 'go_home') }).click();
     await expectAt('/dashboard');
     await goTo('/redirect/moneylog?type=recharge');
     await expectAt('/moneylog?type=recharge');
   });
 
   test('keeps an operator, who has no wallet, out of the wallet’s screens', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await goTo('/moneylog');
     await fillLogin(visitor, { account: 'operator', password: DEMO_PASSWORD });
     await expectAt('/401');
-    await expectHeading(say(frameWords, 'not_allowed_title'));
-    const links = page.getByRole('navigation', { name: say(frameWords, 'menu') }).getByRole('link');
+    await expectHeading(translate(frameWords, 'not_allowed_title'));
+    const links = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).getByRole('link');
     // Only the operator's own account, nothing with a wallet.
     expect(await links.allTextContents()).toEqual([
       'Profile',
@@ -91,11 +91,11 @@ describe('the guard', () => {
 
 describe('logging in', () => {
   test('reports a wrong password and keeps what was typed', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await page.goto(stage.baseUrl);
     await fillLogin(visitor, { account: 'demo_shop', password: 'Wrong1234' });
-    await page.getByRole('alert').getByText(say(userTexts, 'login_wrong')).waitFor();
-    expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe('demo_shop');
+    await page.getByRole('alert').getByText(translate(userTexts, 'login_wrong')).waitFor();
+    expect(await page.getByLabel(translate(userScreenWords, 'account')).inputValue()).toBe('demo_shop');
     await fillLogin(visitor, demoShop);
     await accountButton(visitor).waitFor();
   });
@@ -113,11 +113,11 @@ describe('logging in', () => {
   });
 
   test('ends with the account menu; a page then asks for the login again', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await logIn(visitor, stage.baseUrl, demoShop);
     await accountButton(visitor).click();
-    await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
-    await expectHeading(say(userScreenWords, 'login_title', { name: 'Countinghouse' }));
+    await page.getByRole('menuitem', { name: translate(frameWords, 'log_out') }).click();
+    await expectHeading(translate(userScreenWords, 'login_title', { name: 'Countinghouse' }));
     await goTo('/moneylog');
     await expectAt('/login?redirect=%2Fmoneylog');
   });
@@ -125,56 +125,56 @@ describe('logging in', () => {
 
 describe('registration', () => {
   const fill = async (name: keyof typeof userScreenWords, value: string) =>
-    visitor.page.getByLabel(visitor.say(userScreenWords, name), { exact: true }).fill(value);
+    visitor.page.getByLabel(visitor.translate(userScreenWords, name), { exact: true }).fill(value);
 
   test('needs a free name, an SMS code and a password; the new account is then empty and shows the next steps', async () => {
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     await goTo('/register');
     await fill('username', 'demo_shop');
-    await page.getByText(say(userTexts, 'username_taken')).waitFor();
+    await page.getByText(translate(userTexts, 'username_taken')).waitFor();
     await fill('username', 'night_owl');
-    await page.getByText(say(userScreenWords, 'username_free')).waitFor();
+    await page.getByText(translate(userScreenWords, 'username_free')).waitFor();
     await fill('mobile', '13912345678');
-    await page.getByRole('button', { name: say(userScreenWords, 'send_code') }).click();
-    await page.getByText(say(userScreenWords, 'code_sent', { mobile: '13912345678' })).waitFor();
+    await page.getByRole('button', { name: translate(userScreenWords, 'send_code') }).click();
+    await page.getByText(translate(userScreenWords, 'code_sent', { mobile: '13912345678' })).waitFor();
     await fill('sms_code', await codeFor('13912345678'));
     await fill('password', 'Night1234');
     await fill('confirm_password', 'Night12345');
-    await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
-    await page.getByText(say(userTexts, 'passwords_differ')).waitFor();
+    await page.getByRole('button', { name: translate(userScreenWords, 'register'), exact: true }).click();
+    await page.getByText(translate(userTexts, 'passwords_differ')).waitFor();
     await fill('confirm_password', 'Night1234');
-    await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+    await page.getByRole('button', { name: translate(userScreenWords, 'register'), exact: true }).click();
     await expectAt('/dashboard');
 
-    await expectHeading(say(dashboardWords, 'welcome', { name: 'night_owl' }));
-    await page.getByText(say(dashboardWords, 'no_release')).waitFor();
-    await page.getByText(say(dashboardWords, 'pay_password'), { exact: true }).waitFor();
-    await openScreen(visitor, say(orderScreenWords, 'orders'));
-    await page.getByText(say(orderScreenWords, 'empty_title')).waitFor();
-    await openScreen(visitor, say(ledgerScreenWords, 'money_log'));
-    await page.getByText(say(ledgerScreenWords, 'empty_title')).waitFor();
-    await openScreen(visitor, say(channelScreenWords, 'channels'));
+    await expectHeading(translate(dashboardWords, 'welcome', { name: 'night_owl' }));
+    await page.getByText(translate(dashboardWords, 'no_release')).waitFor();
+    await page.getByText(translate(dashboardWords, 'pay_password'), { exact: true }).waitFor();
+    await openScreen(visitor, translate(orderScreenWords, 'orders'));
+    await page.getByText(translate(orderScreenWords, 'empty_title')).waitFor();
+    await openScreen(visitor, translate(ledgerScreenWords, 'money_log'));
+    await page.getByText(translate(ledgerScreenWords, 'empty_title')).waitFor();
+    await openScreen(visitor, translate(channelScreenWords, 'channels'));
     await page.getByText('sandbox_qr').waitFor();
   });
 
   test.each(['night_owl', '13912345678'])('lets %s log in', async (account) => {
     await logIn(visitor, stage.baseUrl, { account, password: 'Night1234' });
-    await expectHeading(visitor.say(dashboardWords, 'welcome', { name: 'night_owl' }));
+    await expectHeading(visitor.translate(dashboardWords, 'welcome', { name: 'night_owl' }));
   });
 
   test('reports that it is closed, and goes to the login after two seconds, which does not offer it', async () => {
-    const { page, say } = visitor;
-    const login = say(userScreenWords, 'login_title', { name: 'Countinghouse' });
-    const registerLink = page.getByRole('link', { name: say(userScreenWords, 'to_register') });
+    const { page, translate } = visitor;
+    const login = translate(userScreenWords, 'login_title', { name: 'Countinghouse' });
+    const registerLink = page.getByRole('link', { name: translate(userScreenWords, 'to_register') });
     await goTo('/login?redirect=%2Fmoneylog');
     await registerLink.waitFor();
     await setPlatform(stage.server, { registrationOpen: false });
     try {
       // The open page still offers it; the next page no longer does.
       await registerLink.click();
-      await expectHeading(say(userScreenWords, 'closed_title'));
+      await expectHeading(translate(userScreenWords, 'closed_title'));
       expect(await page.getByRole('textbox').count()).toBe(0);
-      await page.getByRole('link', { name: say(userScreenWords, 'back_to_login') }).waitFor();
+      await page.getByRole('link', { name: translate(userScreenWords, 'back_to_login') }).waitFor();
       await expectHeading(login);
       await expectAt('/login?redirect=%2Fmoneylog');
       expect(await registerLink.count()).toBe(0);
@@ -189,7 +189,7 @@ describe('registration', () => {
       visitor.faults();
       await goTo('/register?redirect=%2Fmoneylog');
       await page.reload();
-      await expectHeading(say(userScreenWords, 'closed_title'));
+      await expectHeading(translate(userScreenWords, 'closed_title'));
       await expectHeading(login);
       await fillLogin(visitor, demoShop);
       await expectAt('/moneylog');
@@ -200,25 +200,25 @@ describe('registration', () => {
 });
 
 test('a page that is reloaded before it knows the user keeps the login', async () => {
-  const { page, say } = visitor;
-  const asked = Promise.withResolvers<void>();
+  const { page, translate } = visitor;
+  const requests = Promise.withResolvers<void>();
   let first = true;
   // The first request is never answered, because the page reloads before.
   await page.route('**/api/user/info', async (route) => {
     if (!first) return route.continue();
     first = false;
-    asked.resolve();
+    requests.resolve();
   });
   await logIn(visitor, stage.baseUrl, demoShop);
-  await asked.promise;
+  await requests.promise;
   await page.reload();
-  await expectHeading(say(dashboardWords, 'welcome', { name: 'Lantern Market' }));
+  await expectHeading(translate(dashboardWords, 'welcome', { name: 'Lantern Market' }));
 });
 
 test('a session that ended elsewhere opens a dialog: stay on the page, or log in again', async () => {
-  const { page, say, context } = visitor;
+  const { page, translate, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await openScreen(visitor, translate(orderScreenWords, 'orders'));
   await page.getByRole('button', { name: 'Refresh' }).waitFor();
   const { cookies } = await context.storageState();
   const token = cookies.find(({ name }) => name === 'Admin-Token')?.value ?? '';
@@ -231,14 +231,14 @@ test('a session that ended elsewhere opens a dialog: stay on the page, or log in
   await other.close();
 
   // The dialog opens by itself, and once.
-  const dialog = page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') });
-  await dialog.getByRole('button', { name: say(frameWords, 'cancel') }).click();
+  const dialog = page.getByRole('dialog', { name: translate(frameWords, 'logged_out_title') });
+  await dialog.getByRole('button', { name: translate(frameWords, 'cancel') }).click();
   await dialog.waitFor({ state: 'detached' });
   // The page still shows its rows.
   await page.getByRole('row').filter({ hasText: 'LM0' }).first().waitFor();
 
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await dialog.getByRole('button', { name: say(frameWords, 'log_in_again') }).click();
+  await dialog.getByRole('button', { name: translate(frameWords, 'log_in_again') }).click();
   await expectAt('/login?redirect=%2Forder%2Flist');
   await fillLogin(visitor, demoShop);
   await expectAt('/order/list');

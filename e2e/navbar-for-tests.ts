@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { words } from '#foundation/core/words.ts';
-import type { Stage } from './stage-for-tests.ts';
+import type { Stage } from './demo-stage-for-tests.ts';
 import { accountButton, frameWords, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
 
 /** Names of the tools, repeated here because the console's words cannot be imported on the server side. */
@@ -33,8 +33,8 @@ export interface Navbar {
 }
 
 function navbarOf(visitor: Visitor, baseUrl: string): Navbar {
-  const { page, say } = visitor;
-  const name = say(frameWords, 'search');
+  const { page, translate } = visitor;
+  const name = translate(frameWords, 'search');
   const searchButton = page.getByRole('banner').getByRole('button', { name: new RegExp(`^${name} (Ctrl|⌘) K$`) });
   const search = page.getByRole('dialog', { name });
   return {

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { languages } from '#foundation/core/words.ts';
 import { barriers, barriersInAll } from './axe-for-tests.ts';
 import { type Navbar, navbarJourneys, toolWords } from './navbar-for-tests.ts';
-import { untilAtRest } from './rest-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const journeys = navbarJourneys(stage);
 let visitor: Visitor;
 let page: Page;
@@ -90,15 +90,17 @@ describe('full screen', () => {
     await page.evaluate(
       `Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))`,
     );
-    await page.getByRole('button', { name: visitor.say(toolWords, 'full_screen'), exact: true }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toBe(visitor.say(toolWords, 'full_screen_refused'));
+    await page.getByRole('button', { name: visitor.translate(toolWords, 'full_screen'), exact: true }).click();
+    await expect
+      .poll(() => page.getByRole('alert').textContent())
+      .toBe(visitor.translate(toolWords, 'full_screen_refused'));
   });
 });
 
 describe.each(languages)('on a phone in %s', (language) => {
   test('everything fits, and tools without room are in the account’s menu', async () => {
     await open({ language, width: 390 }, '/moneylog');
-    const say = (name: keyof typeof toolWords) => visitor.say(toolWords, name);
+    const translate = (name: keyof typeof toolWords) => visitor.translate(toolWords, name);
     await page.evaluate(rejection);
     await page.getByRole('banner').getByRole('button').nth(2).waitFor();
     const tooWide = `[...document.querySelectorAll('header, header *')].map((each) => each.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length`;
@@ -109,9 +111,9 @@ describe.each(languages)('on a phone in %s', (language) => {
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
     await bar.leave();
     await accountButton(visitor).click();
-    await page.getByRole('menuitem', { name: say('full_screen'), exact: true }).waitFor();
-    await page.getByRole('menuitem', { name: say('shortcuts'), exact: true }).click();
-    await page.getByRole('dialog', { name: say('shortcuts') }).waitFor();
+    await page.getByRole('menuitem', { name: translate('full_screen'), exact: true }).waitFor();
+    await page.getByRole('menuitem', { name: translate('shortcuts'), exact: true }).click();
+    await page.getByRole('dialog', { name: translate('shortcuts') }).waitFor();
     expect(visitor.faults()).toHaveLength(1);
   });
 });
@@ -158,7 +160,7 @@ test('popup code runs only once the pointer reaches a popup button, and open pop
   for (const path of ['/dashboard', '/order/list']) {
     await page.goto('about:blank');
     await bar.goTo(path);
-    await untilAtRest(page);
+    await untilIdle(page);
     expect(await page.locator('head link[rel="prefetch"][href*="/popups-"]').count()).toBe(1);
   }
   expect(popups()).toEqual([]);

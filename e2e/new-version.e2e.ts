@@ -6,10 +6,10 @@ import { afterEach, expect, test } from 'vitest';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
 import { barriersInAll } from './axe-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, frameWords, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(() => visitor.close());
@@ -33,7 +33,7 @@ async function update({ page }: Visitor, code: RegExp): Promise<() => Promise<vo
 
 test('a missing screen is reported as a new version, without the browser’s own error text', async () => {
   visitor = await stage.visit({ storageState: await stage.loggedIn() });
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await accountButton(visitor).waitFor();
   const updated = await update(visitor, /\/assets\/ProfileScreen-.+\.js/);
@@ -46,17 +46,17 @@ test('a missing screen is reported as a new version, without the browser’s own
   expect(await barriersInAll(visitor, { where: 'a new version' })).toEqual([]);
   await updated();
   await notice.getByRole('button', { name: 'Reload', exact: true }).click();
-  await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: translate(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
 test('a missing menu offers the new version next to the page, and reloading keeps the typed text', async () => {
   visitor = await stage.visit({ storageState: await stage.loggedIn() });
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   // The file must not have been prefetched before the update.
   const popups = /\/assets\/popups-.+\.js/;
   await page.route(popups, (route) => route.abort());
   await page.goto(`${stage.baseUrl}/#/user/recharge`);
-  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  const amount = page.getByLabel(translate(rechargeWords, 'amount'), { exact: true });
   await amount.fill('12.34');
   await page.unroute(popups);
   const updated = await update(visitor, popups);
@@ -69,5 +69,5 @@ test('a missing menu offers the new version next to the page, and reloading keep
   await offer.waitFor({ state: 'detached' });
   await expect.poll(() => amount.inputValue()).toBe('12.34');
   await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).waitFor();
+  await page.getByRole('menuitem', { name: translate(frameWords, 'log_out') }).waitFor();
 });

@@ -6,10 +6,10 @@ import type { Route } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { expectAddress } from './navbar-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 beforeEach(async () => {

@@ -7,10 +7,10 @@ import { noticeTexts } from '#features/notice-kinds.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import { languageNames } from '#foundation/core/words.ts';
 import { inApp } from './app-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, accountButton, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 let visitor: Visitor;
 afterEach(async () => {
   expect(visitor.faults()).toEqual([]);
@@ -26,9 +26,9 @@ async function open(account: Account): Promise<void> {
 
 describe('the bell', () => {
   const bell = (count: number) =>
-    visitor.page.getByRole('button', { name: visitor.say(noticeScreenWords, 'bell', { count }), exact: true });
+    visitor.page.getByRole('button', { name: visitor.translate(noticeScreenWords, 'bell', { count }), exact: true });
   const panel = () =>
-    visitor.page.getByRole('dialog', { name: visitor.say(noticeScreenWords, 'notices'), exact: true });
+    visitor.page.getByRole('dialog', { name: visitor.translate(noticeScreenWords, 'notices'), exact: true });
   const notices = () => panel().getByRole('listitem');
 
   /** Adds notices, one after the other, some hours old. */
@@ -46,14 +46,14 @@ describe('the bell', () => {
   test('says that it is empty until something happens to the user’s account, then shows what, when, and how many are unread', async () => {
     // The account's first login.
     await open({ account: 'demo_new', password: DEMO_PASSWORD });
-    const { say } = visitor;
+    const { translate } = visitor;
     expect(await bell(0).textContent()).toBe('');
     await bell(0).click();
-    await panel().getByText(say(noticeScreenWords, 'empty_title')).waitFor();
+    await panel().getByText(translate(noticeScreenWords, 'empty_title')).waitFor();
     expect(await notices().count()).toBe(0);
 
     const expectedText = (kind: NoticeKind) =>
-      `${say(noticeScreenWords, 'unread')}${say(noticeTexts, kind)}2 hours ago`;
+      `${translate(noticeScreenWords, 'unread')}${translate(noticeTexts, kind)}2 hours ago`;
     await happen('demo_shop2', 'key_changed');
     await happen('demo_new', 'password_changed');
     await bell(1).waitFor();
@@ -70,19 +70,19 @@ describe('the bell', () => {
   test('can be marked read one by one or all at once, stays so, and follows the chosen language', async () => {
     await happen('demo_agent2', 'password_changed', 'phone_bound', 'certification_approved');
     await open({ account: 'demo_agent2', password: DEMO_PASSWORD });
-    const { page, say } = visitor;
-    const unread = panel().getByText(say(noticeScreenWords, 'unread'), { exact: true });
+    const { page, translate } = visitor;
+    const unread = panel().getByText(translate(noticeScreenWords, 'unread'), { exact: true });
     await bell(3).click();
     await notices()
       .filter({ hasText: noticeTexts.password_changed.en })
-      .getByRole('button', { name: say(noticeScreenWords, 'mark_one') })
+      .getByRole('button', { name: translate(noticeScreenWords, 'mark_one') })
       .click();
     await bell(2).waitFor();
     await expect.poll(() => unread.count()).toBe(2);
     await page.reload();
     await bell(2).click();
     await panel()
-      .getByRole('button', { name: say(noticeScreenWords, 'mark_all') })
+      .getByRole('button', { name: translate(noticeScreenWords, 'mark_all') })
       .click();
     await bell(0).waitFor();
     await expect.poll(() => unread.count()).toBe(0);
@@ -117,13 +117,13 @@ describe('an announcement', () => {
 
   test('arrives while the page is open, is unread until it is opened, and read from then on', async () => {
     await open(demoShop);
-    const { page, say } = visitor;
-    const unread = say(dashboardWords, 'unread');
+    const { page, translate } = visitor;
+    const unread = translate(dashboardWords, 'unread');
     await head('Maintenance on Sunday').waitFor();
     expect(await head('Rates for the summer').count()).toBe(0);
     await announce(101n, 'Rates for the summer', 'From **July** on.');
     await head('Rates for the summer').waitFor();
-    const counted = page.getByText(say(dashboardWords, 'unread_count', { count: 5 }), { exact: true });
+    const counted = page.getByText(translate(dashboardWords, 'unread_count', { count: 5 }), { exact: true });
     await counted.waitFor();
     expect(await head('Rates for the summer').textContent()).toContain(unread);
     await head('Rates for the summer').click();

@@ -5,12 +5,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { openOrder, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const sizes = ['medium', 'small', 'mini'] as const;
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 // 720 px is a 1440 px desktop at 200 % zoom.
 test.each([
@@ -21,7 +21,7 @@ test.each([
   'at $width px every control of the list is at least $targetPx px in every size, and nothing is cut off',
   async ({ width, targetPx }) => {
     const visitor = await ordersAt(width);
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     const filters = page.getByRole('search');
     if (visitor.narrow) await filters.getByRole('button', { expanded: false }).first().click();
     const heights: number[] = [];
@@ -29,7 +29,7 @@ test.each([
       await page.locator('html').evaluate((root, chosen) => root.setAttribute('data-size', chosen), size);
       for (const part of [
         filters,
-        page.getByRole(visitor.narrow ? 'list' : 'table', { name: say(orderScreenWords, 'orders') }),
+        page.getByRole(visitor.narrow ? 'list' : 'table', { name: translate(orderScreenWords, 'orders') }),
         page.getByRole('navigation', { name: 'Pages' }),
       ])
         expect([size, await tooSmall(part, targetPx)]).toEqual([size, []]);
@@ -57,8 +57,8 @@ test.each([
 
 test('the keyboard moves through the rows: each is visible below the header, and the list does not scroll sideways', async () => {
   const visitor = await ordersAt(720);
-  const { page, say } = visitor;
-  const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
+  const { page, translate } = visitor;
+  const box = page.getByRole('region', { name: translate(orderScreenWords, 'orders') });
   const rows = box.locator('tbody tr');
   const focusedIndex = async () =>
     Number(await box.locator('tr', { has: page.locator(':focus') }).getAttribute('data-index'));
@@ -90,20 +90,20 @@ test('the keyboard moves through the rows: each is visible below the header, and
   await page.mouse.down();
   await expect.poll(marked).toEqual([]);
   await page.mouse.up();
-  await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).waitFor();
+  await page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await box.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true }).waitFor();
+  await page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true }).waitFor();
   await visitor.close();
 });
 
 test('scrolled sideways, a row’s first column and its open button stay visible, wherever the pointer is', async () => {
   const visitor = await ordersAt(1024);
-  const { page, say } = visitor;
-  const box = page.getByRole('region', { name: say(orderScreenWords, 'orders') });
+  const { page, translate } = visitor;
+  const box = page.getByRole('region', { name: translate(orderScreenWords, 'orders') });
   const row = box.locator('tbody tr').nth(3);
   const leftOf = async (part: Locator): Promise<number> => (await part.boundingBox())?.x ?? Number.NaN;
   const [first, second] = [row.locator('td').first(), row.locator('td').nth(1)];

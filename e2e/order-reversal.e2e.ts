@@ -8,10 +8,10 @@ import { barriers } from './axe-for-tests.ts';
 import { asOperator } from './certify-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { run } from './process/program-for-tests.ts';
-import { demoShopNo, stageOfDemo } from './stage-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const second: Account = { account: 'colleague', password: 'Secret-123' };
 const reason = 'The bank has charged it back';
 
@@ -36,8 +36,8 @@ afterEach(async () => {
 /** One operator proposes the reversal and the other confirms it, even if the wallet does not cover it. */
 async function reverse(systemNo: string): Promise<void> {
   let id: string | undefined;
-  await asOperator(stage, async (ask) => {
-    const proposed = await ask('/operator/order/reverse', {
+  await asOperator(stage, async (asOperatorCall) => {
+    const proposed = await asOperatorCall('/operator/order/reverse', {
       memberNo: demoShopNo,
       orderNo: systemNo,
       reason,
@@ -48,8 +48,10 @@ async function reverse(systemNo: string): Promise<void> {
   });
   await asOperator(
     stage,
-    async (ask) =>
-      expect(await ask('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({ code: 1 }),
+    async (asOperatorCall) =>
+      expect(await asOperatorCall('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({
+        code: 1,
+      }),
     second,
   );
 }
@@ -62,26 +64,28 @@ test.each([
   'in $language at $width px the merchant sees the reversal at once in the order, the list, the money log and the bell',
   async ({ width, language, listPage }) => {
     visitor = await stage.visit({ width, language, storageState: await stage.loggedIn() });
-    const { page, say } = visitor;
-    const held = say(orderScreenWords, 'held');
+    const { page, translate } = visitor;
+    const held = translate(orderScreenWords, 'held');
     await page.goto(`${stage.baseUrl}/#/order/list?status=success&page=${listPage}`);
     const drawer = await openOrder(visitor);
     const systemNo = /open=(\d{19})/.exec(page.url())?.[1] ?? '';
     await reverse(systemNo);
-    await drawer.getByText(say(orderScreenWords, 'event_reversed'), { exact: true }).last().waitFor();
+    await drawer.getByText(translate(orderScreenWords, 'event_reversed'), { exact: true }).last().waitFor();
     await drawer.getByText(reason).waitFor();
     expect(await drawer.getByText(held, { exact: true }).count()).toBe(0);
     expect(await barriers(visitor, { where: 'a reversed order' })).toEqual([]);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await rowOf(visitor, say(orderScreenWords, 'reversed')).first().waitFor();
-    await openScreen(visitor, say(ledgerScreenWords, 'money_log'));
+    await rowOf(visitor, translate(orderScreenWords, 'reversed')).first().waitFor();
+    await openScreen(visitor, translate(ledgerScreenWords, 'money_log'));
     await rowOf(visitor, reason).first().waitFor();
     await page
-      .getByRole('button', { name: new RegExp(say(noticeScreenWords, 'notices')) })
+      .getByRole('button', { name: new RegExp(translate(noticeScreenWords, 'notices')) })
       .first()
       .click();
-    const [noticeText = ''] = say(noticeTexts, 'payment_reversed', { order: '\n', amount: '', reason: '' }).split('\n');
+    const [noticeText = ''] = translate(noticeTexts, 'payment_reversed', { order: '\n', amount: '', reason: '' }).split(
+      '\n',
+    );
     await page.getByText(noticeText).first().waitFor();
   },
 );

@@ -7,13 +7,13 @@ import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { payBySandbox, signTypes } from './shop-for-tests.ts';
-import { demoShop, demoShopNo as merchantNo, stageWithShop } from './stage-for-tests.ts';
+import { demoShop, demoShopNo as merchantNo, shopStage } from './demo-stage-for-tests.ts';
 import { frameWords, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const waiting = { timeout: 20_000 };
 
 // One retry after a second, then no more.
-const stage = stageWithShop({ NOTIFY_WAITS_S: '1' });
+const stage = shopStage({ NOTIFY_WAITS_S: '1' });
 
 beforeAll(async () => {
   await inApp(stage.server, ({ db, keys }) =>
@@ -72,10 +72,10 @@ describe('an order', () => {
       const payer = await stage.visit({ width: 390 });
       await payer.page.goto(created.payUrl);
       await payer.page
-        .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('188.80') }) })
+        .getByRole('button', { name: payer.translate(cashierWords, 'pay', { amount: payer.money('188.80') }) })
         .click();
-      await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
-      await payer.page.getByRole('link', { name: payer.say(cashierWords, 'return_to_shop') }).click();
+      await payer.page.getByRole('heading', { name: payer.translate(cashierWords, 'paid_title') }).waitFor();
+      await payer.page.getByRole('link', { name: payer.translate(cashierWords, 'return_to_shop') }).click();
       await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
       expect(payer.faults()).toEqual([]);
       await payer.close();
@@ -132,8 +132,8 @@ describe('an order', () => {
     const created = await order('FAIL', '45.00');
     const payer = await stage.visit();
     await payer.page.goto(created.payUrl);
-    await payer.page.getByRole('button', { name: payer.say(cashierWords, 'fail') }).click();
-    await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'failed_title') }).waitFor();
+    await payer.page.getByRole('button', { name: payer.translate(cashierWords, 'fail') }).click();
+    await payer.page.getByRole('heading', { name: payer.translate(cashierWords, 'failed_title') }).waitFor();
     expect(payer.faults()).toEqual([]);
     await payer.close();
     expect(await stage.shop.client('MD5').payQuery({ systemNo: created.systemNo })).toMatchObject({ status: 'unpaid' });
@@ -156,7 +156,7 @@ describe.each([
   afterAll(() => merchant?.close());
 
   test('sees a payment on the dashboard without a reload', async () => {
-    const { page, say, money } = merchant;
+    const { page, translate, money } = merchant;
     const before = await balanceMinor();
     await page
       .getByText(money(formatted(before)), { exact: true })
@@ -170,19 +170,19 @@ describe.each([
       .first()
       .waitFor();
     expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
-    await page.getByRole('heading', { name: say(dashboardWords, 'chart'), exact: true }).waitFor();
+    await page.getByRole('heading', { name: translate(dashboardWords, 'chart'), exact: true }).waitFor();
   });
 
   test('finds the order in the list, and a new order behind a button that announces it', async () => {
-    const { page, say, money } = merchant;
-    await openScreen(merchant, say(orderScreenWords, 'orders'));
+    const { page, translate, money } = merchant;
+    await openScreen(merchant, translate(orderScreenWords, 'orders'));
     const first = rowOf(merchant, `${journey}-${orders}`);
     await first.getByText(money('1000.00')).waitFor();
-    await first.getByText(say(orderScreenWords, 'success'), { exact: true }).waitFor();
-    await first.getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+    await first.getByText(translate(orderScreenWords, 'success'), { exact: true }).waitFor();
+    await first.getByText(translate(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
 
     const { orderNo } = await paidOrder(journey, '250.00');
-    const newOrders = page.getByRole('button', { name: say(orderScreenWords, 'new_orders', { count: 1 }) });
+    const newOrders = page.getByRole('button', { name: translate(orderScreenWords, 'new_orders', { count: 1 }) });
     await newOrders.waitFor();
     expect(await rowOf(merchant, orderNo).count()).toBe(0);
     await newOrders.click();
@@ -190,26 +190,28 @@ describe.each([
   });
 
   test('reads the order’s history in its drawer, with the callback as it was sent', async () => {
-    const { page, say, money } = merchant;
+    const { page, translate, money } = merchant;
     const orderNo = `${journey}-${orders}`;
-    await page.getByRole('button', { name: say(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
-    const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
+    await page.getByRole('button', { name: translate(frameWords, 'open_row', { row: orderNo }), exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
     await drawer.getByText(money('248.50'), { exact: true }).first().waitFor();
-    await drawer.getByText(say(orderScreenWords, 'event_paid'), { exact: true }).first().waitFor();
-    await drawer.getByText(say(orderScreenWords, 'attempt', { number: 1 })).click();
+    await drawer.getByText(translate(orderScreenWords, 'event_paid'), { exact: true }).first().waitFor();
+    await drawer.getByText(translate(orderScreenWords, 'attempt', { number: 1 })).click();
     await drawer.getByText('HTTP 200').waitFor();
-    expect(await drawer.getByLabel(say(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(
+    expect(await drawer.getByLabel(translate(orderScreenWords, 'sent'), { exact: true }).textContent()).toContain(
       `orderNo=${orderNo}`,
     );
-    expect(await drawer.getByLabel(say(orderScreenWords, 'reply'), { exact: true }).textContent()).toBe('success');
+    expect(await drawer.getByLabel(translate(orderScreenWords, 'reply'), { exact: true }).textContent()).toBe(
+      'success',
+    );
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
 
   test('finds both orders in the money log, where each entry starts at the previous balance', async () => {
-    const { say, money } = merchant;
+    const { translate, money } = merchant;
     const after = await balanceMinor();
-    await openScreen(merchant, say(ledgerScreenWords, 'money_log'));
+    await openScreen(merchant, translate(ledgerScreenWords, 'money_log'));
     const [newest, older] = [rowOf(merchant, `${journey}-${orders}`), rowOf(merchant, `${journey}-${orders - 1}`)];
     // 250.00 less its fee of 1.50, after 1,000.00 less 6.00.
     for (const shown of [money('1.50'), money(formatted(after - 24_850n)), money(formatted(after))])
@@ -223,26 +225,28 @@ describe.each([
 test('a callback that the shop rejects is retried, given up, and delivered after a resend from the drawer', async () => {
   stage.shop.setOpen(false);
   const merchant = await stage.visit();
-  const { page, say } = merchant;
+  const { page, translate } = merchant;
   await logIn(merchant, stage.baseUrl, demoShop);
   const { systemNo } = await paidOrder('CLOSED', '70.00');
   await expect.poll(() => stage.shop.callbacksOf(systemNo).length).toBe(2);
 
   await page.goto(`${stage.baseUrl}/#/order/list?open=${systemNo}`);
-  const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
-  await drawer.getByText(say(orderScreenWords, 'attempt', { number: 2 })).waitFor();
+  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+  await drawer.getByText(translate(orderScreenWords, 'attempt', { number: 2 })).waitFor();
   expect(await drawer.getByText('HTTP 503').count()).toBe(2);
 
   stage.shop.setOpen(true);
-  await drawer.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
-  const question = page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') });
+  await drawer.getByRole('button', { name: translate(orderScreenWords, 'resend') }).click();
+  const question = page.getByRole('dialog', { name: translate(orderScreenWords, 'resend_title') });
   await question.getByText(stage.shop.notifyUrl).waitFor();
-  await question.getByRole('button', { name: say(orderScreenWords, 'resend') }).click();
-  await page.getByText(say(orderScreenWords, 'queued', { count: 1 })).waitFor();
+  await question.getByRole('button', { name: translate(orderScreenWords, 'resend') }).click();
+  await page.getByText(translate(orderScreenWords, 'queued', { count: 1 })).waitFor();
   await drawer.getByText('HTTP 200').waitFor();
-  expect(await drawer.getByText(say(orderScreenWords, 'attempt', { number: 3 })).count()).toBe(1);
+  expect(await drawer.getByText(translate(orderScreenWords, 'attempt', { number: 3 })).count()).toBe(1);
   await page.keyboard.press('Escape');
-  await rowOf(merchant, 'CLOSED-').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+  await rowOf(merchant, 'CLOSED-')
+    .getByText(translate(orderScreenWords, 'notify_delivered'), { exact: true })
+    .waitFor();
 
   const received = stage.shop.callbacksOf(systemNo);
   expect(received.map(({ answered }) => answered)).toEqual(['refused', 'refused', 'success']);

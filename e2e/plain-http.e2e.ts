@@ -2,12 +2,12 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { logIn, openOrder, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
 
 const NAME = 'console.lan.example';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 let browser: Browser;
 let baseUrl: string;
 let visitor: Visitor;

@@ -1,9 +1,9 @@
 /** A printed list, as the browser lays it out for the printer: what is printed, what is not, and nothing cut off. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, openOrder, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitors: Visitor[] = [];
 beforeEach(() => {

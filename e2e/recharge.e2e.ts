@@ -8,10 +8,10 @@ import { barriers } from './axe-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';
 import { payRecharge, startRecharge } from './money-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { openScreen, rowOf, type Visitor, type VisitorOptions } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor | undefined;
 afterEach(async () => {
@@ -25,13 +25,13 @@ afterEach(async () => {
 async function openForm(options: Omit<VisitorOptions, 'baseUrl' | 'storageState'>): Promise<Visitor> {
   visitor = await stage.visit({ ...options, storageState: await stage.loggedIn() });
   await visitor.page.goto(stage.baseUrl);
-  await openScreen(visitor, visitor.say(rechargeTitles, 'recharge'));
-  await visitor.page.getByLabel(visitor.say(rechargeWords, 'amount'), { exact: true }).waitFor();
+  await openScreen(visitor, visitor.translate(rechargeTitles, 'recharge'));
+  await visitor.page.getByLabel(visitor.translate(rechargeWords, 'amount'), { exact: true }).waitFor();
   return visitor;
 }
 
-async function factOf({ page, say }: Visitor, label: keyof typeof rechargeWords): Promise<string> {
-  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${say(rechargeWords, label)}$`) });
+async function factOf({ page, translate }: Visitor, label: keyof typeof rechargeWords): Promise<string> {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${translate(rechargeWords, label)}$`) });
   return (await term.first().locator('xpath=following-sibling::dd').textContent()) ?? '';
 }
 
@@ -41,10 +41,10 @@ function centsIn(text: string): number {
 
 test('a recharge paid at the cashier is in the wallet on return', async () => {
   const here = await openForm({ width: 1440 });
-  const { page, say, money } = here;
-  await page.getByLabel(say(rechargeWords, 'amount'), { exact: true }).fill('99.99');
-  await page.getByRole('button', { name: say(rechargeWords, 'act_amount', { amount: money('99.99') }) }).click();
-  await page.getByText(say(rechargeTexts, 'recharge_minimum', { minimum: money('100.00') })).waitFor();
+  const { page, translate, money } = here;
+  await page.getByLabel(translate(rechargeWords, 'amount'), { exact: true }).fill('99.99');
+  await page.getByRole('button', { name: translate(rechargeWords, 'act_amount', { amount: money('99.99') }) }).click();
+  await page.getByText(translate(rechargeTexts, 'recharge_minimum', { minimum: money('100.00') })).waitFor();
   const before = centsIn(await factOf(here, 'balance'));
   await startRecharge(here, '500.00');
   await payRecharge(here, '500.00');
@@ -62,14 +62,16 @@ test('a recharge paid at the cashier is in the wallet on return', async () => {
 
 test('on a phone, in Spanish: leaving the cashier shows the waiting recharge, which then becomes paid elsewhere', async () => {
   const here = await openForm({ width: 390, language: 'es' });
-  const { page, say, money } = here;
+  const { page, translate, money } = here;
   expect(await barriers(here, { where: 'the form' })).toEqual([]);
   const payUrl = await startRecharge(here, '600.00');
-  await page.getByRole('link', { name: say(cashierWords, 'leave') }).click();
-  await page.getByRole('heading', { name: say(rechargeWords, 'waiting', { amount: money('600.00') }) }).waitFor();
-  expect(await page.getByRole('link', { name: say(rechargeWords, 'open_cashier') }).getAttribute('href')).toBe(payUrl);
+  await page.getByRole('link', { name: translate(cashierWords, 'leave') }).click();
+  await page.getByRole('heading', { name: translate(rechargeWords, 'waiting', { amount: money('600.00') }) }).waitFor();
+  expect(await page.getByRole('link', { name: translate(rechargeWords, 'open_cashier') }).getAttribute('href')).toBe(
+    payUrl,
+  );
   expect(await barriers(here, { where: 'a waiting recharge' })).toEqual([]);
   await payBySandbox(payUrl);
-  await page.getByRole('heading', { name: say(rechargeWords, 'paid', { amount: money('600.00') }) }).waitFor();
+  await page.getByRole('heading', { name: translate(rechargeWords, 'paid', { amount: money('600.00') }) }).waitFor();
   expect(await factOf(here, 'gets')).toBe(money('596.40'));
 });

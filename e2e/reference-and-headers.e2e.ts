@@ -3,9 +3,9 @@ import { describe, expect, inject, test } from 'vitest';
 import { contracts } from '#apps/server/contracts.ts';
 import { faultsOf, type OpenApi, schemaFaults } from './open-api-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
-import { stageWithShop } from './stage-for-tests.ts';
+import { shopStage } from './demo-stage-for-tests.ts';
 
-const stage = stageWithShop();
+const stage = shopStage();
 
 let orders = 0;
 const create = () =>

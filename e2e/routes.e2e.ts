@@ -5,10 +5,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { DEMO_PASSWORD, demoOperator } from '#database/demo/people.ts';
 import { expectAddress } from './navbar-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, fillLogin, logIn, type Account, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const demoAgent: Account = { account: 'demo_agent', password: DEMO_PASSWORD };
 const operator: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
@@ -149,8 +149,8 @@ test('a second user who logs in on the same page sees nothing of the first: no e
   await page.evaluate(`window.leftover = [];
     const look = () => window.leftover.push(...(document.body.textContent.match(/Blue Lotus|¥|Money log|Dashboard/g) ?? []));
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })`);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url().replace(/^.*\/api/, '')));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url().replace(/^.*\/api/, '')));
   await fillLogin(visitor, operator);
   await accountButton(visitor).waitFor();
   await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor();
@@ -158,5 +158,5 @@ test('a second user who logs in on the same page sees nothing of the first: no e
   await expect.poll(() => part('Open pages').getByRole('link').allTextContents()).toEqual(['Profile']);
   await expectClosed(route('/moneylog', 'Money log', undefined));
   expect(await page.evaluate('window.leftover')).toEqual([]);
-  expect(asked.filter((path) => /^\/(dashboard|order|user\/moneylog|announcement|channel)/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /^\/(dashboard|order|user\/moneylog|announcement|channel)/.test(path))).toEqual([]);
 });

@@ -14,12 +14,12 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { findOrInstallBrowser } from '#scripts/browser.mjs';
 import { ensureConsoleBuilt } from '#scripts/console-build.mjs';
 import { accountShots, resetShots } from './account-shots.ts';
 import { makeDemoFolder } from './demo-for-tests.ts';
-import { stayAtClosedRegistration } from './doors-for-tests.ts';
+import { stayAtClosedRegistration } from './public-pages-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
 import { removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox } from './shop-for-tests.ts';
@@ -91,7 +91,7 @@ async function takeClosed(browser: Browser, server: TestServer): Promise<void> {
       {
         name: 'register-closed',
         to: goTo(server, '/register'),
-        whole: ({ page, say }) => page.getByRole('heading', { name: say(userScreenWords, 'closed_title') }),
+        whole: ({ page, translate }) => page.getByRole('heading', { name: translate(userScreenWords, 'closed_title') }),
       },
     ]);
     await visitor.close();
@@ -123,8 +123,8 @@ function isFullPage(name: string, { narrow }: Visitor): boolean {
 }
 
 function publicShots(server: TestServer): Shot[] {
-  const title = ({ page, say }: Visitor) =>
-    page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) });
+  const title = ({ page, translate }: Visitor) =>
+    page.getByRole('heading', { name: translate(userScreenWords, 'login_title', { name: 'Countinghouse' }) });
   return [
     { name: '01-login', to: goTo(server, '/login'), whole: title },
     {
@@ -135,14 +135,14 @@ function publicShots(server: TestServer): Shot[] {
     {
       name: '03-register',
       to: goTo(server, '/register'),
-      whole: ({ page, say }) => page.getByRole('heading', { name: say(userScreenWords, 'register_title') }),
+      whole: ({ page, translate }) => page.getByRole('heading', { name: translate(userScreenWords, 'register_title') }),
     },
     {
       name: '04-register-errors',
-      to: async ({ page, say }) => {
-        await page.getByLabel(say(userScreenWords, 'username'), { exact: true }).fill('demo_shop');
-        await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).fill('Lantern7');
-        await page.getByRole('button', { name: say(userScreenWords, 'register'), exact: true }).click();
+      to: async ({ page, translate }) => {
+        await page.getByLabel(translate(userScreenWords, 'username'), { exact: true }).fill('demo_shop');
+        await page.getByLabel(translate(userScreenWords, 'password'), { exact: true }).fill('Lantern7');
+        await page.getByRole('button', { name: translate(userScreenWords, 'register'), exact: true }).click();
       },
       whole: ({ page }) => page.getByRole('meter'),
     },
@@ -154,13 +154,13 @@ function memberShots(server: TestServer): Shot[] {
   const row = (text: string | RegExp) => (visitor: Visitor) => rowOf(visitor, text);
   const dialogText =
     (name: keyof typeof orderScreenWords) =>
-    ({ page, say }: Visitor) =>
-      page.getByRole('dialog').getByText(say(orderScreenWords, name), { exact: true });
+    ({ page, translate }: Visitor) =>
+      page.getByRole('dialog').getByText(translate(orderScreenWords, name), { exact: true });
   const openRow = (list: string, status: keyof typeof orderScreenWords) => async (visitor: Visitor) => {
     await goTo(server, list)(visitor);
-    const [before = ''] = visitor.say(frameWords, 'open_row', { row: '\n' }).split('\n');
+    const [before = ''] = visitor.translate(frameWords, 'open_row', { row: '\n' }).split('\n');
     await rowOf(visitor, /LM0/)
-      .filter({ hasText: visitor.say(orderScreenWords, status) })
+      .filter({ hasText: visitor.translate(orderScreenWords, status) })
       .first()
       .getByRole('button', { name: new RegExp(`^${before}`) })
       .click();
@@ -171,7 +171,7 @@ function memberShots(server: TestServer): Shot[] {
     {
       name: '12-dashboard-table',
       to: goTo(server, '/dashboard?days=7&view=table'),
-      whole: ({ page, say }) => page.getByRole('rowheader', { name: say(dashboardWords, 'total') }),
+      whole: ({ page, translate }) => page.getByRole('rowheader', { name: translate(dashboardWords, 'total') }),
     },
     { name: '20-orders', to: goTo(server, '/order/list'), whole: row(/LM0/) },
     {
@@ -187,7 +187,7 @@ function memberShots(server: TestServer): Shot[] {
           await visitor.page.getByRole('search').getByRole('button', { expanded: false }).first().click();
         await visitor.page
           .getByRole('search')
-          .getByRole('button', { name: visitor.say(orderScreenWords, 'created'), exact: true })
+          .getByRole('button', { name: visitor.translate(orderScreenWords, 'created'), exact: true })
           .click();
       },
       whole: ({ page }) => page.getByRole('dialog').getByRole('table'),
@@ -209,12 +209,12 @@ function memberShots(server: TestServer): Shot[] {
     },
     {
       name: '26-order-resend-drawer',
-      to: async ({ page, say }) =>
+      to: async ({ page, translate }) =>
         page
           .getByRole('dialog')
-          .getByRole('button', { name: say(orderScreenWords, 'resend') })
+          .getByRole('button', { name: translate(orderScreenWords, 'resend') })
           .click(),
-      whole: ({ page, say }) => page.getByRole('dialog', { name: say(orderScreenWords, 'resend_title') }),
+      whole: ({ page, translate }) => page.getByRole('dialog', { name: translate(orderScreenWords, 'resend_title') }),
     },
     { name: '30-money-log', to: goTo(server, '/moneylog'), whole: row(/LM0/) },
     { name: '31-money-log-filtered', to: goTo(server, '/moneylog?type=recharge&range=last30'), whole: row(/RC-/) },
@@ -222,19 +222,19 @@ function memberShots(server: TestServer): Shot[] {
     {
       name: '90-not-found',
       to: goTo(server, '/nowhere'),
-      whole: ({ page, say }) => page.getByRole('heading', { name: say(frameWords, 'not_found_title') }),
+      whole: ({ page, translate }) => page.getByRole('heading', { name: translate(frameWords, 'not_found_title') }),
     },
     {
       name: '91-menu',
       to: (visitor) =>
         (visitor.narrow
-          ? visitor.page.getByRole('button', { name: visitor.say(frameWords, 'menu_open') })
+          ? visitor.page.getByRole('button', { name: visitor.translate(frameWords, 'menu_open') })
           : accountButton(visitor)
         ).click(),
-      whole: ({ page, say, narrow }) =>
+      whole: ({ page, translate, narrow }) =>
         narrow
-          ? page.getByRole('navigation', { name: say(frameWords, 'menu') })
-          : page.getByRole('menuitem', { name: say(frameWords, 'log_out') }),
+          ? page.getByRole('navigation', { name: translate(frameWords, 'menu') })
+          : page.getByRole('menuitem', { name: translate(frameWords, 'log_out') }),
     },
   ];
 }
@@ -244,22 +244,22 @@ function emptyShots(server: TestServer): Shot[] {
     {
       name: '50-empty-dashboard',
       to: goTo(server, '/dashboard'),
-      whole: ({ page, say }) => page.getByText(say(dashboardWords, 'chart_empty')),
+      whole: ({ page, translate }) => page.getByText(translate(dashboardWords, 'chart_empty')),
     },
     {
       name: '51-empty-orders',
       to: goTo(server, '/order/list'),
-      whole: ({ page, say }) => page.getByText(say(orderScreenWords, 'empty_title')),
+      whole: ({ page, translate }) => page.getByText(translate(orderScreenWords, 'empty_title')),
     },
     {
       name: '52-empty-money-log',
       to: goTo(server, '/moneylog'),
-      whole: ({ page, say }) => page.getByText(say(ledgerScreenWords, 'empty_title')),
+      whole: ({ page, translate }) => page.getByText(translate(ledgerScreenWords, 'empty_title')),
     },
     {
       name: '53-channels-of-a-newcomer',
       to: goTo(server, '/channel/list'),
-      whole: ({ page, say }) => page.getByRole('heading', { name: say(channelScreenWords, 'channels') }),
+      whole: ({ page, translate }) => page.getByRole('heading', { name: translate(channelScreenWords, 'channels') }),
     },
   ];
 }
@@ -270,7 +270,7 @@ function cashierShots(server: TestServer, language: Language, pages: PayPages): 
   const shot = (name: string, url: string, phrase: keyof typeof cashierWords): Shot => ({
     name,
     to: async ({ page }) => void (await page.goto(`${url}?lang=${language}`)),
-    whole: ({ page, say }) => page.getByText(say(cashierWords, phrase)),
+    whole: ({ page, translate }) => page.getByText(translate(cashierWords, phrase)),
   });
   return [
     shot('60-cashier-qr', pages.qr, 'amount_due'),

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inApp } from './app-for-tests.ts';
 import { expectAddress, expectFocus, type Navbar, navbarJourneys } from './navbar-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const journeys = navbarJourneys(stage);
 let page: Page;
 let bar: Navbar;

@@ -5,12 +5,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { type Language, words } from '#foundation/core/words.ts';
 import { setPlatform } from './app-for-tests.ts';
-import { untilAtRest } from './rest-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
 import { titlesOf, walkScreens } from './screens-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   fillLogin,
@@ -32,7 +32,7 @@ const kitWords = words({
   ],
 });
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -56,11 +56,11 @@ async function open(
 test('a refusal is shown for five seconds, and no longer', async () => {
   const page = await open('/order/list', {}, (here) => here.clock.install());
   await rowOf(visitor, /LM0/).first().waitFor();
-  await untilAtRest(page);
+  await untilIdle(page);
   await page.route('**/api/order/list', (route) => route.fulfill({ json: { code: 0, msg: 'Come back tomorrow' } }));
   await page.clock.pauseAt(Date.now() + 60_000);
   const alert = page.getByRole('alert').filter({ hasText: 'Come back tomorrow' });
-  await page.getByRole('button', { name: visitor.say(kitWords, 'refresh') }).click();
+  await page.getByRole('button', { name: visitor.translate(kitWords, 'refresh') }).click();
   await page.mouse.move(2, 500);
   await alert.waitFor();
   await page.clock.runFor(4_000);
@@ -71,7 +71,7 @@ test('a refusal is shown for five seconds, and no longer', async () => {
 });
 
 describe('the sidebar', () => {
-  const menu = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(frameWords, 'menu') });
+  const menu = (): Locator => visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
   /** The markup of each entry's first icon. */
   const iconsOf = (entries: Locator) =>
     entries.evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML ?? ''));
@@ -87,11 +87,11 @@ describe('the sidebar', () => {
     const links = menu().getByRole('link');
     expect(await links.allTextContents()).toEqual(titlesOf(visitor));
 
-    await page.getByRole('button', { name: visitor.say(frameWords, 'menu_close') }).click();
-    await page.getByRole('button', { name: visitor.say(frameWords, 'menu_open') }).waitFor();
+    await page.getByRole('button', { name: visitor.translate(frameWords, 'menu_close') }).click();
+    await page.getByRole('button', { name: visitor.translate(frameWords, 'menu_open') }).waitFor();
     expect((await iconsOf(links)).filter((each) => each === '')).toEqual([]);
     expect(await links.evaluateAll((all) => all.map((each) => each.getAttribute('title')))).toEqual(titlesOf(visitor));
-    await untilAtRest(page);
+    await untilIdle(page);
     const [icon, box] = [await links.first().locator('svg').boundingBox(), await menu().boundingBox()];
     expect((icon?.x ?? 0) + (icon?.width ?? 0)).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
   });
@@ -130,11 +130,11 @@ describe('the sidebar', () => {
 
 test('the account’s menu leads to the dashboard', async () => {
   const page = await open('/order/list');
-  const { say } = visitor;
+  const { translate } = visitor;
   await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(dashboardWords, 'dashboard'), exact: true }).click();
+  await page.getByRole('menuitem', { name: translate(dashboardWords, 'dashboard'), exact: true }).click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/dashboard');
-  await page.getByText(say(dashboardWords, 'todo'), { exact: true }).waitFor();
+  await page.getByText(translate(dashboardWords, 'todo'), { exact: true }).waitFor();
   expect(await page.getByRole('menuitem').count()).toBe(0);
 });
 
@@ -177,22 +177,22 @@ describe('a captcha that cannot be loaded', () => {
 
   test('repeatedly is reported, the typed text stays, and the next click tries again', async () => {
     visitor = await stage.visit();
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     const held = await holdBack(INIT);
     await page.goto(stage.baseUrl);
     await fillLogin(visitor, demoShop);
     await page
       .getByRole('alert')
-      .filter({ hasText: say(kitWords, 'network_failed') })
+      .filter({ hasText: translate(kitWords, 'network_failed') })
       .waitFor();
-    expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
-    expect(await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).inputValue()).toBe(
+    expect(await page.getByLabel(translate(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
+    expect(await page.getByLabel(translate(userScreenWords, 'password'), { exact: true }).inputValue()).toBe(
       demoShop.password,
     );
     // One request before the click, two with it (one silent retry), and one for the next click.
     await expect.poll(held.count).toBe(4);
     held.letThrough();
-    await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
+    await page.getByRole('button', { name: translate(userScreenWords, 'login'), exact: true }).click();
     await accountButton(visitor).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     expectFaults(4);
@@ -204,7 +204,7 @@ const SOLVER = '**/assets/solve-captcha*.js*';
 
 test('a captcha whose solver cannot be loaded is reported, the typed text stays, and the next click solves it', async () => {
   visitor = await stage.visit();
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const held = await holdBack(SOLVER);
   // Waits until the prefetch has failed, because two concurrent requests would be one.
   const ahead = page.waitForEvent('requestfailed', (request) => request.url().includes('solve-captcha'));
@@ -213,12 +213,12 @@ test('a captcha whose solver cannot be loaded is reported, the typed text stays,
   await fillLogin(visitor, demoShop);
   await page
     .getByRole('alert')
-    .filter({ hasText: say(kitWords, 'network_failed') })
+    .filter({ hasText: translate(kitWords, 'network_failed') })
     .waitFor();
   expect(held.count()).toBeGreaterThan(1);
-  expect(await page.getByLabel(say(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
+  expect(await page.getByLabel(translate(userScreenWords, 'account')).inputValue()).toBe(demoShop.account);
   held.letThrough();
-  await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
+  await page.getByRole('button', { name: translate(userScreenWords, 'login'), exact: true }).click();
   await accountButton(visitor).waitFor();
   const faults = visitor.faults();
   expect(faults.filter((fault) => !fault.includes('solve-captcha'))).toEqual([]);
@@ -317,7 +317,7 @@ describe('without spaces between words', () => {
         seen.push(where);
       };
       await walkScreens(visitor, check);
-      const settings = visitor.say(frameWords, 'settings');
+      const settings = visitor.translate(frameWords, 'settings');
       await openSettings(visitor);
       await check(settings);
       expect(seen).toEqual([...titlesOf(visitor), settings]);

@@ -9,8 +9,8 @@ import { locales } from '#foundation/core/words.ts';
 import { inApp } from './app-for-tests.ts';
 import { watchMotion } from './page-clocks-for-tests.ts';
 import { expectAddress } from './navbar-for-tests.ts';
-import { untilAtRest } from './rest-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { untilIdle } from './idle-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   frameWords,
@@ -20,7 +20,7 @@ import {
   type VisitorOptions,
 } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const operator: Account = { account: demoOperator, password: DEMO_PASSWORD };
 
 let visitor: Visitor;
@@ -45,10 +45,10 @@ async function open(path: string, { as = demoShop, script, ...options }: OpenOpt
 
 describe('below 992 px, without reduced motion', () => {
   const button = (name: 'menu_open' | 'menu_close') =>
-    visitor.page.getByRole('button', { name: visitor.say(frameWords, name) });
+    visitor.page.getByRole('button', { name: visitor.translate(frameWords, name) });
   /** The parts of the page that have moved since the last call. */
   const moved = async (): Promise<string[]> => {
-    await untilAtRest(visitor.page);
+    await untilIdle(visitor.page);
     // An animation that ends between two frames reads as finished before its end event arrives, and would be counted
     // again. So this waits for two frames.
     await visitor.page.evaluate(
@@ -60,7 +60,7 @@ describe('below 992 px, without reduced motion', () => {
 
   test('the sidebar disappears without animation; its drawer opens with one, and navigation closes it without', async () => {
     await open('/order/list', { width: 1200, moving: true, script: watchMotion });
-    const { page, say } = visitor;
+    const { page, translate } = visitor;
     // Checks that the watch notices an animation.
     await button('menu_close').click();
     await expect.poll(moved).toContain('aside');
@@ -75,11 +75,11 @@ describe('below 992 px, without reduced motion', () => {
     expect((await heading.boundingBox())?.x).toBeLessThan(100);
 
     await button('menu_open').click();
-    const drawer = page.getByRole('dialog', { name: say(frameWords, 'menu') });
+    const drawer = page.getByRole('dialog', { name: translate(frameWords, 'menu') });
     await drawer.waitFor();
     await expect.poll(moved).toContain('dialog');
-    await drawer.getByRole('link', { name: say(ledgerScreenWords, 'money_log'), exact: true }).click();
-    await page.getByRole('heading', { name: say(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
+    await drawer.getByRole('link', { name: translate(ledgerScreenWords, 'money_log'), exact: true }).click();
+    await page.getByRole('heading', { name: translate(ledgerScreenWords, 'money_log'), level: 1 }).waitFor();
     await drawer.waitFor({ state: 'detached' });
     expect(await moved()).not.toContain('dialog');
     await button('menu_open').waitFor();

@@ -11,10 +11,10 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { rechargeWords } from '#features/recharges/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { languageNames } from '#foundation/core/words.ts';
-import { appear, barriers, barriersInAll } from './axe-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { setAppearance, barriers, barriersInAll } from './axe-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import {
   accountButton,
   fillLogin,
@@ -23,12 +23,12 @@ import {
   openScreen,
   openSettings,
   rowOf,
-  speechIn,
+  localizationOf,
   type Account,
   type Visitor,
 } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 afterEach(async () => {
@@ -57,38 +57,38 @@ test.each([
   ['/401', 'not_allowed_title'],
 ] as const)('%s has a title, a way home and no accessibility violations', async (path, title) => {
   await open(path);
-  const { page, say } = visitor;
-  await page.getByRole('heading', { name: say(frameWords, title), level: 1 }).waitFor();
-  await expect.poll(() => page.title()).toBe(`${say(frameWords, title)} - Countinghouse`);
+  const { page, translate } = visitor;
+  await page.getByRole('heading', { name: translate(frameWords, title), level: 1 }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${translate(frameWords, title)} - Countinghouse`);
   expect(await barriersInAll(visitor, { where: path })).toEqual([]);
-  await page.getByRole('button', { name: say(frameWords, 'go_home') }).click();
+  await page.getByRole('button', { name: translate(frameWords, 'go_home') }).click();
   await expect.poll(() => page.url()).toContain('#/dashboard');
 });
 
 test('a page outside the menu highlights the entry it belongs to', async () => {
   await open('/repay/batch?id=1');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  const marked = page.getByRole('navigation', { name: say(frameWords, 'menu') }).locator('a[data-active]');
-  await expect.poll(() => marked.allTextContents()).toEqual([say(disbursementTitles, 'repay')]);
-  expect(await page.getByRole('navigation', { name: say(frameWords, 'breadcrumb') }).textContent()).toContain(
-    say(batchTitles, 'batch'),
+  const marked = page.getByRole('navigation', { name: translate(frameWords, 'menu') }).locator('a[data-active]');
+  await expect.poll(() => marked.allTextContents()).toEqual([translate(disbursementTitles, 'repay')]);
+  expect(await page.getByRole('navigation', { name: translate(frameWords, 'breadcrumb') }).textContent()).toContain(
+    translate(batchTitles, 'batch'),
   );
 });
 
 test('menus, panels and dialogs have no accessibility violations', async () => {
   await open('/order/list');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await rowOf(visitor, /LM0/).first().waitFor();
   const found: string[] = [];
   const check = async (where: string, menu = false): Promise<void> => {
     found.push(...(await barriers(visitor, { where, menu })));
-    await appear(visitor, 1440, true);
+    await setAppearance(visitor, 1440, true);
     found.push(...(await barriers(visitor, { where: `${where}, dark`, colours: true })));
-    await appear(visitor, 1440, false);
+    await setAppearance(visitor, 1440, false);
   };
   await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).waitFor();
+  await page.getByRole('menuitem', { name: translate(frameWords, 'settings') }).waitFor();
   await check('the account’s menu', true);
   await page.keyboard.press('Escape');
   const panel = await openSettings(visitor);
@@ -107,7 +107,7 @@ test('menus, panels and dialogs have no accessibility violations', async () => {
   await page.getByRole('menuitemradio', { name: languageNames.th }).waitFor();
   await check('languages', true);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: new RegExp(`^${say(noticeScreenWords, 'notices')}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${translate(noticeScreenWords, 'notices')}`) }).click();
   await page.getByRole('dialog').waitFor();
   await check('notices');
   expect(found).toEqual([]);
@@ -115,15 +115,15 @@ test('menus, panels and dialogs have no accessibility violations', async () => {
 
 test('the menu on a phone is as wide as on desktop, has no accessibility violations, and closes at once', async () => {
   await open('/dashboard', { width: 390 });
-  const { page, say } = visitor;
-  await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
-  const drawer = page.getByRole('dialog', { name: say(frameWords, 'menu') });
+  const { page, translate } = visitor;
+  await page.getByRole('button', { name: translate(frameWords, 'menu_open') }).click();
+  const drawer = page.getByRole('dialog', { name: translate(frameWords, 'menu') });
   await drawer.waitFor();
   // Shows the whole menu, because axe takes what is scrolled out of view for a hidden skip target.
   await page.setViewportSize({ width: 390, height: 1200 });
   expect(await barriers(visitor, { where: 'menu' })).toEqual([]);
   expect((await drawer.boundingBox())?.width).toBe(210);
-  await drawer.getByRole('link', { name: say(orderScreenWords, 'orders'), exact: true }).click();
+  await drawer.getByRole('link', { name: translate(orderScreenWords, 'orders'), exact: true }).click();
   await drawer.waitFor({ state: 'detached' });
 });
 
@@ -142,20 +142,20 @@ test('an ended session is reported in the words of the specification', async () 
 
 test('typed text is restored after the login that follows an ended session, but not for another user', async () => {
   visitor = await stage.visit();
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  const amount = page.getByLabel(translate(rechargeWords, 'amount'), { exact: true });
   const typeAndLogInAgainAs = async (account: Account): Promise<string> => {
     await page.goto(`${stage.baseUrl}/#/user/recharge`);
     await amount.fill('12.34');
     await endSession(visitor);
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say(frameWords, 'log_in_again') })
+      .getByRole('button', { name: translate(frameWords, 'log_in_again') })
       .click();
     await page.waitForURL((url) => url.hash === '#/login?redirect=%2Fuser%2Frecharge');
     await fillLogin(visitor, account);
-    await page.getByRole('heading', { name: say(rechargeTitles, 'recharge'), level: 1 }).waitFor();
+    await page.getByRole('heading', { name: translate(rechargeTitles, 'recharge'), level: 1 }).waitFor();
     return amount.inputValue();
   };
   expect(await typeAndLogInAgainAs(demoShop)).toBe('12.34');
@@ -166,7 +166,7 @@ test('typed text is restored after the login that follows an ended session, but 
 
 test('a screen whose code cannot be loaded shows an error in its place; the session stays, and a retry loads it', async () => {
   await open('/dashboard');
-  const { page, say, context } = visitor;
+  const { page, translate, context } = visitor;
   // Also matches the address of a retry.
   const code = /\/assets\/ProfileScreen-.+\.js/;
   await page.route(code, (route) => route.abort());
@@ -185,35 +185,35 @@ test('a screen whose code cannot be loaded shows an error in its place; the sess
   expect(visitor.faults()).toContainEqual(expect.stringContaining('ProfileScreen'));
   await page.unroute(code);
   await failed.getByRole('button', { name: 'Load again' }).click();
-  await page.getByRole('heading', { name: say(profileTitles, 'profile'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: translate(profileTitles, 'profile'), level: 1 }).waitFor();
 });
 
 test('without a chosen language the console is English, whatever the browser’s language', async () => {
   visitor = await stage.visit({ language: 'th' });
   await visitor.context.clearCookies({ name: 'language' });
   await visitor.page.goto(stage.baseUrl);
-  const { say } = speechIn('en');
+  const { translate } = localizationOf('en');
   await visitor.page
-    .getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
+    .getByRole('heading', { name: translate(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
     .waitFor();
-  await visitor.page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).waitFor();
+  await visitor.page.getByRole('button', { name: translate(userScreenWords, 'login'), exact: true }).waitFor();
   expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
 });
 
 test('a half-filled form is kept by its tab', async () => {
   await open('/user/recharge');
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   const panel = await openSettings(visitor);
   await panel.getByRole('switch', { name: 'Pages as tabs' }).click({ force: true });
   await page.keyboard.press('Escape');
-  const amount = page.getByLabel(say(rechargeWords, 'amount'), { exact: true });
+  const amount = page.getByLabel(translate(rechargeWords, 'amount'), { exact: true });
   await amount.fill('12.34');
-  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await openScreen(visitor, translate(orderScreenWords, 'orders'));
   await page
     .getByRole('navigation', { name: 'Open pages' })
-    .getByRole('link', { name: say(rechargeTitles, 'recharge') })
+    .getByRole('link', { name: translate(rechargeTitles, 'recharge') })
     .click();
-  await page.getByRole('heading', { name: say(rechargeTitles, 'recharge'), level: 1 }).waitFor();
+  await page.getByRole('heading', { name: translate(rechargeTitles, 'recharge'), level: 1 }).waitFor();
   expect(await amount.inputValue()).toBe('12.34');
 });
 
@@ -300,9 +300,9 @@ test('colour, brightness, size and switches are chosen in the panel, and kept', 
 
 test('a group of the menu folds and unfolds', async () => {
   await open('/dashboard');
-  const { page, say } = visitor;
-  const menu = page.getByRole('navigation', { name: say(frameWords, 'menu') });
-  const entry = menu.getByRole('link', { name: say(disbursementTitles, 'repay'), exact: true });
+  const { page, translate } = visitor;
+  const menu = page.getByRole('navigation', { name: translate(frameWords, 'menu') });
+  const entry = menu.getByRole('link', { name: translate(disbursementTitles, 'repay'), exact: true });
   const group = menu.getByRole('button', { expanded: true }).first();
   await entry.waitFor();
   await group.click();
@@ -313,19 +313,21 @@ test('a group of the menu folds and unfolds', async () => {
 
 test('after a logout, the next user sees nothing of the previous one', async () => {
   visitor = await stage.visit();
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(orderScreenWords, 'orders'));
+  await openScreen(visitor, translate(orderScreenWords, 'orders'));
   await rowOf(visitor, /LM0/).first().waitFor();
   await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(frameWords, 'log_out') }).click();
-  await page.getByRole('heading', { name: say(userScreenWords, 'login_title', { name: 'Countinghouse' }) }).waitFor();
+  await page.getByRole('menuitem', { name: translate(frameWords, 'log_out') }).click();
+  await page
+    .getByRole('heading', { name: translate(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
+    .waitFor();
   // The page is not reloaded: data that it still held would be shown for a moment.
   await page.evaluate(`window.seen = false;
     new MutationObserver(() => (window.seen ||= document.body.textContent.includes('LM0'))).observe(document.body, { childList: true, subtree: true, characterData: true })`);
   await fillLogin(visitor, { account: 'demo_new', password: DEMO_PASSWORD });
   await accountButton(visitor).waitFor();
-  await openScreen(visitor, say(orderScreenWords, 'orders'));
-  await page.getByText(say(orderScreenWords, 'empty_title'), { exact: true }).waitFor();
+  await openScreen(visitor, translate(orderScreenWords, 'orders'));
+  await page.getByText(translate(orderScreenWords, 'empty_title'), { exact: true }).waitFor();
   expect(await page.evaluate('window.seen')).toBe(false);
 });

@@ -15,7 +15,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
@@ -96,7 +96,7 @@ test('each process serves only the paths of its roles', async () => {
 
 test('an order created and paid at the gateway updates a console in another process, and is reported once', async () => {
   const merchant = await visit(browser, { baseUrl: consoles[0].baseUrl });
-  const { page, say, money } = merchant;
+  const { page, translate, money } = merchant;
   await logIn(merchant, consoles[0].baseUrl, demoShop);
   const before = parseAmountOrZero((await client().balance()).balance, 'CNY') ?? 0n;
   await page
@@ -109,9 +109,9 @@ test('an order created and paid at the gateway updates a console in another proc
   const payer = await visit(browser, { baseUrl: gateway.baseUrl, width: 390 });
   await payer.page.goto(created.payUrl);
   await payer.page
-    .getByRole('button', { name: payer.say(cashierWords, 'pay', { amount: payer.money('300.00') }) })
+    .getByRole('button', { name: payer.translate(cashierWords, 'pay', { amount: payer.money('300.00') }) })
     .click();
-  await payer.page.getByRole('heading', { name: payer.say(cashierWords, 'paid_title') }).waitFor();
+  await payer.page.getByRole('heading', { name: payer.translate(cashierWords, 'paid_title') }).waitFor();
   expect(payer.faults()).toEqual([]);
   await payer.close();
   // 0.8 % of 300.00.
@@ -122,8 +122,10 @@ test('an order created and paid at the gateway updates a console in another proc
   expect(await page.evaluate('window.neverLoadedAgain')).toBe(true);
 
   await expect.poll(() => shop.callbacksOf(created.systemNo).length, waiting).toBe(1);
-  await openScreen(merchant, say(orderScreenWords, 'orders'));
-  await rowOf(merchant, 'SPLIT-1').getByText(say(orderScreenWords, 'notify_delivered'), { exact: true }).waitFor();
+  await openScreen(merchant, translate(orderScreenWords, 'orders'));
+  await rowOf(merchant, 'SPLIT-1')
+    .getByText(translate(orderScreenWords, 'notify_delivered'), { exact: true })
+    .waitFor();
   expect(merchant.faults()).toEqual([]);
   await merchant.close();
 });
@@ -139,13 +141,13 @@ test('a logout in one process takes effect in the other within a second', async 
   await rowOf(there, '¥').first().waitFor();
 
   await accountButton(here).click();
-  await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
+  await here.page.getByRole('menuitem', { name: here.translate(frameWords, 'log_out') }).click();
   await here.page
-    .getByRole('heading', { name: here.say(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
+    .getByRole('heading', { name: here.translate(userScreenWords, 'login_title', { name: 'Countinghouse' }) })
     .waitFor();
   await expect.poll(() => infoCode(there, second), { timeout: 1_000 }).toBe(50008);
   // The console learns of it by itself.
-  await there.page.getByRole('dialog', { name: there.say(frameWords, 'logged_out_title') }).waitFor();
+  await there.page.getByRole('dialog', { name: there.translate(frameWords, 'logged_out_title') }).waitFor();
   expect([...here.faults(), ...there.faults()]).toEqual([]);
   await here.close();
   await there.close();

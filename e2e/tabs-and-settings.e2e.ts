@@ -6,7 +6,7 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { expectFocus } from './navbar-for-tests.ts';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, openOrder, openScreen, openSettings, rowOf, type Visitor } from './visitor-for-tests.ts';
 
 const tabWords = words({
@@ -16,7 +16,7 @@ const tabWords = words({
   setting_sidebar_logo: ['Logo in the sidebar', '侧边栏 Logo', 'Logotipo en el menú', 'โลโก้ในเมนู'],
 });
 
-const stage = stageOfDemo();
+const stage = demoStage();
 let visitor: Visitor;
 
 beforeEach(async () => {
@@ -31,11 +31,11 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-const tabBar = (): Locator => visitor.page.getByRole('navigation', { name: visitor.say(tabWords, 'tabs') });
+const tabBar = (): Locator => visitor.page.getByRole('navigation', { name: visitor.translate(tabWords, 'tabs') });
 const tab = (title: string): Locator => tabBar().getByRole('link', { name: title, exact: true });
-const orders = (): string => visitor.say(orderScreenWords, 'orders');
-const moneyLog = (): string => visitor.say(ledgerScreenWords, 'money_log');
-const dashboard = (): string => visitor.say(dashboardWords, 'dashboard');
+const orders = (): string => visitor.translate(orderScreenWords, 'orders');
+const moneyLog = (): string => visitor.translate(ledgerScreenWords, 'money_log');
+const dashboard = (): string => visitor.translate(dashboardWords, 'dashboard');
 const titles = (): Promise<string[]> => tabBar().getByRole('link').allTextContents();
 
 const scrolledBy = (): Promise<number> =>
@@ -67,7 +67,7 @@ async function step(key: string, part: Locator): Promise<void> {
 
 async function change(name: keyof typeof tabWords): Promise<void> {
   const panel = await openSettings(visitor);
-  await panel.getByRole('switch', { name: visitor.say(tabWords, name) }).click({ force: true });
+  await panel.getByRole('switch', { name: visitor.translate(tabWords, name) }).click({ force: true });
   await visitor.page.keyboard.press('Escape');
   await panel.waitFor({ state: 'detached' });
 }
@@ -136,7 +136,7 @@ describe('tabs', () => {
     await visitor.page.getByRole('heading', { name: moneyLog(), level: 1 }).waitFor();
     await drawer.waitFor({ state: 'hidden' });
     await visitor.page.goBack();
-    await drawer.getByText(visitor.say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+    await drawer.getByText(visitor.translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
     expect(await drawer.isVisible()).toBe(true);
   });
 

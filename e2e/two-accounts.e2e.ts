@@ -8,10 +8,10 @@ import { columnWords } from '#features/batches/column-words.ts';
 import type { BatchColumn } from '#features/batches/columns.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { gridWords, payWords, rowWords, tableWords } from '#features/batches/screen-words.ts';
-import { accountTitles } from '#features/users/account-titles.ts';
+import { accountTitles } from '#features/accounts/account-titles.ts';
 import { barriersInAll } from './axe-for-tests.ts';
 import { inApp } from './app-for-tests.ts';
-import { demoShop, stageOfDemo } from './stage-for-tests.ts';
+import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import {
   type Account,
   accountButton,
@@ -22,7 +22,7 @@ import {
   type Visitor,
 } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 const other: Account = { account: 'demo_shop2', password: DEMO_PASSWORD };
 const ACCOUNT = '6228480012345678903';
 
@@ -32,8 +32,10 @@ afterEach(async () => {
   await visitor.close();
 });
 
-const cellOf = ({ page, say }: Visitor, column: BatchColumn): Locator =>
-  page.getByLabel(say(gridWords, 'cell', { column: say(columnWords, `column_${column}`), row: 1 }), { exact: true });
+const cellOf = ({ page, translate }: Visitor, column: BatchColumn): Locator =>
+  page.getByLabel(translate(gridWords, 'cell', { column: translate(columnWords, `column_${column}`), row: 1 }), {
+    exact: true,
+  });
 
 /** Fills in one valid row by hand. */
 async function fillRow(here: Visitor): Promise<void> {
@@ -44,7 +46,7 @@ async function fillRow(here: Visitor): Promise<void> {
     ['account', ACCOUNT],
   ] as const)
     await cellOf(here, column).fill(text);
-  await here.page.getByText(here.say(gridWords, 'filled', { count: 1 })).waitFor();
+  await here.page.getByText(here.translate(gridWords, 'filled', { count: 1 })).waitFor();
 }
 
 const rowOfGrid = async (here: Visitor): Promise<string[]> => {
@@ -58,7 +60,7 @@ const NOTHING = ['', '', '', ''];
 
 async function logOut(here: Visitor): Promise<void> {
   await accountButton(here).click();
-  await here.page.getByRole('menuitem', { name: here.say(frameWords, 'log_out') }).click();
+  await here.page.getByRole('menuitem', { name: here.translate(frameWords, 'log_out') }).click();
   await here.page.locator('input[autocomplete="current-password"]').waitFor();
 }
 
@@ -74,34 +76,34 @@ async function switchAccountInOtherTab(): Promise<Visitor> {
 
 /** Collects the page's requests to the server from now on. */
 function requestsOf(page: Page): string[] {
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) asked.push(request.url());
+    if (new URL(request.url()).pathname.startsWith('/api/')) requests.push(request.url());
   });
-  return asked;
+  return requests;
 }
 
-const dialogOf = ({ page, say }: Visitor): Locator =>
-  page.getByRole('dialog', { name: say(frameWords, 'other_login_title') });
+const dialogOf = ({ page, translate }: Visitor): Locator =>
+  page.getByRole('dialog', { name: translate(frameWords, 'other_login_title') });
 const countOfBatches = () => inApp(stage.server, async ({ rows }) => rows('select batch_no from batches'));
 
 test('a batch that one account filled in is not paid by the other, and is kept for the first', async () => {
   visitor = await stage.visit();
-  const { page, say, money } = visitor;
+  const { page, translate, money } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(batchTitles, 'manual'));
+  await openScreen(visitor, translate(batchTitles, 'manual'));
   await fillRow(visitor);
-  const act = say(payWords, 'act_figures', { count: 1, amount: money('12.50'), fee: money('1.01') });
-  const form = page.getByRole('form', { name: say(payWords, 'pay') });
-  await form.getByLabel(say(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
+  const act = translate(payWords, 'act_figures', { count: 1, amount: money('12.50'), fee: money('1.01') });
+  const form = page.getByRole('form', { name: translate(payWords, 'pay') });
+  await form.getByLabel(translate(accountTitles, 'pay_password'), { exact: true }).fill(DEMO_PAY_PASSWORD);
   await form.getByRole('button', { name: act }).click();
-  const question = page.getByRole('dialog', { name: say(payWords, 'confirm_title', { count: 1 }) });
+  const question = page.getByRole('dialog', { name: translate(payWords, 'confirm_title', { count: 1 }) });
   await question.getByRole('button', { name: act }).waitFor();
   const before = await countOfBatches();
 
   const second = await switchAccountInOtherTab();
   await dialogOf(visitor).waitFor();
-  const asked = requestsOf(page);
+  const requests = requestsOf(page);
   // As if the click were faster than the dialog.
   await question.getByRole('button', { name: act, includeHidden: true }).dispatchEvent('click');
   await page.keyboard.press('Escape');
@@ -112,11 +114,11 @@ test('a batch that one account filled in is not paid by the other, and is kept f
     .waitFor();
   expect(await barriersInAll(visitor, { where: 'another account' })).toEqual([]);
   await page.bringToFront();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await countOfBatches()).toEqual(before);
 
   await dialogOf(visitor)
-    .getByRole('button', { name: say(frameWords, 'log_in_again_as', { own: 'demo_shop' }) })
+    .getByRole('button', { name: translate(frameWords, 'log_in_again_as', { own: 'demo_shop' }) })
     .click();
   await page.waitForURL((url) => url.hash === '#/login?redirect=%2Frepay%2FbatchApplyManual');
   const kept = await page.evaluate<string>(`sessionStorage.getItem('typed')`);
@@ -133,13 +135,13 @@ test('a batch that one account filled in is not paid by the other, and is kept f
 
 test('a reload as the other account shows none of the rows; their own user gets them back, and no one does after a logout', async () => {
   visitor = await stage.visit();
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(batchTitles, 'manual'));
+  await openScreen(visitor, translate(batchTitles, 'manual'));
   await fillRow(visitor);
   await switchAccountInOtherTab();
   await dialogOf(visitor)
-    .getByRole('button', { name: say(frameWords, 'reload_as', { other: 'demo_shop2' }) })
+    .getByRole('button', { name: translate(frameWords, 'reload_as', { other: 'demo_shop2' }) })
     .click();
   await dialogOf(visitor).waitFor({ state: 'detached' });
   await accountButton(visitor).waitFor();
@@ -147,25 +149,25 @@ test('a reload as the other account shows none of the rows; their own user gets 
 
   await logOut(visitor);
   await fillLogin(visitor, demoShop);
-  await openScreen(visitor, say(batchTitles, 'manual'));
+  await openScreen(visitor, translate(batchTitles, 'manual'));
   expect(await rowOfGrid(visitor)).toEqual(TYPED);
   await logOut(visitor);
   expect(await page.evaluate(`sessionStorage.getItem('typed')`)).toBe(null);
   await fillLogin(visitor, demoShop);
-  await openScreen(visitor, say(batchTitles, 'manual'));
+  await openScreen(visitor, translate(batchTitles, 'manual'));
   expect(await rowOfGrid(visitor)).toEqual(NOTHING);
 });
 
 test('a new login of the same account in another tab changes nothing on the page, which keeps working', async () => {
   visitor = await stage.visit();
-  const { page, say, context } = visitor;
+  const { page, translate, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(batchTitles, 'manual'));
+  await openScreen(visitor, translate(batchTitles, 'manual'));
   await fillRow(visitor);
   const second: Visitor = { ...visitor, page: await context.newPage() };
   await second.page.goto(stage.baseUrl);
   await logOut(second);
-  await page.getByRole('dialog', { name: say(frameWords, 'logged_out_title') }).waitFor();
+  await page.getByRole('dialog', { name: translate(frameWords, 'logged_out_title') }).waitFor();
   await fillLogin(second, demoShop);
   await accountButton(second).waitFor();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -176,30 +178,30 @@ test('a new login of the same account in another tab changes nothing on the page
 
 test('after the login that follows an ended session, an uploaded table is restored and can be paid', async () => {
   visitor = await stage.visit();
-  const { page, say, context } = visitor;
+  const { page, translate, context } = visitor;
   await logIn(visitor, stage.baseUrl, demoShop);
-  await openScreen(visitor, say(batchTitles, 'upload'));
+  await openScreen(visitor, translate(batchTitles, 'upload'));
   const file = [
     'Amount,Withdrawal type,Holder,Bank,Branch,Account',
     `10,Bank card,赵敏,ABC,,${ACCOUNT}`,
     '20,Bank card,赵敏,ABC,,6228480012345678904',
   ];
   await page
-    .getByRole('group', { name: say(tableWords, 'table') })
+    .getByRole('group', { name: translate(tableWords, 'table') })
     .locator('input[type=file]')
     .setInputFiles({ name: 'suppliers.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\n')) });
-  await page.getByText(say(payWords, 'skip', { valid: 1, invalid: 1 })).waitFor();
+  await page.getByText(translate(payWords, 'skip', { valid: 1, invalid: 1 })).waitFor();
 
   const token = (await context.cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
   await context.request.post(`${stage.baseUrl}/api/user/logout`, { headers: { 'X-Token': token }, data: {} });
   await page
-    .getByRole('dialog', { name: say(frameWords, 'logged_out_title') })
-    .getByRole('button', { name: say(frameWords, 'log_in_again') })
+    .getByRole('dialog', { name: translate(frameWords, 'logged_out_title') })
+    .getByRole('button', { name: translate(frameWords, 'log_in_again') })
     .click();
   await page.waitForURL((url) => url.hash.startsWith('#/login'));
   expect(await page.evaluate(`sessionStorage.getItem('typed')`)).not.toMatch(/赵敏|suppliers|6228480012345678903/);
   await fillLogin(visitor, demoShop);
   await page.getByText('suppliers.csv', { exact: true }).waitFor();
-  await page.getByRole('radio', { name: say(rowWords, 'wrong', { count: 1 }) }).waitFor();
-  await page.getByText(say(payWords, 'skip', { valid: 1, invalid: 1 })).waitFor();
+  await page.getByRole('radio', { name: translate(rowWords, 'wrong', { count: 1 }) }).waitFor();
+  await page.getByText(translate(payWords, 'skip', { valid: 1, invalid: 1 })).waitFor();
 });

@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { stageOfDemo } from './stage-for-tests.ts';
+import { demoStage } from './demo-stage-for-tests.ts';
 import { rowOf, type Visitor } from './visitor-for-tests.ts';
 
-const stage = stageOfDemo();
+const stage = demoStage();
 
 let visitor: Visitor;
 beforeEach(async () => {
@@ -63,10 +63,10 @@ test('text is searched once the input method has committed it, and not while it 
   const { page, context } = visitor;
   await page.goto(`${stage.baseUrl}/#/order/list`);
   await rowOf(visitor, /LM0/).first().waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { q } = (request.url().endsWith('/api/order/list') ? request.postDataJSON() : {}) as { q?: string };
-    if (q !== undefined) asked.push(q);
+    if (q !== undefined) requests.push(q);
   });
   const input = await context.newCDPSession(page);
   await page.getByRole('searchbox').focus();
@@ -80,7 +80,7 @@ test('text is searched once the input method has committed it, and not while it 
   });
   // Far longer than the delay before a search.
   await page.waitForTimeout(1_500);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await input.send('Input.insertText', { text: 'LM07' });
-  await expect.poll(() => asked).toEqual(['LM07']);
+  await expect.poll(() => requests).toEqual(['LM07']);
 });

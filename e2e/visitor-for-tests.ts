@@ -4,9 +4,9 @@
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { type Language, locales, type Words, words, type WordValues } from '#foundation/core/words.ts';
+import { type Language, locales, type Words, words, type PhraseValues } from '#foundation/core/words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 
 /** Phrases of the frame, repeated here because the console's words cannot be imported on the server side. */
 export const frameWords = words({
@@ -60,15 +60,15 @@ export interface VisitorOptions {
 }
 
 /** Formats phrases and amounts in one language. */
-export interface Speech {
+export interface Localization {
   readonly language: Language;
   /** Returns a phrase in the visitor's language. */
-  say<Table extends Words>(table: Table, name: keyof Table & string, values?: WordValues): string;
+  translate<Table extends Words>(table: Table, name: keyof Table & string, values?: PhraseValues): string;
   /** Formats a wire amount as the console does. */
   money(amount: string): string;
 }
 
-export interface Visitor extends Speech {
+export interface Visitor extends Localization {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly narrow: boolean;
@@ -105,17 +105,17 @@ export async function visit(
     context,
     page: await context.newPage(),
     narrow: width < 640,
-    ...speechIn(language),
+    ...localizationOf(language),
     faults: () => found.splice(0),
     close: () => context.close(),
   };
 }
 
-/** For a visitor who switches the language: `{ ...visitor, ...speechIn('th') }`. */
-export function speechIn(language: Language): Speech {
+/** For a visitor who switches the language: `{ ...visitor, ...localizationOf('th') }`. */
+export function localizationOf(language: Language): Localization {
   return {
     language,
-    say: (table, name, values) => {
+    translate: (table, name, values) => {
       const phrase = table[name];
       if (!phrase) throw new Error(`no phrase named ${name}`);
       return formatPhrase(phrase, language, values);
@@ -130,10 +130,10 @@ export interface Account {
 }
 
 /** Fills in and submits the open login page; the page solves the captcha. */
-export async function fillLogin({ page, say }: Visitor, { account, password }: Account): Promise<void> {
-  await page.getByLabel(say(userScreenWords, 'account')).fill(account);
-  await page.getByLabel(say(userScreenWords, 'password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: say(userScreenWords, 'login'), exact: true }).click();
+export async function fillLogin({ page, translate }: Visitor, { account, password }: Account): Promise<void> {
+  await page.getByLabel(translate(userScreenWords, 'account')).fill(account);
+  await page.getByLabel(translate(userScreenWords, 'password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: translate(userScreenWords, 'login'), exact: true }).click();
 }
 
 /** Logs in from the start page, and waits for the frame. */
@@ -144,26 +144,26 @@ export async function logIn(visitor: Visitor, baseUrl: string, account: Account)
 }
 
 /** The account button in the navbar, shown after login. */
-export function accountButton({ page, say }: Visitor): Locator {
-  const [prefix = '', suffix = ''] = say(frameWords, 'account_menu', { name: '\n' }).split('\n');
+export function accountButton({ page, translate }: Visitor): Locator {
+  const [prefix = '', suffix = ''] = translate(frameWords, 'account_menu', { name: '\n' }).split('\n');
   return page.getByRole('button', { name: new RegExp(`^${escaped(prefix)}.+${escaped(suffix)}$`) });
 }
 
 /** Opens the settings panel from the account's menu, and waits for it. */
 export async function openSettings(visitor: Visitor): Promise<Locator> {
-  const { page, say } = visitor;
+  const { page, translate } = visitor;
   await accountButton(visitor).click();
-  await page.getByRole('menuitem', { name: say(frameWords, 'settings') }).click();
-  const panel = page.getByRole('dialog', { name: say(frameWords, 'settings') });
+  await page.getByRole('menuitem', { name: translate(frameWords, 'settings') }).click();
+  const panel = page.getByRole('dialog', { name: translate(frameWords, 'settings') });
   await panel.waitFor();
   return panel;
 }
 
 /** Opens a screen from the menu, which is behind its button on a narrow page. Waits for the new screen's heading. */
-export async function openScreen({ page, say, narrow }: Visitor, title: string): Promise<void> {
-  if (narrow) await page.getByRole('button', { name: say(frameWords, 'menu_open') }).click();
+export async function openScreen({ page, translate, narrow }: Visitor, title: string): Promise<void> {
+  if (narrow) await page.getByRole('button', { name: translate(frameWords, 'menu_open') }).click();
   await page
-    .getByRole('navigation', { name: say(frameWords, 'menu') })
+    .getByRole('navigation', { name: translate(frameWords, 'menu') })
     .getByRole('link', { name: title, exact: true })
     .click();
   await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
@@ -176,14 +176,14 @@ export function rowOf({ page, narrow }: Visitor, text: string | RegExp): Locator
 
 /** Opens the first order in the list, in any language, and waits for its timeline. */
 export async function openOrder(visitor: Visitor): Promise<Locator> {
-  const { page, say } = visitor;
-  const [prefix = ''] = say(frameWords, 'open_row', { row: '\n' }).split('\n');
+  const { page, translate } = visitor;
+  const [prefix = ''] = translate(frameWords, 'open_row', { row: '\n' }).split('\n');
   await rowOf(visitor, /LM0/)
     .getByRole('button', { name: new RegExp(`^${escaped(prefix)}`) })
     .first()
     .click();
-  const drawer = page.getByRole('dialog', { name: say(orderScreenWords, 'order'), exact: true });
-  await drawer.getByText(say(orderScreenWords, 'timeline'), { exact: true }).waitFor();
+  const drawer = page.getByRole('dialog', { name: translate(orderScreenWords, 'order'), exact: true });
+  await drawer.getByText(translate(orderScreenWords, 'timeline'), { exact: true }).waitFor();
   return drawer;
 }
 

@@ -1,28 +1,31 @@
 /** Every action of the audit log, gathered from the features’ `audit-words.ts`. */
 import { factorActions } from '#features/factors/audit-words.ts';
 import { approvalActions } from '#features/approvals/audit-words.ts';
-import { userActions } from '#features/users/audit-words.ts';
+import { operatorUserActions, userActions } from '#features/accounts/audit-words.ts';
+import { sessionActions } from '#features/sessions/audit-words.ts';
 import { fileActions } from '#features/files/audit-words.ts';
 import { profileActions } from '#features/profiles/audit-words.ts';
 import { certificationActions } from '#features/certifications/audit-words.ts';
 import { cardActions } from '#features/cards/audit-words.ts';
 import { disbursementActions } from '#features/disbursements/audit-words.ts';
 import { batchActions } from '#features/batches/audit-words.ts';
-import { orderActions } from '#features/orders/audit-words.ts';
 import { rechargeActions } from '#features/recharges/audit-words.ts';
+import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
   ...factorActions,
   ...approvalActions,
   ...userActions,
+  ...sessionActions,
+  ...operatorUserActions,
   ...fileActions,
   ...profileActions,
   ...certificationActions,
   ...cardActions,
   ...disbursementActions,
   ...batchActions,
-  ...orderActions,
   ...rechargeActions,
+  ...operationActions,
 };
 export type AuditAction = keyof typeof auditActions;
 

@@ -1,11 +1,10 @@
 /** Every kind of notice with its text, gathered from the features’ `notice-words.ts`. */
 import { factorNotices } from '#features/factors/notice-words.ts';
-import { userNotices } from '#features/users/notice-words.ts';
+import { userNotices } from '#features/accounts/notice-words.ts';
 import { certificationNotices } from '#features/certifications/notice-words.ts';
 import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
 import { cardNotices } from '#features/cards/notice-words.ts';
-import { disbursementNotices } from '#features/disbursements/notice-words.ts';
-import { orderNotices } from '#features/orders/notice-words.ts';
+import { operationNotices } from '#features/operations/notice-words.ts';
 
 export const noticeTexts = {
   ...factorNotices,
@@ -13,8 +12,7 @@ export const noticeTexts = {
   ...certificationNotices,
   ...merchantKeyNotices,
   ...cardNotices,
-  ...disbursementNotices,
-  ...orderNotices,
+  ...operationNotices,
 };
 export type NoticeKind = keyof typeof noticeTexts;
 

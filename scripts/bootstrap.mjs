@@ -7,13 +7,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone } from './alone.mjs';
+import { withLock } from './lock.mjs';
 
 /** The repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** A failure that its message explains in full. `orExit` prints no stack for it. */
-export class Stop extends Error {}
+export class FatalError extends Error {}
 
 /** The npm package with the pinned Node for each platform. */
 const pinned = {
@@ -31,26 +31,26 @@ const pinned = {
 export async function ensureInstalled(folder = root) {
   refuseOldNode(process.versions.node);
   if (!isInstalled(folder)) {
-    await alone(folder, 'install', () => {
+    await withLock(folder, 'install', () => {
       if (!isInstalled(folder)) install(folder);
     });
   }
   const node = pinnedNode(folder);
   if (existsSync(node)) return node;
-  throw new Stop(
+  throw new FatalError(
     `The pinned Node is missing (${node}) although the packages are installed. Is npm configured to omit optional packages?`,
   );
 }
 
 /**
- * Waits for `work`. If it fails, prints the message of a `Stop` or the whole error, and exits.
+ * Waits for `work`. If it fails, prints the message of a `FatalError` or the whole error, and exits.
  * @param {Promise<unknown>} work
  */
 export async function orExit(work) {
   try {
     await work;
   } catch (error) {
-    console.error(error instanceof Stop ? `\n${error.message}` : error);
+    console.error(error instanceof FatalError ? `\n${error.message}` : error);
     process.exit(1);
   }
 }
@@ -59,7 +59,7 @@ export async function orExit(work) {
 export function refuseOldNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Stop(
+  throw new FatalError(
     `Node ${version} is too old: 20.19 or newer is needed to install (the product then runs on its own Node).`,
   );
 }
@@ -68,7 +68,7 @@ export function refuseOldNode(version) {
 function pinnedNode(folder) {
   const name = pinned[`${process.platform}-${process.arch}`];
   if (name) return join(folder, 'node_modules', name, 'bin', 'node');
-  throw new Stop(
+  throw new FatalError(
     `There is no pinned Node for ${process.platform} ${process.arch}: Linux and macOS on x64 and arm64 are supported (on Windows, use WSL).`,
   );
 }
@@ -144,9 +144,10 @@ function install(folder) {
     env,
     stdio: ['ignore', 2, 2],
   });
-  if (error) throw new Stop(`npm could not be started (${error.message}): install Node.js with npm, 20.19 or newer.`);
+  if (error)
+    throw new FatalError(`npm could not be started (${error.message}): install Node.js with npm, 20.19 or newer.`);
   if (status !== 0) {
-    throw new Stop(
+    throw new FatalError(
       `The packages could not be installed: npm ci failed with ${signal ?? `exit code ${status}`}; its message is above. Nothing was started.`,
     );
   }

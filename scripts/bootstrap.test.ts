@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { alone } from './alone.mjs';
+import { withLock } from './lock.mjs';
 import { refuseOldNode, root } from './bootstrap.mjs';
 import { type Lock, missingOptional } from './complete-lock.mjs';
 import { sourceHash } from './console-build.mjs';
@@ -117,7 +117,7 @@ test.each([
   write('.cache/work.lock', lock);
   const order: string[] = [];
   const work = (name: string) =>
-    alone(folder, 'work', async () => {
+    withLock(folder, 'work', async () => {
       order.push(`${name} in`);
       await new Promise((resolve) => setImmediate(resolve));
       order.push(`${name} out`);

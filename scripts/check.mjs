@@ -7,14 +7,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Stop, ensureInstalled, orExit, root } from './bootstrap.mjs';
-import { ensureConsoleBuilt } from './console-build.mjs';
-import { countTests, failuresIn } from './count-tests.mjs';
+import { FatalError, ensureInstalled, orExit, root } from './bootstrap.mjs';
+import { countTests } from './count-tests.mjs';
 import { withPinnedNode } from './launch.mjs';
 
 /**
- * In this order. `run` is a program of node_modules/.bin with its arguments, `suite` a project of vitest.config.ts.
- * `fast`: part of `test:fast`.
+ * In this order. `run` is a program of node_modules/.bin with its arguments, `suite` the projects of vitest.config.ts
+ * that run together. `fast`: part of `test:fast`.
+ * @typedef {{ name: string, run?: string[], suite?: string[], fast?: boolean }} Step
+ * @type {Step[]}
  */
 const steps = [
   { name: 'lint', run: ['oxlint', '--type-aware'], fast: true },
@@ -22,10 +23,10 @@ const steps = [
   { name: 'types', run: ['tsc', '-b'], fast: true },
   { name: 'knip', run: ['knip'], fast: true },
   { name: 'exports', run: ['knip', '--production', '-c', 'knip-production.config.ts'], fast: true },
-  { name: 'unit', suite: 'unit', fast: true },
-  { name: 'db', suite: 'database' },
-  { name: 'console', suite: 'console' },
-  { name: 'e2e', suite: 'e2e', before: ensureConsoleBuilt },
+  { name: 'unit', suite: ['unit'], fast: true },
+  { name: 'db', suite: ['database', 'after-database'] },
+  { name: 'console', suite: ['console'] },
+  { name: 'e2e', suite: ['e2e'] },
 ];
 
 await orExit(check(process.argv.slice(2)));
@@ -36,107 +37,90 @@ async function check(args) {
   const names = args.filter((arg) => arg !== '--fast');
   const unknown = names.filter((name) => !steps.some((step) => step.name === name));
   if (unknown.length > 0)
-    throw new Stop(
+    throw new FatalError(
       `There is no step "${unknown.join('", "')}"; there are: ${steps.map(({ name }) => name).join(', ')}.`,
     );
   const node = await ensureInstalled();
   const chosen = steps.filter(({ name, fast }) => (names.length === 0 || names.includes(name)) && (fast || !isFast));
-  /** @param {typeof steps[number]} step */
-  const run = async (step) => {
-    const since = performance.now();
-    if (!isFast) printTitle(step.name);
-    const output = isFast ? [] : undefined;
-    const count = await outcomeOf(node, step, output);
-    if (output) {
-      printTitle(step.name);
-      process.stdout.write(Buffer.concat(output));
-    }
-    return { name: step.name, ...count, seconds: (performance.now() - since) / 1_000 };
-  };
-  const rows = [];
-  if (isFast) rows.push(...(await Promise.all(chosen.map(run))));
-  else for (const step of chosen) rows.push(await run(step));
+  const rows = isFast ? await Promise.all(chosen.map((step) => runStep(node, step, []))) : [];
+  if (!isFast) for (const step of chosen) rows.push(await runStep(node, step));
   summarise(rows);
 }
 
-/** @param {string} name */
-function printTitle(name) {
-  console.log(`\n── ${name} ${'─'.repeat(66 - name.length)}\n`);
-}
-
-/**
- * @param {{ name: string, passed: number, failed: number, skipped: number, failures: string[], seconds: number }[]}
- * rows
- */
+/** @param {Awaited<ReturnType<typeof runStep>>[]} rows */
 function summarise(rows) {
   for (const failure of rows.flatMap(({ failures }) => failures)) console.log(`\n× ${failure}`);
   const line = (...cells) =>
     console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(10) : String(cell).padStart(9))).join(''));
   console.log('');
   line('step', 'passed', 'failed', 'skipped', 'seconds');
-  for (const { name, passed, failed, skipped, seconds } of rows)
-    line(name, passed, failed, skipped, seconds.toFixed(1));
-  const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
-  const failed = sum('failed');
+  for (const { name, passed, failures, skipped, seconds } of rows)
+    line(name, passed, failures.length, skipped, seconds.toFixed(1));
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const failed = rows.reduce((sum, row) => sum + row.failures.length, 0);
   process.exitCode = failed > 0 ? 1 : 0;
-  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  console.log(`\n${passed} passed, ${failed} failed`);
 }
 
 /**
  * @param {string} node
- * @param {typeof steps[number]} step
- * @param {Buffer[]} [output] takes what the step prints; without it that goes to the terminal
+ * @param {Step} step
+ * @param {Buffer[]} [output] collects what the step prints until it ends; without it, that goes to the terminal at once
  */
-async function outcomeOf(node, step, output) {
-  try {
-    await step.before?.(node);
-  } catch (error) {
-    console.error(error instanceof Stop ? error.message : error);
-    return { passed: 0, failed: 1, skipped: 0, failures: [`${step.name}: could not begin`] };
-  }
-  if (step.suite) return runSuite(node, step.suite, output);
-  const [program, ...args] = step.run;
-  const ok = await runs(node, [realpathSync(join(root, 'node_modules', '.bin', program)), ...args], output);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : [step.name] };
+async function runStep(node, step, output) {
+  const title = `\n── ${step.name} ${'─'.repeat(66 - step.name.length)}\n\n`;
+  const since = performance.now();
+  if (!output) process.stdout.write(title);
+  const outcome = await (step.suite ? runSuite(node, step.suite, output) : runCheck(node, step, output));
+  if (output) process.stdout.write(Buffer.concat([Buffer.from(title), ...output]));
+  return { name: step.name, ...outcome, seconds: (performance.now() - since) / 1_000 };
 }
 
 /**
  * @param {string} node
- * @param {string} project
+ * @param {Step} step
  * @param {Buffer[]} [output]
  */
-async function runSuite(node, project, output) {
-  const report = join(root, '.cache', 'tests', `${project}.json`);
+async function runCheck(node, { name, run: [program, ...args] }, output) {
+  const endedWell = await endsWell(node, [realpathSync(join(root, 'node_modules', '.bin', program)), ...args], output);
+  return { passed: endedWell ? 1 : 0, skipped: 0, failures: endedWell ? [] : [name] };
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} projects
+ * @param {Buffer[]} [output]
+ */
+async function runSuite(node, projects, output) {
+  const report = join(root, '.cache', 'tests', `${projects[0]}.json`);
   rmSync(report, { force: true });
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const endedWell = await runs(node, [vitest, 'run', '--project', project, ...reporters], output);
+  const chosen = projects.map((project) => `--project=${project}`);
+  const endedWell = await endsWell(node, [vitest, 'run', ...chosen, ...reporters], output);
   const written = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
-  return { ...countTests(written, endedWell), failures: failuresIn(written, root) };
+  return countTests(written, endedWell, root);
 }
 
 /**
- * Runs a program to its end. A signal to us goes to it, and ends the whole check.
+ * Runs a program to its end and returns whether its exit code was 0. A signal to us goes to it, and ends the whole
+ * check.
  * @param {string} node
  * @param {string[]} args
  * @param {Buffer[]} [output]
- * @returns {Promise<boolean>} whether it ended with exit code 0
  */
-async function runs(node, args, output) {
+async function endsWell(node, args, output) {
   const out = output ? 'pipe' : 'inherit';
   const child = spawn(node, args, { cwd: root, env: withPinnedNode(node), stdio: ['ignore', out, out] });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output?.push(data));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => output.push(data));
   const stop = (signal) => {
     child.kill(signal);
     child.once('exit', () => process.exit(130));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.once(signal, stop);
-  try {
-    // 'close' comes when the output has been read, too.
-    const [code] = await once(child, 'close');
-    return code === 0;
-  } finally {
-    for (const signal of signals) process.off(signal, stop);
-  }
+  // 'close' comes after the last output.
+  const [code] = await once(child, 'close');
+  for (const signal of signals) process.off(signal, stop);
+  return code === 0;
 }

@@ -10,8 +10,8 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { alone } from './alone.mjs';
-import { Stop, root } from './bootstrap.mjs';
+import { withLock } from './lock.mjs';
+import { FatalError, root } from './bootstrap.mjs';
 import { withPinnedNode } from './launch.mjs';
 
 /** What the build reads. */
@@ -42,7 +42,7 @@ const ignored = /^features\/[^/]+\/server\/|\.test\.tsx?$/;
  */
 export async function ensureConsoleBuilt(node, folder = root) {
   if (isBuilt(folder)) return;
-  await alone(folder, 'console-build', async () => {
+  await withLock(folder, 'console-build', async () => {
     if (!isBuilt(folder)) await build(node, folder);
   });
 }
@@ -77,7 +77,7 @@ async function build(node, folder) {
     const child = spawn(node, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code, signal] = await once(child, 'exit');
     if (code !== 0)
-      throw new Stop(
+      throw new FatalError(
         `The console could not be built (${signal ?? `exit code ${code}`}); the reason is above. Nothing was started.`,
       );
   }

@@ -1,6 +1,5 @@
 export interface VitestReport {
   numPassedTests: number;
-  numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
   testResults: {
@@ -10,10 +9,11 @@ export interface VitestReport {
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
 }
-/** `report` is undefined if Vitest wrote none. */
-export function countTests(
-  report: VitestReport | undefined,
-  endedWell: boolean,
-): { passed: number; failed: number; skipped: number };
-/** One text per failure: the file (without `root`), the test and the first lines of the error. */
-export function failuresIn(report: VitestReport | undefined, root: string): string[];
+export interface Outcome {
+  passed: number;
+  skipped: number;
+  /** One text per failure: the file, the test and the first lines of the error. */
+  failures: string[];
+}
+/** `report` is undefined if Vitest wrote none; `root` is left out of the files' paths. */
+export function countTests(report: VitestReport | undefined, endedWell: boolean, root: string): Outcome;

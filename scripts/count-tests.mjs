@@ -1,40 +1,29 @@
 /** How a test run ended, in figures. Must never turn a crash, or a run of nothing, into a success. */
 
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *           testResults: { name: string, message: string, status: string,
- *                          assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] } | undefined} report
- *        Vitest's JSON report; undefined when it wrote none
+ * @param {import('./count-tests.mjs').VitestReport | undefined} report Vitest's JSON report; undefined if it wrote none
  * @param {boolean} endedWell whether the run's exit code was 0
- * @returns {{ passed: number, failed: number, skipped: number }}
+ * @param {string} root left out of the files' paths
+ * @returns {import('./count-tests.mjs').Outcome}
  */
-export function countTests(report, endedWell) {
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
-  const passed = report.numPassedTests;
-  // A file that fails outside its tests (an import, a hook) has no failed test to show for it.
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((each) => each.status === 'failed'),
-  ).length;
-  const failed = report.numFailedTests + brokenFiles;
-  const atFault = failed === 0 && (!endedWell || passed === 0);
-  return { passed, failed: atFault ? 1 : failed, skipped: report.numPendingTests + report.numTodoTests };
+export function countTests(report, endedWell, root) {
+  const { numPassedTests: passed = 0, numPendingTests = 0, numTodoTests = 0, testResults = [] } = report ?? {};
+  const failures = testResults.flatMap((file) => failuresOf(file, file.name.replace(`${root}/`, '')));
+  if (failures.length === 0 && (!endedWell || passed === 0)) failures.push('the run broke off, or ran no test');
+  return { passed, skipped: numPendingTests + numTodoTests, failures };
 }
 
 /**
- * What failed, one text each: the file, the test, the first lines of why. A log is often kept by its end alone.
- * @param {Parameters<typeof countTests>[0]} report
- * @param {string} root whose path is left away
- * @returns {string[]}
+ * @param {import('./count-tests.mjs').VitestReport['testResults'][number]} file
+ * @param {string} path
  */
-export function failuresIn(report, root) {
-  return (report?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
-    const file = name.replace(`${root}/`, '');
-    const failed = assertionResults.filter((each) => each.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${file}\n${firstLines(message)}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
-    );
-  });
+function failuresOf({ message, status, assertionResults }, path) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  // A file that fails outside its tests (an import, a hook) has no failed test to show for it.
+  if (status === 'failed' && failed.length === 0) return [`${path}\n${firstLines(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${path} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`,
+  );
 }
 
 /** @param {string} text */

@@ -50,7 +50,7 @@ export function launch(node, args, cwd) {
     process.on(signal, handler);
     return () => process.off(signal, handler);
   });
-  const forgetNpm = whenNpmIsGone(() => child.kill('SIGTERM'));
+  const forgetNpm = whenNpmExits(() => child.kill('SIGTERM'));
   return new Promise((_, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
@@ -68,7 +68,7 @@ export function launch(node, args, cwd) {
  * @param {() => void} leave
  * @returns {() => void} stops looking
  */
-function whenNpmIsGone(leave) {
+function whenNpmExits(leave) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
   const npm = process.ppid;
   const look = setInterval(() => {

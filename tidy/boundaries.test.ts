@@ -80,13 +80,13 @@ describe('what imports what', () => {
 
   test('a product file that imports a tool, and a screen that imports the merchants’ client, are found', () => {
     const broken = treeOf({
-      'features/gateway/server/door.ts': "import { sign } from '#sdk/src/signing.ts';\nimport '#tidy/tree.ts';",
+      'features/gateway/server/endpoint.ts': "import { sign } from '#sdk/src/signing.ts';\nimport '#tidy/tree.ts';",
       'features/gateway/console/SignerForm.tsx': "import { sign } from '@countinghouse/sdk/signing';",
       'foundation/core/money.ts': "import '#database/migrations-folder.ts';",
     });
     expect(findingLines(productImportsTools(broken))).toEqual([
       "features/gateway/console/SignerForm.tsx:1 imports sdk/src/signing: only server code may import the merchants' client",
-      'features/gateway/server/door.ts:2 is the product and imports tidy/tree.ts',
+      'features/gateway/server/endpoint.ts:2 is the product and imports tidy/tree.ts',
       "foundation/core/money.ts:1 imports database/migrations-folder.ts: only server code may import the database's files",
     ]);
   });

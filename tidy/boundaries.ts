@@ -94,8 +94,8 @@ export function foldedNames(tree: Tree): Finding[] {
   return findings(tree, ({ path }, { target, specifier }) => {
     const isLeaf = LEAF.test(path);
     if (!isLeaf && !LIST.test(path)) return undefined;
-    const mayImport = target !== undefined && (target.startsWith('foundation/core/') || (!isLeaf && LEAF.test(target)));
-    return mayImport
+    const canImport = target !== undefined && (target.startsWith('foundation/core/') || (!isLeaf && LEAF.test(target)));
+    return canImport
       ? undefined
       : `imports ${target ?? specifier}: ${isLeaf ? 'names of a feature know the core alone' : 'a list gathers names from leaf files alone'}`;
   });
@@ -107,7 +107,7 @@ const LIST = /^features\/[^/]+\.ts$/;
 const productNouns =
   /payout|withdraw|recharge|sandbox[ _-]?[a-z]|disbursement|certification|commission|cashier|bank[ _-]?card|upstream|merchant|wallet|ledger|announcement|beneficiar/i;
 
-/** Its texts say who can make a call: roles belong to foundation, whose door checks them. */
+/** Its texts say who can make a call: roles belong to foundation, whose endpoint checks them. */
 const WHO = 'foundation/server/http/openapi.ts';
 
 /** Rule 2 for names: an identifier or a text of foundation that names a noun of the product. Comments are exempt. */

@@ -1,92 +1,58 @@
 import { expect, test } from 'vitest';
-import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
-import { type OfferedCalls, unaskedCalls, unlistedContracts, unprovokedRefusals } from './calls-exercised.ts';
-import { findingLines, repository, treeOf } from './tree.ts';
+import { type Exceptions, type OfferedCalls, unexercised } from './calls-exercised.ts';
+import { findingLines } from './tree.ts';
 
-const repo = repository();
-const { feature, calls, refusals } = merchantProtocol;
-const offered: OfferedCalls[] = [
-  ...contracts.map((each) => ({ feature: each.feature, calls: each.contract.calls })),
-  {
-    feature,
-    calls: Object.fromEntries(Object.keys(calls).map((path, index) => [path, index === 0 ? { refusals } : {}])),
-  },
+const raffles: OfferedCalls[] = [
+  { feature: 'raffles', routes: ['/api/raffle/list'], refusals: [] },
+  { feature: 'raffles', routes: ['/api/raffle/enter'], refusals: ['raffle_over', 'ticket_spent'] },
 ];
-
-const sample: OfferedCalls[] = [
-  {
-    feature: 'raffles',
-    calls: {
-      '/raffle/list': {},
-      '/raffle/enter': { refusals: ['raffle_over', 'ticket_spent'] },
-    },
-  },
+const whole = [
+  '/api/raffle/list success',
+  '/api/raffle/enter success',
+  '/api/raffle/enter raffle_over',
+  '/api/raffle/enter ticket_spent',
 ];
+const found = (answers: string[], exceptions: Exceptions = {}, offered = raffles) =>
+  findingLines(unexercised(answers.map((line) => `${line}\n`).join(''), offered, exceptions));
 
-test('every call is exercised by a test', () => {
-  expect(findingLines(unaskedCalls(repo, offered))).toEqual([]);
-});
-
-test('a call that only occurs inside a longer path, or only in a plain test, is found', () => {
-  const broken = treeOf({
-    'features/raffles/server/calls.db.test.ts': "ask('/raffle/list/old'); ask('/api/raffle/enter');",
-    'features/raffles/rules.test.ts': "expect('/raffle/list');",
-  });
-  expect(findingLines(unaskedCalls(broken, sample))).toEqual([
-    'features/raffles/contract.ts offers /raffle/list, which no .db.test.ts and no journey asks',
-  ]);
-});
-
-test('every declared refusal is provoked by a test', () => {
-  expect(findingLines(unprovokedRefusals(repo, offered))).toEqual([]);
+test('answers that cover all declarations are enough', () => {
+  expect(found(whole)).toEqual([]);
 });
 
 test.each([
-  [
-    'only another feature’s test expects',
-    { 'features/orders/server/calls.db.test.ts': "expect(error).toBe('ticket_spent');" },
-  ],
-  ['only a test without a database names', { 'features/raffles/rules.test.ts': "expect(error).toBe('ticket_spent');" }],
-  ['is only mentioned in a comment', { 'features/raffles/server/more.db.test.ts': "// 'ticket_spent'" }],
-  [
-    'is only a title',
-    { 'features/raffles/server/more.db.test.ts': "test('ticket_spent', () => ask('/raffle/enter'));" },
-  ],
-  [
-    'is only the title of a table',
-    { 'features/raffles/server/more.db.test.ts': "test.each([1])('ticket_spent', () => ask('/raffle/enter'));" },
-  ],
-  ['is only part of a text', { 'features/raffles/server/more.db.test.ts': "expect('no ticket_spent here');" }],
-])('a refusal that %s is found', (_, file) => {
-  const broken = treeOf({
-    'features/raffles/server/calls.db.test.ts': "expect(error).toBe('raffle_over'); expect('ticket_spent_twice');",
-    ...file,
-  });
-  expect(findingLines(unprovokedRefusals(broken, sample))).toEqual([
-    'features/raffles/contract.ts lets /raffle/enter refuse with ticket_spent, which no .db.test.ts of raffles provokes',
+  ['that no test asks', []],
+  ['that every test fails to get', ['/api/raffle/list fields_wrong']],
+  ['with a longer path that a test asks', ['/api/raffle/list/old success']],
+])('a call %s is found', (_, answers) => {
+  expect(found([...whole.slice(1), ...answers])).toEqual([
+    'features/raffles offers /api/raffle/list, which no test gets an answer from',
   ]);
 });
 
-test('a refusal that a table row names counts as provoked', () => {
-  const whole = treeOf({
-    'features/raffles/server/calls.db.test.ts':
-      "test.each([['raffle_over'], ['ticket_spent']])('%s', (error) => expect(ask()).toBe(error));",
-  });
-  expect(findingLines(unprovokedRefusals(whole, sample))).toEqual([]);
+test.each([
+  ['that no answer has', []],
+  ['that only another call returns', ['/api/raffle/list ticket_spent']],
+  ['with a longer name in an answer', ['/api/raffle/enter ticket_spent_twice']],
+])('a refusal %s is found', (_, answers) => {
+  expect(found([...whole.slice(0, 3), ...answers])).toEqual([
+    'features/raffles lets /api/raffle/enter refuse with ticket_spent, which no test provokes',
+  ]);
 });
 
-test('each contract is in the manifest of its feature', () => {
-  const served = ['features/gateway/contract.ts', 'features/disbursements/operator-member-contract.ts'];
-  expect(findingLines(unlistedContracts(repo, served))).toEqual([]);
-  const broken = treeOf({
-    'features/orders/server/feature.ts': "import { orderCalls } from '../contract.ts';",
-    'features/orders/contract.ts': '',
-    'features/orders/operator-contract.ts': '',
-    'features/raffles/contract.ts': '',
-    'features/gateway/contract.ts': '',
-  });
-  expect(findingLines(unlistedContracts(broken, served))).toEqual([
-    'features/orders/operator-contract.ts is not in features/orders/server/feature.ts',
-    'features/raffles/contract.ts is not in features/raffles/server/feature.ts',
+test('calls that share their refusals need each of them once, and each call needs success', () => {
+  const shared = [{ feature: 'raffles', routes: ['/a', '/b'], refusals: ['raffle_over', 'ticket_spent'] }];
+  expect(found(['/a success', '/b success', '/a raffle_over', '/b ticket_spent'], {}, shared)).toEqual([]);
+  expect(found(['/a success', '/a raffle_over'], {}, shared)).toEqual([
+    'features/raffles lets /a and 1 more refuse with ticket_spent, which no test provokes',
+    'features/raffles offers /b, which no test gets an answer from',
+  ]);
+});
+
+test('an exception stands for the answer, and one without need is found', () => {
+  const exceptions = { 'tickets last for ever': ['/api/raffle/enter ticket_spent'] };
+  expect(found(whole.slice(0, 3), exceptions)).toEqual([]);
+  expect(found(whole, { ...exceptions, 'never declared': ['/api/raffle/enter gone'] })).toEqual([
+    'the exception "/api/raffle/enter gone" is not needed',
+    'the exception "/api/raffle/enter ticket_spent" is not needed',
   ]);
 });

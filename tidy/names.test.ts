@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barrels, deepFeatures, defaultExports, misnamedFiles, silentFiles, vaguelyNamed } from './names.ts';
+import { barrels, deepFeatures, defaultExports, misnamedFiles, filesWithoutHeader, vaguelyNamed } from './names.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
@@ -64,27 +64,31 @@ test('no file or folder has a vague name', () => {
   ]);
 });
 
-test('features are flat: a noun, its two sides, files', () => {
+test('features have few levels: a noun, its two sides, folders of files', () => {
   expect(findingLines(deepFeatures(repo))).toEqual([]);
   const broken = treeOf({
     'features/orders/server/lists/page.ts': '',
+    'features/orders/console/lists/Page.tsx': '',
+    'features/orders/server/lists/pages/first.ts': '',
     'features/orders/rules/fees.ts': '',
+    'features/orders/rules/fees/card.ts': '',
     'features/orders/rules.ts': '',
   });
   expect(findingLines(deepFeatures(broken))).toEqual([
     'features/orders/rules/fees.ts lies neither in server/ nor in console/',
-    'features/orders/server/lists/page.ts is in a third level of folders: the noun is two nouns',
+    'features/orders/rules/fees/card.ts lies neither in server/ nor in console/',
+    'features/orders/server/lists/pages/first.ts is in a fourth level of folders: the noun is two nouns',
   ]);
 });
 
 test('every file starts with a description', () => {
-  expect(findingLines(silentFiles(repo))).toEqual([]);
+  expect(findingLines(filesWithoutHeader(repo))).toEqual([]);
   const broken = treeOf({
     'a.ts': "import './b.ts';\n/** Too late. */",
     'b.sql': 'create table b ();',
     'c.mjs': '#!/usr/bin/env node\n/** Right. */',
   });
-  expect(findingLines(silentFiles(broken))).toEqual([
+  expect(findingLines(filesWithoutHeader(broken))).toEqual([
     'a.ts does not open with what it is',
     'b.sql does not open with what it is',
   ]);

@@ -1,6 +1,6 @@
 /**
  * How files and folders are named and what a module can export: no barrels, no default exports unless a tool requires
- * them, no catch-all names, kebab-case files, PascalCase for a file that is one component, flat features.
+ * them, no catch-all names, kebab-case files, PascalCase for a file that is one component, features with few levels.
  */
 import type { ESTree } from 'vite';
 import { isCode, isTest, type Source, sources } from './source.ts';
@@ -101,21 +101,24 @@ export function vaguelyNamed(tree: Tree): Finding[] {
     });
 }
 
-/** `features/<noun>/<side>/<file>`: no third level of folders, and no side but the two. */
+/**
+ * `features/<noun>/<side>/<file>`, or one folder more for a part of the side: no fourth level of folders, and no side but
+ * the two.
+ */
 export function deepFeatures(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => path.startsWith('features/'))
     .flatMap((path) => {
       const [, , side, ...rest] = path.split('/');
-      if (rest.length > 1) return [{ path, text: 'is in a third level of folders: the noun is two nouns' }];
-      return rest.length === 1 && side !== 'server' && side !== 'console'
+      if (rest.length > 2) return [{ path, text: 'is in a fourth level of folders: the noun is two nouns' }];
+      return rest.length > 0 && side !== 'server' && side !== 'console'
         ? [{ path, text: 'lies neither in server/ nor in console/' }]
         : [];
     });
 }
 
 /** A file starts with a few lines that say what it is; in a test, the titles do. */
-export function silentFiles(tree: Tree): Finding[] {
+export function filesWithoutHeader(tree: Tree): Finding[] {
   return tree.paths
     .filter((path) => (isCode(path) || path.endsWith('.sql')) && !isTest(path))
     .flatMap((path) => {

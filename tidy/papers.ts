@@ -21,7 +21,7 @@ const folders = [
 ];
 
 export function isPaper(path: string): boolean {
-  return /^[^/]+\.md$|^docs\/.*\.md$|^sdk\/README\.md$/.test(path);
+  return /^[^/]+\.md$|^docs\/.*\.md$|(?:^|\/)README\.md$/.test(path);
 }
 
 /** Checks paths between backticks, and at the start of a line in a fenced block (the folder tree). */

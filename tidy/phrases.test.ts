@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misplacedTexts, phrases, unequalPlaceholders, unsaidPhrases } from './phrases.ts';
+import { misplacedTexts, phrases, unequalPlaceholders, unusedPhrases } from './phrases.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const repo = repository();
@@ -41,9 +41,9 @@ test('each text is in its language’s column', () => {
 });
 
 test('every phrase is used somewhere', () => {
-  const unsaid = findingLines(unsaidPhrases(repo)).map((line) => line.replace(/:\d+ /, ' '));
+  const unused = findingLines(unusedPhrases(repo)).map((line) => line.replace(/:\d+ /, ' '));
   // Sent once a merchant can change its key: the notice has no call yet, see tidy/call-facts.test.ts.
-  expect(unsaid).toEqual(['features/merchant-keys/notice-words.ts key_changed is not used anywhere']);
+  expect(unused).toEqual(['features/merchant-keys/notice-words.ts key_changed is not used anywhere']);
 });
 
 test('finds an unused phrase, even if another feature or a test uses one of the same name', () => {
@@ -57,7 +57,7 @@ test('finds an unused phrase, even if another feature or a test uses one of the 
     'features/c/contract.ts':
       "import { texts } from './words.ts';\ncalls(texts, { '/c': { refusals: ['handed_on'] } });",
   });
-  expect(findingLines(unsaidPhrases(broken))).toEqual([
+  expect(findingLines(unusedPhrases(broken))).toEqual([
     'features/a/words.ts:1 kind_cash is not used anywhere',
     'features/a/words.ts:1 tested is not used anywhere',
     'features/a/words.ts:1 unsaid is not used anywhere',

@@ -149,7 +149,7 @@ function filesReachedFrom(tree: Tree, path: string, found = new Set<string>()): 
  * feature's phrase counts as used only inside that feature or in a file that imports from it, directly or through other
  * words.
  */
-export function unsaidPhrases(tree: Tree): Finding[] {
+export function unusedPhrases(tree: Tree): Finding[] {
   const rows = phrases(tree);
   const mentions = sources(tree)
     .filter(({ path }) => !isTestFile(path))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddEnglish, oddNames } from './plain-english.ts';
+import { oddEnglish, oddNames, oddProse } from './plain-english.ts';
 import { findingLines, repository, treeOf } from './tree.ts';
 
 const tree = repository();
@@ -14,6 +14,21 @@ test('comments and test titles use common words', () => {
     'a.test.ts:1 says "nobody": write no one, no user, no process, or a sentence in the active voice',
     'a.ts:3 says "Whoever": write the caller, any user, anyone who',
     'a.ts:3 says "anew": write again, or a verb with re-',
+  ]);
+});
+
+test('documents use common words, except in records of the past', () => {
+  expect(findingLines(oddProse(tree))).toEqual([]);
+  const broken = treeOf({
+    'README.md': 'Runs as `nobody`.\n```\nanew\n```\n| Whoever asks | is told |\n',
+    'features/raffles/README.md': 'Starts anew.\n',
+    'docs/decisions/0001-raffles.md': 'Made anew.\n',
+    'CHANGELOG.md': 'Made anew.\n',
+  });
+  expect(findingLines(oddProse(broken))).toEqual([
+    'README.md:5 says "Whoever": write the caller, any user, anyone who',
+    'README.md:5 says "is told": write gets, receives, is notified, is shown',
+    'features/raffles/README.md:1 says "anew": write again, or a verb with re-',
   ]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Words that this code base does without, in comments and test titles: most of them turn a sentence around, or say a
- * common thing in a rare way. The list grows when a review finds another.
+ * Words that this code base does without, in comments, test titles and documents: most of them turn a sentence around,
+ * or say a common thing in a rare way. The list grows when a review finds another.
  */
 import { sources, testTitles } from './source.ts';
 import type { Finding, Tree } from './tree.ts';
@@ -28,6 +28,26 @@ export function oddEnglish(tree: Tree): Finding[] {
     ...source.comments.flatMap(({ text, line }) => findingsIn(text, source.path, line)),
     ...testTitles(source).flatMap(({ text, line }) => findingsIn(text, source.path, line)),
   ]);
+}
+
+/** Records of the past, which are not rewritten: each says how something was decided or what changed at its time. */
+const records = /^(?:docs\/decisions\/|CHANGELOG\.md$)/;
+
+/** Checks the prose of documents: everything outside of fenced blocks and code spans. */
+export function oddProse(tree: Tree): Finding[] {
+  return tree.paths
+    .filter((path) => path.endsWith('.md') && !records.test(path))
+    .flatMap((path) => {
+      let fenced = false;
+      return tree
+        .read(path)
+        .split('\n')
+        .flatMap((text, index) => {
+          const isFence = /^\s*```/.test(text);
+          if (isFence) fenced = !fenced;
+          return fenced || isFence ? [] : findingsIn(text.replaceAll(/`[^`]*`/g, '`'), path, index + 1);
+        });
+    });
 }
 
 export function oddNames(tree: Tree): Finding[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { contracts } from '#apps/server/contracts.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import type { Call } from '#foundation/core/calls.ts';
 import { stepFindings } from './second-steps.ts';
 import { findingLines } from './tree.ts';

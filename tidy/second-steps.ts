@@ -19,7 +19,7 @@ export function stepFindings(calls: Readonly<Record<string, Call>>): Finding[] {
 
 function faults(call: Call, path: string): string[] {
   const { secondStep } = call;
-  const found = typeof secondStep === 'string' ? unfit(call, path) : unguarded(call, secondStep?.none);
+  const found = typeof secondStep === 'string' ? stepFaults(call, path) : unguarded(call, secondStep?.none);
   return [...proofFaults(call), ...found];
 }
 
@@ -42,7 +42,7 @@ function proofFaults(call: Call): string[] {
   ];
 }
 
-function unfit(call: Call, path: string): string[] {
+function stepFaults(call: Call, path: string): string[] {
   const own = ownFields[path];
   const takes = own === undefined ? takesStep(call) : fieldsOf(call).has(own);
   const refuses = ['second_step_wrong', 'second_step_locked'].every((name) => call.refusals?.includes(name));

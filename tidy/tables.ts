@@ -37,6 +37,7 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
     'audit.order_rollups': 'the check of the books compares with what the money was moved for',
     'audit.orders': 'the check of the books compares with what the money was moved for',
   },
+  sessions: { users: 'a session is read together with its user in one statement, at every request' },
 };
 
 const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto']);

@@ -38,16 +38,24 @@ export function treeOf(files: Readonly<Record<string, string>>): Tree {
   };
 }
 
-/** The repository's files, except those that `.gitignore` names. */
+/**
+ * The repository's files, except those that `.gitignore` names. All checks of a process get the same tree, so that each
+ * file is read and parsed once for all of them.
+ */
 export function repository(): Tree {
+  return (known ??= readRepository());
+}
+let known: Tree | undefined;
+
+function readRepository(): Tree {
   const root = fileURLToPath(new URL('../', import.meta.url));
   const ignored = ignoredNames(readFileSync(`${root}.gitignore`, 'utf8'));
   const paths = filesIn(root, '', ignored).sort();
-  const known = new Set(paths);
+  const present = new Set(paths);
   const texts = new Map<string, string>();
   return {
     paths,
-    has: (path) => known.has(path),
+    has: (path) => present.has(path),
     read(path) {
       let text = texts.get(path);
       if (text === undefined) texts.set(path, (text = readFileSync(root + path, 'utf8')));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { features } from '#apps/server/features.ts';
 import { featureOrder } from './feature-order.ts';
-import { repository, treeOf } from './tree.ts';
-import { placesOf, wiringLists } from './wiring.ts';
+import { findingLines, repository, treeOf } from './tree.ts';
+import { placesOf, unlistedContracts, wiringLists } from './wiring.ts';
 
 const repo = repository();
 const isList = (path: string) => wiringLists.some((list) => list === path);
@@ -22,6 +22,7 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'captcha',
     'sms',
     'members',
+    'sessions',
     'factors',
     'approvals',
     'profiles',
@@ -30,21 +31,38 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'channels',
     'recharges',
     'dashboard',
+    'operations',
   ]);
 });
 
 test('a place outside of the lists is found, and tests and other features do not count', () => {
   const tree = treeOf({
     'apps/server/features.ts': "import { raffleFeature } from '#features/raffles/server/feature.ts';",
-    'apps/server/doors.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",
+    'apps/server/endpoints.ts': "import { serveRaffles } from '#features/raffles/server/door.ts';",
     'apps/server/doors.test.ts': "import '#features/raffles/rules.ts';",
     'features/audit-actions.ts': "import { raffleActions } from '#features/raffles/audit-words.ts';",
     'features/orders/rules.ts': "import '#features/raffles/rules.ts';",
   });
   expect(placesOf(tree, ['raffles', 'orders'])).toEqual(
     new Map([
-      ['raffles', ['apps/server/doors.ts', 'apps/server/features.ts', 'features/audit-actions.ts']],
+      ['raffles', ['apps/server/endpoints.ts', 'apps/server/features.ts', 'features/audit-actions.ts']],
       ['orders', []],
     ]),
   );
+});
+
+test('each contract is in the manifest of its feature', () => {
+  const served = ['features/gateway/contract.ts'];
+  expect(findingLines(unlistedContracts(repo, served))).toEqual([]);
+  const broken = treeOf({
+    'features/orders/server/feature.ts': "import { orderCalls } from '../contract.ts';",
+    'features/orders/contract.ts': '',
+    'features/orders/operator-contract.ts': '',
+    'features/raffles/contract.ts': '',
+    'features/gateway/contract.ts': '',
+  });
+  expect(findingLines(unlistedContracts(broken, served))).toEqual([
+    'features/orders/operator-contract.ts is not in features/orders/server/feature.ts',
+    'features/raffles/contract.ts is not in features/raffles/server/feature.ts',
+  ]);
 });

@@ -1,9 +1,10 @@
 /**
  * Where a feature is named outside of its folder: the lists that fold what features contribute, and the rest of `apps`.
+ * And that a feature's manifest names its contracts.
  */
 import { featureOf } from './boundaries.ts';
-import { isTestFile, sources } from './source.ts';
-import type { Tree } from './tree.ts';
+import { isTestFile, sourceOf, sources } from './source.ts';
+import type { Finding, Tree } from './tree.ts';
 
 /**
  * Every place that a new feature can need, besides its folder and a migration. The first is the order of the features.
@@ -11,7 +12,7 @@ import type { Tree } from './tree.ts';
 export const wiringLists = [
   'apps/server/features.ts',
   'apps/server/verbs.ts',
-  'apps/console/inside-screens.ts',
+  'apps/console/authenticated-screens.ts',
   'features/audit-actions.ts',
   'features/notice-kinds.ts',
   'features/export-kinds.ts',
@@ -25,4 +26,18 @@ export function placesOf(tree: Tree, features: readonly string[]): Map<string, s
     for (const { target } of imports) places.get(featureOf(target ?? '') ?? '')?.add(path);
   }
   return new Map([...places].map(([name, paths]) => [name, [...paths].sort()]));
+}
+
+/**
+ * A contract that its feature's manifest leaves out would be neither documented nor checked. `served`: contracts with
+ * their own endpoint, or that are part of another contract.
+ */
+export function unlistedContracts(tree: Tree, served: readonly string[]): Finding[] {
+  return tree.paths
+    .filter((path) => /^features\/[^/]+\/([a-z-]+-)?contract\.ts$/.test(path) && !served.includes(path))
+    .flatMap((path) => {
+      const manifest = `features/${featureOf(path)}/server/feature.ts`;
+      const isListed = tree.has(manifest) && sourceOf(tree, manifest).imports.some(({ target }) => target === path);
+      return isListed ? [] : [{ path, text: `is not in ${manifest}` }];
+    });
 }

@@ -3,47 +3,47 @@
  * no router, so the first page appears at once. Everything else is a separate chunk, fetched while the user types.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { userScreens } from '#features/users/console/screens.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
 import { cell, useCell } from '#foundation/console/wire/signal.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { DocumentTitle } from './shell/DocumentTitle.tsx';
-import { Door } from './Door.tsx';
-import { guardStranger } from './guard.ts';
-import type * as InsideModule from './Inside.tsx';
+import { PublicPages } from './PublicPages.tsx';
+import { guardAnonymous } from './guard.ts';
+import type * as InsideModule from './AuthenticatedApp.tsx';
 import { PagePending, ScreenFailed } from './shell/screen-states.tsx';
 
-const inside = cell<typeof InsideModule | undefined>(undefined);
+const authenticatedApp = cell<typeof InsideModule | undefined>(undefined);
 
 /** Loads the chunk once. It is kept here because a lazy component would delay the first screen by a moment. */
-export async function loadInside(): Promise<typeof InsideModule> {
-  const loaded = await import('./Inside.tsx');
-  inside.set(loaded);
+export async function loadAuthenticatedApp(): Promise<typeof InsideModule> {
+  const loaded = await import('./AuthenticatedApp.tsx');
+  authenticatedApp.set(loaded);
   return loaded;
 }
 
 export function App() {
   const address = useCell(hashAddress);
-  const instead = readToken() === undefined ? guardStranger(address, userScreens) : undefined;
+  const instead = readToken() === undefined ? guardAnonymous(address, userScreens) : undefined;
   useLayoutEffect(() => {
     if (instead !== undefined) goTo(instead, { replace: true });
   }, [instead]);
   if (instead !== undefined) return null;
-  if (!userScreens.some((screen) => screen.path === address.path)) return <BehindTheDoor />;
+  if (!userScreens.some((screen) => screen.path === address.path)) return <LoadedApp />;
   return (
     <>
       <DocumentTitle screens={userScreens} />
-      <Door address={address} />
+      <PublicPages address={address} />
     </>
   );
 }
 
-function BehindTheDoor() {
-  const loaded = useCell(inside);
+function LoadedApp() {
+  const loaded = useCell(authenticatedApp);
   const [error, setError] = useState<unknown>();
   useEffect(() => {
-    loadInside().catch(setError);
+    loadAuthenticatedApp().catch(setError);
   }, []);
-  if (loaded) return <loaded.Inside />;
+  if (loaded) return <loaded.AuthenticatedApp />;
   return error === undefined ? <PagePending /> : <ScreenFailed error={error} />;
 }

@@ -6,7 +6,7 @@ import { answerCalls, renderScreen } from '#foundation/console/testing/test-rend
 import { Screen } from './RepayTabsScreen.tsx';
 
 test('batches are a tab with its own address', async () => {
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/batch/list': { code: 1, msg: '', data: { total: 0, page: 1, limit: 20, list: [], extend: {} } },
   });
   const page = await renderScreen(<Screen />, {
@@ -16,7 +16,7 @@ test('batches are a tab with its own address', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Batches' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=batches'));
   await screen.findByText('No batches yet');
-  expect(asked.filter(({ path }) => path === '/batch/list')).toHaveLength(1);
+  expect(sentCalls.filter(({ path }) => path === '/batch/list')).toHaveLength(1);
 });
 
 test('bank cards are a tab where a card can be added', async () => {

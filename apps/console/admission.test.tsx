@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Config } from '#features/platform/contract.ts';
 import { addressIn } from '#foundation/console/page/address.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { type AskedCall, answerCalls, type FakeAnswers } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, type FakeAnswers } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { browserToken, keepToken } from '#foundation/console/wire/token.ts';
+import { browserToken, storeToken } from '#foundation/console/wire/token.ts';
 
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
 const info = (roles: string[]) => envelope({ roles, userinfo: { username: 'ada' } });
@@ -18,73 +18,73 @@ const LOGIN = '/login?redirect=%2Forder%2Flist';
 /** The configuration and the session are kept as long as the page lives, so each test loads a new page. */
 async function newPage(answers: FakeAnswers): Promise<{
   admit: (href: string) => Promise<string | undefined>;
-  asked: AskedCall[];
+  sentCalls: SentCall[];
   platform: () => Promise<Config>;
 }> {
   vi.resetModules();
-  const asked = answerCalls(answers);
+  const sentCalls = answerCalls(answers);
   const { admit } = await import('./admission.ts');
   const { loadConfig } = await import('#features/platform/console/config.ts');
-  return { asked, admit: (href) => admit(addressIn(`#${href}`)), platform: loadConfig };
+  return { sentCalls, admit: (href) => admit(addressIn(`#${href}`)), platform: loadConfig };
 }
 const toastTexts = async () =>
   (await import('#foundation/console/overlay/toasts.ts')).toasts.get().map((toast) => toast.text);
 
 /** The test sets the token as another tab would: the page under test has its own copy of the module. */
 function logInElsewhere(username: string): void {
-  keepToken('another', new Date(Date.now() + 60_000));
+  storeToken('another', new Date(Date.now() + 60_000));
   localStorage.setItem('login', JSON.stringify({ mark: 'another', username }));
 }
 
 beforeEach(() => {
   toasts.set([]);
   chooseLanguage('zh');
-  keepToken('tok', new Date(Date.now() + 60_000));
+  storeToken('tok', new Date(Date.now() + 60_000));
 });
 
 describe('the session', () => {
   test('is fetched once, however many pages are shown', async () => {
-    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    const { admit, sentCalls } = await newPage({ '/config': config, '/user/info': info(['member']) });
     expect(await admit('/order/list')).toBeUndefined();
     expect(await admit('/moneylog')).toBeUndefined();
     expect(await admit('/nowhere')).toBe('/404');
-    expect(asked.filter((call) => call.path === '/user/info')).toHaveLength(1);
+    expect(sentCalls.filter((call) => call.path === '/user/info')).toHaveLength(1);
   });
 
   test('is fetched with its token in the body and in the header', async () => {
-    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    const { admit, sentCalls } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
-    const { body, headers } = asked.find((call) => call.path === '/user/info') ?? {};
+    const { body, headers } = sentCalls.find((call) => call.path === '/user/info') ?? {};
     expect([body, headers?.get('x-token')]).toEqual([{ token: 'tok' }, 'tok']);
   });
 
   test('is refetched after the same user logs in again in another tab', async () => {
-    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    const { admit, sentCalls } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     logInElsewhere('ada');
     await admit('/order/list');
-    expect(asked.filter((call) => call.path === '/user/info').map((call) => call.headers.get('x-token'))).toEqual([
+    expect(sentCalls.filter((call) => call.path === '/user/info').map((call) => call.headers.get('x-token'))).toEqual([
       'tok',
       'another',
     ]);
   });
 
   test('is not fetched for another user’s login in another tab; the page and that login both stay', async () => {
-    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    const { admit, sentCalls } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
     logInElsewhere('mei');
     expect(await admit('/moneylog')).toBeUndefined();
-    expect(asked.map((call) => call.headers.get('x-token'))).not.toContain('another');
+    expect(sentCalls.map((call) => call.headers.get('x-token'))).not.toContain('another');
     expect(browserToken()).toBe('another');
     expect(await toastTexts()).toEqual([]);
   });
 
   test('leads to the login without a request when another tab ended it', async () => {
-    const { admit, asked } = await newPage({ '/config': config, '/user/info': info(['member']) });
+    const { admit, sentCalls } = await newPage({ '/config': config, '/user/info': info(['member']) });
     await admit('/order/list');
-    keepToken('', new Date(0));
+    storeToken('', new Date(0));
     expect(await admit('/order/list')).toBe(LOGIN);
-    expect(asked.filter((call) => call.path === '/user/info')).toHaveLength(1);
+    expect(sentCalls.filter((call) => call.path === '/user/info')).toHaveLength(1);
   });
 
   test.each([
@@ -118,7 +118,7 @@ test('a failure for the previous session does not end a login that came meanwhil
   const answers = [first.promise, info(['member'])];
   const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
   const admitted = admit('/order/list');
-  keepToken('another', new Date(Date.now() + 60_000));
+  storeToken('another', new Date(Date.now() + 60_000));
   first.resolve(info([]));
   expect(await admitted).toBeUndefined();
   expect(browserToken()).toBe('another');
@@ -128,15 +128,15 @@ test('a failure for the previous session does not end a login that came meanwhil
 test('typed input is kept for its user after a failure, also after that user’s next login in the tab', async () => {
   const answers = [info(['member']), new TypeError('offline')];
   const { admit } = await newPage({ '/config': config, '/user/info': () => answers.shift() });
-  const typed = await import('#foundation/console/form/typed-forms.ts');
-  typed.sealTypedBy(() => ({ seal: (text) => text, open: (sealed) => sealed }));
+  const typed = await import('#foundation/console/form/saved-input.ts');
+  typed.setInputSeal(() => ({ seal: (text) => text, open: (sealed) => sealed }));
   await admit('/order/list');
-  typed.giveTypedTo('ada', 'key');
-  typed.offerTyped('rows', () => ['6222']);
+  typed.setInputOwner('ada', 'key');
+  typed.registerInput('rows', () => ['6222']);
   logInElsewhere('ada');
   expect(await admit('/order/list')).toBe(LOGIN);
-  typed.giveTypedTo('ada', 'key');
-  expect(typed.typedBeforeLogin('rows')).toEqual(['6222']);
+  typed.setInputOwner('ada', 'key');
+  expect(typed.savedInput('rows')).toEqual(['6222']);
 });
 
 describe('the configuration', () => {
@@ -161,12 +161,12 @@ describe('the configuration', () => {
       new Response(null, { status: 304 }),
       Response.json({ code: 0, msg: 'not now' }),
     ];
-    const { admit, asked, platform } = await newPage({
+    const { admit, sentCalls, platform } = await newPage({
       '/config': () => answers.shift(),
       '/user/info': info(['member']),
     });
     const tags = () =>
-      asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'));
+      sentCalls.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'));
     const name = async () => (await platform()).name;
     await admit('/order/list');
     expect(tags()).toEqual([null]);
@@ -193,23 +193,23 @@ describe('the configuration', () => {
   test('that came with the page serves the first page, and its ETag revalidates it for the next', async () => {
     document.body.innerHTML = `<script type="application/json" data-etag='W/"page"' id="config">${JSON.stringify(config.data)}</script>`;
     try {
-      const { admit, asked } = await newPage({
+      const { admit, sentCalls } = await newPage({
         '/config': new Response(null, { status: 304 }),
         '/user/info': info(['member']),
       });
       await admit('/order/list');
-      expect(asked.filter(({ path }) => path === '/config')).toEqual([]);
+      expect(sentCalls.filter(({ path }) => path === '/config')).toEqual([]);
       await admit('/moneylog');
-      expect(asked.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match'))).toEqual(
-        ['W/"page"'],
-      );
+      expect(
+        sentCalls.filter(({ path }) => path === '/config').map(({ headers }) => headers.get('if-none-match')),
+      ).toEqual(['W/"page"']);
     } finally {
       document.body.innerHTML = '';
     }
   });
 
   test('is not needed to open the login page', async () => {
-    keepToken('', new Date(0));
+    storeToken('', new Date(0));
     const { admit } = await newPage({ '/config': new TypeError('offline') });
     expect(await admit('/login')).toBeUndefined();
     expect(await admit('/order/list')).toBe(LOGIN);

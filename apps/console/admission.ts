@@ -1,18 +1,18 @@
 /** Decides before any page is shown: loads the configuration and the session and applies the guard's rules. */
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
-import { endSession, loadSession } from '#features/users/console/session.ts';
-import { userScreens } from '#features/users/console/screens.ts';
+import { endSession, loadSession } from '#features/accounts/console/session.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
 import { renewConfig } from '#features/platform/console/config.ts';
 import { platformScreenWords } from '#features/platform/screen-words.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { OtherSession } from '#foundation/console/wire/api-errors.ts';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
-import { tellMissing } from '#foundation/console/wire/late-code.ts';
+import { reportMissingCode } from '#foundation/console/wire/lazy-code.ts';
 import { checkTab } from '#foundation/console/wire/tab-session.ts';
 import { adoptToken, readToken } from '#foundation/console/wire/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { guardReader, guardStranger, type Wanted } from './guard.ts';
+import { guardUser, guardAnonymous, type Wanted } from './guard.ts';
 
 /**
  * Returns the address to go to instead, or undefined to admit. A failure is shown to the user, ends the session and
@@ -23,27 +23,27 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
   const token = readToken();
   try {
     // Both requests run at the same time. An error of the configuration is reported first.
-    const asked = token === undefined ? undefined : loadSession();
-    asked?.catch(() => undefined);
+    const loaded = token === undefined ? undefined : loadSession();
+    loaded?.catch(() => undefined);
     await renewConfig();
-    if (!asked) return guardStranger(wanted, userScreens);
+    if (!loaded) return guardAnonymous(wanted, userScreens);
     // Without a login the list of screens is not loaded.
-    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), asked]);
-    return guardReader(wanted, screens, roles);
+    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loaded]);
+    return guardUser(wanted, screens, roles);
   } catch (error) {
     if (leaving) return undefined;
     // The shell shows who is logged in now.
     if (error instanceof OtherSession) return undefined;
     // The code could not be loaded. That doesn't end the session (decision 0026).
     if (isCodeMissing(error)) {
-      void tellMissing();
+      void reportMissingCode();
       return undefined;
     }
     checkTab();
     // Another login happened meanwhile. A failure of the previous session must not end it.
     if (readToken() !== token) return admit(wanted);
     reportAndEnd(error);
-    return guardStranger(wanted, userScreens);
+    return guardAnonymous(wanted, userScreens);
   }
 }
 
@@ -51,7 +51,7 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
 export function expel(error: unknown): void {
   if (leaving || error instanceof OtherSession) return;
   reportAndEnd(error);
-  goTo(guardStranger(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
+  goTo(guardAnonymous(hashAddress.get(), userScreens) ?? hashAddress.get().href, { replace: true });
 }
 
 /** Ends the session. Typed input is kept for the same user: a network failure must not lose it. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
-import { guardReader, guardStranger, homeOf, knownAddress } from './guard.ts';
+import { guardUser, guardAnonymous, homeOf, knownAddress } from './guard.ts';
 
 const title = { en: 'T', zh: 'T', es: 'T', th: 'T' };
 const component = () => Promise.reject(new Error('not loaded by a guard'));
@@ -22,7 +22,7 @@ const at = (href: string, params: Record<string, string> = {}) => ({ path: href.
 
 describe('without a token', () => {
   test.each(['/login', '/register', '/auth-redirect', '/login?redirect=%2Fx'])('%s is open', (href) => {
-    expect(guardStranger(at(href), screens)).toBeUndefined();
+    expect(guardAnonymous(at(href), screens)).toBeUndefined();
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('without a token', () => {
     ['/404', '/login?redirect=%2F404'],
     ['/nowhere', '/login?redirect=%2Fnowhere'],
   ])('%s redirects to the login, which remembers the address', (href, target) => {
-    expect(guardStranger(at(href), screens)).toBe(target);
+    expect(guardAnonymous(at(href), screens)).toBe(target);
   });
 });
 
@@ -60,7 +60,7 @@ describe('with a token', () => {
     ['/401', ['member'], undefined],
     ['/redirect/order/list', ['member'], undefined],
   ])('%s for %j redirects to %s', (href, roles, target) => {
-    expect(guardReader(at(href), screens, roles)).toBe(target);
+    expect(guardUser(at(href), screens, roles)).toBe(target);
   });
 
   test.each([
@@ -73,13 +73,13 @@ describe('with a token', () => {
     ['/login', '/dashboard'],
     ['', '/dashboard'],
   ])('the login with redirect=%s leads to %s', (redirect, target) => {
-    expect(guardReader(at('/login', { redirect }), screens, ['member'])).toBe(target);
+    expect(guardUser(at('/login', { redirect }), screens, ['member'])).toBe(target);
   });
 
   test('a user who can open nothing gets the 401 page instead of a redirect loop', () => {
     const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator');
     expect(homeOf(closed, ['operator'])).toBe('/401');
-    expect(guardReader(at('/401'), closed, ['operator'])).toBeUndefined();
+    expect(guardUser(at('/401'), closed, ['operator'])).toBeUndefined();
   });
 });
 

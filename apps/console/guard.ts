@@ -3,7 +3,7 @@
  * server enforces access by itself; these rules only keep users from pages that would be empty for them.
  */
 import { writeParams } from '#foundation/console/page/address.ts';
-import { mayOpen, permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
+import { canOpen, permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
 
 export const LOGIN = '/login';
@@ -21,13 +21,13 @@ export interface Wanted {
 }
 
 /** The rule without a token. Returns undefined to admit, else the address to go to instead. */
-export function guardStranger({ path, href }: Wanted, screens: readonly Screen[]): string | undefined {
+export function guardAnonymous({ path, href }: Wanted, screens: readonly Screen[]): string | undefined {
   if (screens.some((screen) => screen.open && screen.path === path)) return undefined;
   return `${LOGIN}${writeParams({ redirect: href })}`;
 }
 
-/** The rule with a token and its roles. Returns the same as `guardStranger`. */
-export function guardReader(
+/** The rule with a token and its roles. Returns the same as `guardAnonymous`. */
+export function guardUser(
   { path, params }: Wanted,
   screens: readonly Screen[],
   roles: readonly Role[],
@@ -44,7 +44,7 @@ export function guardReader(
 /** The user's home page: the dashboard, or the first screen that they can open. */
 export function homeOf(screens: readonly Screen[], roles: readonly Role[]): string {
   const home = permittedScreens(screens, roles).find(
-    (screen) => screen.component && !screen.hidden && !screen.open && mayOpen(screen, roles),
+    (screen) => screen.component && !screen.hidden && !screen.open && canOpen(screen, roles),
   );
   return home?.path ?? NOT_ALLOWED;
 }

@@ -1,12 +1,12 @@
 /** Starts the console in the browser and prefetches what comes next: the wanted screen, or what follows the login. */
-import { fetchWantedScreen, wantedByReader, warmFormats } from './boot/early.ts';
+import { fetchWantedScreen, firstScreen, warmFormats } from './boot/early.ts';
 import '#foundation/console/display/mantine-base.ts';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { loadConfig, renewConfig } from '#features/platform/console/config.ts';
-import { userScreens } from '#features/users/console/screens.ts';
-import { loadSession, sessionEnded } from '#features/users/console/session.ts';
-import { takingOver } from '#features/users/console/typed-before.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
+import { loadSession, sessionEnded } from '#features/accounts/console/session.ts';
+import { hydrateKeepingInput } from '#features/accounts/console/public/typed-before-hydration.ts';
 import { guardComposing } from '#foundation/console/form/composing.ts';
 import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import { clearErrors, rootErrorHandlers, watchErrors } from '#foundation/console/wire/error-log.ts';
@@ -15,10 +15,10 @@ import { language } from '#foundation/console/page/language.ts';
 import { watchPresence } from '#foundation/console/wire/presence.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
 import { prefetchQueries } from './boot/prefetch.ts';
-import { loadInside } from './App.tsx';
+import { loadAuthenticatedApp } from './App.tsx';
 import { Console } from './Console.tsx';
-import { guardStranger, LOGIN } from './guard.ts';
-import { forgetReader } from './boot/forget-reader.ts';
+import { guardAnonymous, LOGIN } from './guard.ts';
+import { forgetLastUser } from './boot/forget-last-user.ts';
 import { defaultSettings, settings } from './shell/settings.ts';
 
 /** Name of the cookie that the server reads. It lives only as long as a page takes to load. */
@@ -28,7 +28,7 @@ const AWAY_DAYS = 20 / 86_400;
  * How long a logged-in user's page stays empty. The inner chunk mostly arrives sooner, and rendering one page is faster
  * than rendering two.
  */
-const INSIDE_MS = 150;
+const MAX_BLANK_MS = 150;
 
 // Configures the schema library, which is loaded later: it must not compile code from strings, which the page's
 // security policy forbids and reports.
@@ -46,14 +46,14 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else start();
 
 function start(): void {
-  const stranger = readToken() === undefined;
+  const isAnonymous = readToken() === undefined;
   // Requested while the first page renders. Errors are ignored here: the guard sends the request again and reports
   // them.
   loadConfig().catch(() => undefined);
-  if (!stranger) loadSession().catch(() => undefined);
-  const instead = stranger ? guardStranger(hashAddress.get(), userScreens) : undefined;
+  if (!isAnonymous) loadSession().catch(() => undefined);
+  const instead = isAnonymous ? guardAnonymous(hashAddress.get(), userScreens) : undefined;
   if (instead !== undefined) goTo(instead, { replace: true });
-  sessionEnded.listen(forgetReader);
+  sessionEnded.listen(forgetLastUser);
   // The next user must not see this user's errors, however the session ended.
   sessionEnded.listen(clearErrors);
   followHash();
@@ -65,20 +65,22 @@ function start(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root element');
   window.addEventListener('beforeunload', markAway);
-  if (stranger) {
+  if (isAnonymous) {
     show(root);
-    whenIdle(() => {
+    afterLoad(() => {
       warmFormats();
-      void loadAhead();
+      void prefetchConsole();
     });
   } else
-    void Promise.race([loadAhead(), new Promise((resolve) => setTimeout(resolve, INSIDE_MS))]).then(() => show(root));
+    void Promise.race([prefetchConsole(), new Promise((resolve) => setTimeout(resolve, MAX_BLANK_MS))]).then(() =>
+      show(root),
+    );
 }
 
 function show(root: HTMLElement): void {
   const prerendered = root.firstElementChild !== null && canHydrate();
   // Synchronous, so that no key press is lost between reading the typed text and restoring it.
-  takingOver(root, () => flushSync(() => draw(root, prerendered)));
+  hydrateKeepingInput(root, () => flushSync(() => draw(root, prerendered)));
   // These elements hid the form at addresses that are not its own.
   for (const mark of document.querySelectorAll('[data-elsewhere]')) mark.remove();
   delete document.documentElement.dataset['away'];
@@ -114,23 +116,23 @@ function draw(root: HTMLElement, prerendered: boolean): void {
   }
 }
 
-async function loadAhead(): Promise<void> {
-  const wanted = wantedByReader ?? fetchWantedScreen();
+async function prefetchConsole(): Promise<void> {
+  const wanted = firstScreen ?? fetchWantedScreen();
   if (wanted) prefetchQueries(wanted);
   try {
-    const { writeAhead } = await loadInside();
-    if (readToken() === undefined) soon(writeAhead);
+    const { warmFormatters } = await loadAuthenticatedApp();
+    if (readToken() === undefined) whenIdle(warmFormatters);
   } catch {
     // Whatever shows it loads it again and reports the error.
   }
 }
 
 /** Runs `then` when the first page has loaded and the browser is idle. */
-function whenIdle(then: () => void): void {
-  window.addEventListener('load', () => soon(then), { once: true });
+function afterLoad(then: () => void): void {
+  window.addEventListener('load', () => whenIdle(then), { once: true });
 }
 
-function soon(then: () => void): void {
+function whenIdle(then: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(then);
   else setTimeout(then, 300);
 }

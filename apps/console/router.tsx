@@ -11,9 +11,8 @@ import {
 import { addressIn, readParams, writeParams } from '#foundation/console/page/address.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
-import { answersAhead } from './boot/prefetch.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
-import { loadPage } from './shell/KeptPages.tsx';
+import { loadPage } from './shell/CachedPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './shell/no-screen.tsx';
 import { RedirectScreen } from './RedirectScreen.tsx';
 import { PagePending, ScreenFailed, ScreenPending } from './shell/screen-states.tsx';
@@ -42,7 +41,7 @@ export function createConsoleRouter(screens: readonly Screen[]) {
           createRoute({
             getParentRoute: () => shell,
             path,
-            loader: () => loadPage(path, component).then(answersAhead),
+            loader: () => loadPage(path, component),
             component: Nothing,
           }),
         ],

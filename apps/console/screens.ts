@@ -1,6 +1,6 @@
 /** Every screen of the console: those behind the login in menu order, then those before it. */
 import type { Screen } from '#foundation/console/page/screen.ts';
-import { userScreens } from '#features/users/console/screens.ts';
-import { insideScreens } from './inside-screens.ts';
+import { userScreens } from '#features/accounts/console/screens.ts';
+import { authenticatedScreens } from './authenticated-screens.ts';
 
-export const screens: readonly Screen[] = [...insideScreens, ...userScreens];
+export const screens: readonly Screen[] = [...authenticatedScreens, ...userScreens];

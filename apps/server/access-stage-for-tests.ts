@@ -1,5 +1,5 @@
 /**
- * The whole app behind its own doors, on a real database, with people in every role. The database records every row
+ * The whole app behind its own endpoints, on a real database, with people in every role. The database records every row
  * that is written. Only tests import this.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Call } from '#foundation/core/calls.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { createLive, type LiveHint, SESSION_CHECK } from '#foundation/server/live/live.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -18,7 +18,7 @@ import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { compose, type App } from './compose.ts';
-import { serveDoors } from './doors.ts';
+import { serveEndpoints } from './endpoints.ts';
 
 const PASSWORD = 'Demo1234';
 export const PIN = '246810';
@@ -61,7 +61,7 @@ export async function stage(on?: TestDatabase) {
   const dataDir = await mkdtemp(join(tmpdir(), 'access-'));
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
-  const heard = await listener(db);
+  const liveEvents = await listener(db);
   const app = compose({
     settings,
     db,
@@ -69,7 +69,7 @@ export async function stage(on?: TestDatabase) {
     log: silentLog,
     sealer: new Sealer(Buffer.alloc(32, 9)),
     publish(hint) {
-      heard.published(hint);
+      liveEvents.published(hint);
       live.publish(hint);
     },
   });
@@ -79,7 +79,7 @@ export async function stage(on?: TestDatabase) {
     'onRoute',
     ({ method, url }) => void routes.push(...[method].flat().map((one) => ({ method: one, url }))),
   );
-  await serveDoors(server, { app, settings, live, ready: async () => true });
+  await serveEndpoints(server, { app, settings, live, ready: async () => true });
   await server.ready();
   await addChannel(app);
   return {
@@ -88,10 +88,10 @@ export async function stage(on?: TestDatabase) {
     app,
     server,
     /** The live events sent since the last call. */
-    heard: heard.take,
+    heard: liveEvents.take,
     /** The routes that the server lists. */
     routes,
-    ask: (who: Person, path: string, call: Call, input: object) => ask(server, who, path, call, input),
+    request: (who: Person, path: string, call: Call, input: object) => request(server, who, path, call, input),
     /** The token of a new login. */
     tokenOf: ({ username }: Pick<Person, 'username'>) => tokenOf(server, username),
     add: (role: Person['role'], username: string, uplineNo: bigint | null = null) =>
@@ -102,7 +102,7 @@ export async function stage(on?: TestDatabase) {
       await live.stop();
       await app.upstreams.idle();
       await app.outgoing.close();
-      await heard.close();
+      await liveEvents.close();
       await db.close();
       await rm(dataDir, { recursive: true });
     },
@@ -193,7 +193,7 @@ async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]
   };
 }
 
-async function ask(server: FastifyInstance, who: Person, path: string, call: Call, input: object): Promise<Answer> {
+async function request(server: FastifyInstance, who: Person, path: string, call: Call, input: object): Promise<Answer> {
   const fields = Object.entries(input as Record<string, unknown>);
   const method = call.method ?? 'POST';
   const url = fields.reduce(
@@ -226,7 +226,7 @@ function formOf(fields: readonly [string, unknown][]): FormData {
   return form;
 }
 
-interface Ground {
+interface TestEnv {
   app: App;
   server: FastifyInstance;
   clock: SettableClock;
@@ -234,7 +234,7 @@ interface Ground {
 
 /** Certified, funded, with a payment password, and logged in. */
 async function addPerson(
-  { app, server, clock }: Ground,
+  { app, server, clock }: TestEnv,
   role: Person['role'],
   username: string,
   uplineNo: bigint | null,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Call, Who } from '#foundation/core/calls.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
-import { freePhotos, furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
+import { freePhotos, addObjects, type Kind, type TestObjects } from './access-objects-for-tests.ts';
 import { type Answer, type Person, stage, type Stage, type Write } from './access-stage-for-tests.ts';
 import { type Form, formsOf, inputSchema, type Schema } from './call-inputs-for-tests.ts';
 
@@ -19,11 +19,11 @@ let served: readonly Served[];
  * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent.
  */
 let owner: Person;
-let strangers: readonly Person[];
+let anonymous: readonly Person[];
 let people: Readonly<Record<Person['role'], Person>>;
-let shelves: ReadonlyMap<Person, Shelves>;
+let testObjects: ReadonlyMap<Person, TestObjects>;
 
-const nobody: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
+const anonymousPerson: Person = { role: 'nobody', username: '', token: undefined, userId: 0n, memberNo: null };
 
 beforeAll(async () => {
   at = await stage();
@@ -34,13 +34,13 @@ beforeAll(async () => {
   const agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
   const [neighbour, fresh] = [await at.add('merchant', 'bertha'), await at.add('merchant', 'quentin')];
-  shelves = new Map([
-    [owner, await furnish(at, owner, proposer, 1)],
-    [neighbour, await furnish(at, neighbour, proposer, 2)],
-    [fresh, { owned: await freePhotos(at, fresh), traces: [] }],
+  testObjects = new Map([
+    [owner, await addObjects(at, owner, proposer, 1)],
+    [neighbour, await addObjects(at, neighbour, proposer, 2)],
+    [fresh, { ids: await freePhotos(at, fresh), traces: [] }],
   ]);
-  strangers = [neighbour, fresh, agent];
-  people = { nobody, merchant: owner, agent, operator };
+  anonymous = [neighbour, fresh, agent];
+  people = { nobody: anonymousPerson, merchant: owner, agent, operator };
   await at.writes();
 });
 afterAll(() => at.close());
@@ -54,7 +54,8 @@ const admitted: Readonly<Record<Who, readonly Person['role'][]>> = {
   operators: ['operator'],
 };
 
-const ask = (who: Person, { path, call }: Served, input: object): Promise<Answer> => at.ask(who, path, call, input);
+const request = (who: Person, { path, call }: Served, input: object): Promise<Answer> =>
+  at.request(who, path, call, input);
 const forms = ({ path, call }: Served): Form[] => formsOf(path, call);
 
 /**
@@ -64,7 +65,7 @@ const forms = ({ path, call }: Served): Form[] => formsOf(path, call);
 function ownOf(who: Person, kind: Kind): string {
   if (who !== owner && kind.endsWith('Request')) return randomUUID();
   const isNumbered = ['order', 'withdrawal', 'payout', 'batch', 'notice', 'user', 'member'].includes(kind);
-  return shelves.get(who)?.owned[kind] ?? (isNumbered ? '2611200400000000001' : randomUUID());
+  return testObjects.get(who)?.ids[kind] ?? (isNumbered ? '2611200400000000001' : randomUUID());
 }
 
 /** An input that names the caller's own objects, or the owner's where `foreign` is the field. */
@@ -73,13 +74,13 @@ function inputOf(form: Form, who: Person, foreign?: string): Record<string, unkn
 }
 
 /** A person who can call: the owner where possible. */
-function askerOf({ call }: Served): Person {
+function callerOf({ call }: Served): Person {
   return people[admitted[call.who][0] ?? 'nobody'];
 }
 
 describe('the routes of the running server', () => {
   /** Routes that are not calls, and what protects them. */
-  const doors: readonly RegExp[] = [
+  const endpoints: readonly RegExp[] = [
     /^GET \/(healthz|readyz)$/,
     /^GET \/(|index\.html|favicon\.png)$/,
     // Built files without any data.
@@ -99,38 +100,40 @@ describe('the routes of the running server', () => {
     const calls = new Set(served.map(({ path, call }) => `${call.method ?? 'POST'} ${CONSOLE_BASE}${path}`));
     const routes = new Set(at.routes.map(({ method, url }) => `${method === 'HEAD' ? 'GET' : method} ${url}`));
     expect([...calls].filter((call) => !routes.has(call))).toEqual([]);
-    expect([...routes].filter((route) => !calls.has(route) && !doors.some((door) => door.test(route)))).toEqual([]);
+    expect(
+      [...routes].filter((route) => !calls.has(route) && !endpoints.some((endpoint) => endpoint.test(route))),
+    ).toEqual([]);
     expect(served.filter(({ call }) => !(call.who in admitted))).toEqual([]);
     expect(served.length).toBeGreaterThan(60);
   });
 
   test('send no events without a session', async () => {
     expect(
-      await ask(nobody, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
+      await request(anonymousPerson, { path: '/events', call: { who: 'session', summary: '', method: 'GET' } }, {}),
     ).toMatchObject({ code: 50008 });
   });
 });
 
 test('every call × every role that it does not admit: anonymous callers must log in, others find nothing, and nothing is written', async () => {
-  const told: string[] = [];
+  const leaks: string[] = [];
   let trials = 0;
   for (const one of served) {
     const { path, call } = one;
     for (const who of Object.values(people).filter(({ role }) => !admitted[call.who].includes(role))) {
       for (const input of [...forms(one).map((form) => inputOf(form, owner)), {}]) {
         trials += 1;
-        const { code, error, data, text } = await ask(who, one, call.upload && !call.input ? { file: 'x' } : input);
+        const { code, error, data, text } = await request(who, one, call.upload && !call.input ? { file: 'x' } : input);
         const right =
           who.role === 'nobody' ? code === 50008 && error === 'logged_out' : code === 0 && error === 'not_found';
-        if (!right || data !== undefined) told.push(`${path} to ${who.role}: ${text.slice(0, 200)}`);
+        if (!right || data !== undefined) leaks.push(`${path} to ${who.role}: ${text.slice(0, 200)}`);
       }
     }
   }
   const written = await at.writes();
   process.stdout.write(
-    `calls × roles not admitted: ${trials} trials, ${told.length} leaks, ${written.length} writes\n`,
+    `calls × roles not admitted: ${trials} trials, ${leaks.length} leaks, ${written.length} writes\n`,
   );
-  expect(told).toEqual([]);
+  expect(leaks).toEqual([]);
   expect(written).toEqual([]);
   expect(trials).toBeGreaterThan(200);
 });
@@ -141,7 +144,10 @@ describe('extra fields', () => {
     const readsNothing = served.filter(({ call }) => call.method === 'GET' && !call.download);
     for (const one of served.filter((each) => !readsNothing.includes(each))) {
       for (const form of forms(one)) {
-        const { code, fields, text } = await ask(askerOf(one), one, { ...inputOf(form, owner), unknownField: 'x' });
+        const { code, fields, text } = await request(callerOf(one), one, {
+          ...inputOf(form, owner),
+          unknownField: 'x',
+        });
         const marked = fields?.['unknownField'] ?? (forms(one).length > 1 ? fields?.['body'] : undefined);
         if (code !== -1 || marked === undefined) taken.push(`${one.path}: ${text.slice(0, 200)}`);
       }
@@ -174,10 +180,12 @@ describe('extra fields', () => {
       const one = served.find(({ path }) => path === '/user/export');
       if (!one) throw new Error('no such call');
       const filter = kind === 'batch' ? { batchNo: ownOf(owner, 'batch') } : {};
-      expect(await ask(owner, one, { kind, format: 'csv', filter: { ...filter, unknownField: 'x' } })).toMatchObject({
+      expect(
+        await request(owner, one, { kind, format: 'csv', filter: { ...filter, unknownField: 'x' } }),
+      ).toMatchObject({
         code: -1,
       });
-      expect((await ask(owner, one, { kind, format: 'csv', filter })).isFile).toBe(true);
+      expect((await request(owner, one, { kind, format: 'csv', filter })).isFile).toBe(true);
     },
   );
 });
@@ -197,23 +205,23 @@ describe("another user's objects", () => {
       for (const form of forms(one)) {
         for (const [field, kind] of form.ids) {
           const outcomes: string[] = [];
-          for (const who of strangersAt(one, kind)) {
+          for (const who of anonymousAt(one, kind)) {
             trials += 1;
             const input = inputOf(form, who, field);
-            const answer = await ask(who, one, input);
+            const answer = await request(who, one, input);
             const outcome = outcomeOf(answer, field);
             outcomes.push(outcome);
             // What the caller sent itself is not news.
-            const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
-            const told = news.filter((trace) => answer.text.includes(trace));
+            const news = testObjects.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
+            const leaks = news.filter((trace) => answer.text.includes(trace));
             const written = await at.writes();
             const touched = written.filter(
               (row) =>
                 outcome !== 'answered' || isOf(owner, row) || news.some((trace) => JSON.stringify(row).includes(trace)),
             );
-            if (answer.status !== 200 || told.length > 0 || touched.length > 0)
+            if (answer.status !== 200 || leaks.length > 0 || touched.length > 0)
               faults.push(
-                `${one.path} by ${who.username} with ${field}: told ${told.join()}, touched ${JSON.stringify(touched)}, ${answer.text.slice(0, 200)}`,
+                `${one.path} by ${who.username} with ${field}: told ${leaks.join()}, touched ${JSON.stringify(touched)}, ${answer.text.slice(0, 200)}`,
               );
           }
           if (outcomes.every((outcome) => outcome === 'before')) unreached.push(`${one.path} ${field}`);
@@ -227,8 +235,8 @@ describe("another user's objects", () => {
   });
 
   /** Leaves out operators, except where users ask for their own objects. Pictures are shown to operators. */
-  function strangersAt({ call }: Served, kind: Kind): Person[] {
-    const all = call.who === 'session' && kind !== 'file' ? [...strangers, people.operator] : strangers;
+  function anonymousAt({ call }: Served, kind: Kind): Person[] {
+    const all = call.who === 'session' && kind !== 'file' ? [...anonymous, people.operator] : anonymous;
     return all.filter(({ role }) => admitted[call.who].includes(role));
   }
 
@@ -246,13 +254,13 @@ describe("another user's objects", () => {
     ];
     for (const [kind, filter] of filters) {
       const input = { kind, format: 'csv', filter };
-      const news = shelves.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
-      for (const who of [...strangers, nobody]) {
-        const { text } = await ask(who, one, input);
+      const news = testObjects.get(owner)?.traces.filter((trace) => !JSON.stringify(input).includes(trace)) ?? [];
+      for (const who of [...anonymous, anonymousPerson]) {
+        const { text } = await request(who, one, input);
         expect([kind, who.username, news.filter((trace) => text.includes(trace))]).toEqual([kind, who.username, []]);
       }
       // Negative control: the owner gets them.
-      const own = await ask(owner, one, input);
+      const own = await request(owner, one, input);
       expect([kind, own.isFile, kind === 'logs' || news.some((trace) => own.text.includes(trace))]).toEqual([
         kind,
         true,
@@ -265,17 +273,17 @@ describe("another user's objects", () => {
     const missing: string[] = [];
     const odd: string[] = [];
     const followed: [path: string, name: string, isDeclared: boolean][] = [];
-    let [answered, telling] = [0, 0];
+    let [answered, leaking] = [0, 0];
     // Some of these end a session or a user, so operators come last, and no user logs out.
     const byOwner = served.filter(({ path, call }) => call.who !== 'operators' && path !== '/user/logout');
     const withIds = byOwner.filter((one) => forms(one).some(({ ids }) => ids.size > 0));
     for (const one of new Set([...withIds, ...byOwner, ...served.filter(({ call }) => call.who === 'operators')])) {
       for (const form of forms(one)) {
         await Promise.all([at.writes(), at.heard()]);
-        const { code, error, data, text } = await ask(askerOf(one), one, inputOf(form, owner));
+        const { code, error, data, text } = await request(callerOf(one), one, inputOf(form, owner));
         followed.push(...(await followedOf(one)));
         if (form.ids.size > 0 && (code === -1 || isNothing(error))) missing.push(`${one.path}: ${text.slice(0, 200)}`);
-        if (shelves.get(owner)?.traces.some((trace) => text.includes(trace))) telling += 1;
+        if (testObjects.get(owner)?.traces.some((trace) => text.includes(trace))) leaking += 1;
         if (code !== 1 || !one.call.output) continue;
         answered += 1;
         odd.push(
@@ -288,13 +296,13 @@ describe("another user's objects", () => {
       }
     }
     process.stdout.write(
-      `answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${telling} told of the owner's things\n`,
+      `answers against their contracts: ${answered} answers, ${odd.length} fields more or less; ${leaking} told of the owner's things\n`,
     );
     expect({ missing, odd }).toEqual({ missing: [], odd: [] });
     expect(followed.filter(([, , isDeclared]) => !isDeclared)).toEqual([]);
     expect(new Set(followed.map(([path]) => path)).size).toBeGreaterThan(5);
     expect(answered).toBeGreaterThan(30);
-    expect(telling).toBeGreaterThan(15);
+    expect(leaking).toBeGreaterThan(15);
   });
 });
 

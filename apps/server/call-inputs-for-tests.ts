@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
-import type { Kind } from './access-shelves-for-tests.ts';
+import type { Kind } from './access-objects-for-tests.ts';
 import { CHANNEL, PIN } from './access-stage-for-tests.ts';
 
 /** Text fields that name no owned object in any call, with a valid value. */
@@ -90,6 +90,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/bankcard/edit': { id: 'card' },
   '/bankcard/remove': { id: 'cardToRemove' },
   '/withdrawal/apply': { cardId: 'cardToPayTo', requestId: 'withdrawalRequest' },
+  '/user/recharge': { requestId: 'rechargeRequest' },
   '/withdrawal/list': { q: 'withdrawal' },
   '/withdrawal/detail': { orderNo: 'withdrawal' },
   '/withdrawal/cancel': { orderNo: 'withdrawal' },
@@ -233,11 +234,11 @@ function sampleObject(
 ): Record<string, unknown> {
   const wanted = Object.entries(properties).flatMap(([name, one]): [string, Schema, string][] => {
     const field = at === '' ? name : `${at}.${name}`;
-    const isAsked =
+    const isRequired =
       required.includes(name) ||
       plainIn[sampling.path]?.[field] !== undefined ||
       [...sampling.found.keys()].some((id) => id === field || id.startsWith(`${field}.`));
-    return isAsked ? [[name, one, field]] : [];
+    return isRequired ? [[name, one, field]] : [];
   });
   return Object.fromEntries(wanted.map(([name, one, field]) => [name, sampleOf(one, field, sampling)]));
 }

@@ -18,7 +18,7 @@ export interface MerchantProtocol {
   texts: Words;
 }
 
-const askedBy: Readonly<Record<Call['who'], string>> = {
+const callersOf: Readonly<Record<Call['who'], string>> = {
   anyone: 'anyone',
   session: 'anyone logged in',
   members: 'merchants and agents',
@@ -34,18 +34,19 @@ const header = `# Calls
 
 Written by \`apps/server/write-calls.ts\` from the contracts (\`features/*/contract.ts\`). Never edit it by hand.
 
-Console calls are POST below \`/api\` with a JSON body, except where GET stands; the session's token goes in the header \`X-Token\`. A
-program's login needs the token alone; a browser's, known by \`Sec-Fetch-Site\` or \`Origin\`, needs the cookie \`Admin-Half\` as well. A
-request with \`X-Unattended\` does not count as a use of the session, which ends when it is idle for too long.
+Console calls are POST requests below \`/api\` with a JSON body, unless marked GET. The session's token goes in the header \`X-Token\`. A
+program's session needs only the token. A browser's session (a browser is recognized by \`Sec-Fetch-Site\` or \`Origin\`) also needs the cookie
+\`Admin-Half\`. A request with \`X-Unattended\` does not count as a use of the session, which ends when it is idle for too long.
 
-Every answered call is HTTP 200; the envelope's \`code\` tells: 1 success, 0 refused (\`error\` names why), −1 a field is wrong
-(\`fields\`), −2 a second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields are refused.
+An answered call has HTTP status 200 (429 if it is refused as \`rate_limited\`). The envelope's \`code\` is the result: 1 success, 0 refused
+(\`error\` is the reason), −1 wrong fields (\`fields\`), −2 a second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields
+are refused.
 
-*amount* is a decimal text (\`"1234.50"\`), *percentage* one with at most four decimals, *time* ISO 8601 with \`Z\`, *day* \`YYYY-MM-DD\` of the
-platform, *system number* 19 digits, *member number* 8 digits, all as text.`;
+All these are text: an *amount* is a decimal (\`"1234.50"\`), a *percentage* a decimal with at most four decimals, a *time* ISO 8601 with \`Z\`, a
+*day* \`YYYY-MM-DD\` of the platform, a *system number* 19 digits, a *member number* 8 digits.`;
 
 function sharedSection(): string {
-  return `## What any call may answer\n\n${table([], [], refusalRows(Object.keys(sharedRefusals), sharedRefusals))}`;
+  return `## Refusals of any call\n\n${table([], [], refusalRows(Object.keys(sharedRefusals), sharedRefusals))}`;
 }
 
 function featureSection({ feature, part, contract }: FeatureContract): string {
@@ -77,7 +78,7 @@ function callSection(path: string, call: Call, texts: Words): string {
         : []
       : numbered('gives', schemaForms(output, 'output'));
   const rows = table(takes, gives, refusalRows(refusals, texts));
-  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${askedBy[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
+  return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${callersOf[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }
 
 /** What the call declares in addition to its fields, in one line. */

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Json = { [name: string]: Json } & Record<string, unknown>;
 
-async function ask(path: string, body: object, agent = 'an independent client/1.0'): Promise<Json> {
+async function request(path: string, body: object, agent = 'an independent client/1.0'): Promise<Json> {
   const response = await fetch(`${running.address}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': agent },
@@ -67,17 +67,17 @@ function solved(altcha: Json): Record<string, string> {
 const login = { account: 'nobody_here', password: 'wrong-pass-1' };
 
 async function captcha(agent?: string): Promise<Record<string, string>> {
-  const { data } = await ask('/captcha/init', {}, agent);
+  const { data } = await request('/captcha/init', {}, agent);
   expect(data).toMatchObject({ provider: 'altcha', success: 1 });
   return solved(data?.['altcha'] ?? {});
 }
 
 test('the documented steps solve a captcha, which is valid once and for the client that requested it', async () => {
-  expect(await ask('/user/login', login)).toMatchObject({ code: -3 });
+  expect(await request('/user/login', login)).toMatchObject({ code: -3 });
   const answer = await captcha();
-  expect(await ask('/user/login', { ...login, ...answer }, 'another client/1.0')).toMatchObject({ code: -3 });
-  expect(await ask('/user/login', { ...login, ...answer })).toMatchObject({ code: 0, error: 'login_wrong' });
-  expect(await ask('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
+  expect(await request('/user/login', { ...login, ...answer }, 'another client/1.0')).toMatchObject({ code: -3 });
+  expect(await request('/user/login', { ...login, ...answer })).toMatchObject({ code: 0, error: 'login_wrong' });
+  expect(await request('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
 });
 
 test('a wrong answer uses the captcha up', async () => {
@@ -88,9 +88,9 @@ test('a wrong answer uses the captcha up', async () => {
   payload.solution.derivedKey = payload.solution.derivedKey.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
   const wrong = Buffer.from(JSON.stringify(payload)).toString('base64');
   expect(
-    await ask('/user/login', { ...login, ...answer, geetest_validate: wrong, geetest_seccode: `${wrong}|jordan` }),
+    await request('/user/login', { ...login, ...answer, geetest_validate: wrong, geetest_seccode: `${wrong}|jordan` }),
   ).toMatchObject({ code: -3 });
-  expect(await ask('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
+  expect(await request('/user/login', { ...login, ...answer })).toMatchObject({ code: -3 });
 });
 
 test('docs/calls.md contains each of these steps', async () => {

@@ -2,14 +2,14 @@
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { appHandlers, appJobs } from './fold.ts';
-import { composeVerbs, type Ground } from './verbs.ts';
+import { composeVerbs, type AppEnv } from './verbs.ts';
 
 export type App = ReturnType<typeof compose>;
 
 /** Everything that a process can do. Its roles decide what it runs. */
-export function compose(ground: Ground) {
-  const { db, clock, log, settings, demoRoles } = ground;
-  const verbs = composeVerbs(ground);
+export function compose(env: AppEnv) {
+  const { db, clock, log, settings, demoRoles } = env;
+  const verbs = composeVerbs(env);
   const { outgoing, keys, orders, disbursements } = verbs;
   const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
   const waitsS = settings.notifyWaitsS ?? NOTIFY_WAITS_S;
@@ -21,8 +21,8 @@ export function compose(ground: Ground) {
     publicUrl: settings.publicUrl,
     demoRoles,
     ...verbs,
-    contracts: appHandlers(verbs, ground),
-    jobs: appJobs(verbs, ground),
+    contracts: appHandlers(verbs, env),
+    jobs: appJobs(verbs, env),
     deliverer,
   };
 }

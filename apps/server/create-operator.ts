@@ -7,11 +7,11 @@
 import type { AuditAction } from '#features/audit-actions.ts';
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { Terminal } from '#foundation/server/process/terminal.ts';
-import { askTwice, checkedPassword, checkedUsername } from './operator-prompts.ts';
+import { promptTwice, checkedPassword, checkedUsername } from './operator-prompts.ts';
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
@@ -44,7 +44,7 @@ await runCommand(async () => {
       });
       await verbs.audit.record(tx, { ...act, object: username, at });
     });
-    say(`Operator ${username} can log in now.`);
+    printLine(`Operator ${username} can log in now.`);
   } catch (error) {
     throw error instanceof Error && error.message.endsWith('username_taken')
       ? new CommandError(`There is a user ${username} already: choose another name.`)
@@ -60,8 +60,8 @@ async function credentials(): Promise<{ username: string; password: string }> {
   const terminal = new Terminal();
   try {
     return {
-      username: checkedUsername(username ?? (await terminal.ask('Username: '))),
-      password: checkedPassword(password ?? (await askTwice(terminal))),
+      username: checkedUsername(username ?? (await terminal.prompt('Username: '))),
+      password: checkedPassword(password ?? (await promptTwice(terminal))),
     };
   } finally {
     terminal.close();

@@ -6,14 +6,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { say } from '#foundation/server/process/command.ts';
+import { printLine } from '#foundation/server/process/command.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js');
 
 const running = [start(['--watch', '--watch-preserve-output', 'apps/server/main.ts']), start([vite])];
 const ended = Promise.all(running.map((child) => once(child, 'exit')));
-say('The console is served at http://127.0.0.1:5173 while this runs; Ctrl-C ends it.');
+printLine('The console is served at http://127.0.0.1:5173 while this runs; Ctrl-C ends it.');
 
 const signalled = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal).then(() => 0)));
 const died = Promise.race(running.map((child) => once(child, 'exit').then(() => 1)));

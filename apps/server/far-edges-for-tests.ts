@@ -1,6 +1,6 @@
 /** Extreme values of what calls take, and where calls take them. Only tests import this. */
 import type { Call } from '#foundation/core/calls.ts';
-import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { addObjects, type Kind, type TestObjects } from './access-objects-for-tests.ts';
 import { type Answer, stage, type Stage } from './access-stage-for-tests.ts';
 import type { Schema } from './call-inputs-for-tests.ts';
 
@@ -92,10 +92,10 @@ export interface Served {
 export interface FarStage {
   at: Stage;
   served: readonly Served[];
-  shelves: Shelves;
+  shelves: TestObjects;
   callOf(path: string): Served;
   /** Calls as the owner of everything, or in the role that the call requires. */
-  ask(one: Served, input: object): Promise<Answer>;
+  request(one: Served, input: object): Promise<Answer>;
   idOf(field: string, kind: Kind): string;
 }
 
@@ -108,19 +108,19 @@ export async function farStage(): Promise<FarStage> {
   const clerk = await at.add('operator', 'clerk');
   const agent = await at.add('agent', 'kingsley');
   const owner = await at.add('merchant', 'zorina', agent.memberNo);
-  const shelves = await furnish(at, owner, clerk, 1);
+  const testObjects = await addObjects(at, owner, clerk, 1);
   return {
     at,
     served,
-    shelves,
+    shelves: testObjects,
     callOf(path) {
       const found = served.find((one) => one.path === path);
       if (!found) throw new Error(`no call ${path}`);
       return found;
     },
-    ask: ({ path, call }, input) =>
-      at.ask(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
-    idOf: (_field, kind) => shelves.owned[kind] ?? '',
+    request: ({ path, call }, input) =>
+      at.request(call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner, path, call, input),
+    idOf: (_field, kind) => testObjects.ids[kind] ?? '',
   };
 }
 

@@ -12,9 +12,9 @@ import {
   type Range,
 } from './far-edges-for-tests.ts';
 
-let { at, served, callOf, ask, idOf } = {} as FarStage;
+let { at, served, callOf, request, idOf } = {} as FarStage;
 beforeAll(async () => {
-  ({ at, served, callOf, ask, idOf } = await farStage());
+  ({ at, served, callOf, request, idOf } = await farStage());
 });
 afterAll(() => at.close());
 
@@ -104,10 +104,10 @@ describe('a range of extreme times', () => {
       let seen = 0;
       for (const way of ways[path] ?? []) {
         // Each call writes to the log, so its rows are the current ones.
-        const whole = ((await ask(one, { ...way, limit: 100 })).data as Page).list;
+        const whole = ((await request(one, { ...way, limit: 100 })).data as Page).list;
         for (const range of everyRange) {
           const input = { ...way, limit: 100, [field]: range };
-          const answer = await ask(one, input);
+          const answer = await request(one, input);
           faults.push(...faultOf(one, input, answer));
           if (isBackwards(range)) {
             if (answer.code !== -1 || answer.fields?.[field] !== 'The end lies before the beginning')
@@ -138,12 +138,12 @@ describe('a range of extreme times', () => {
   test('by creation and by payment together, in the order list', async () => {
     const one = callOf('/order/list');
     const faults: string[] = [];
-    const whole = ((await ask(one, { limit: 100 })).data as Page).list;
+    const whole = ((await request(one, { limit: 100 })).data as Page).list;
     const ranges = everyRange.filter((range) => !isBackwards(range));
     for (const [index, createdRange] of ranges.entries()) {
       const paidRange = ranges[(index * 31 + 7) % ranges.length] ?? {};
       const input = { limit: 100, createdRange, paidRange };
-      const answer = await ask(one, input);
+      const answer = await request(one, input);
       const wanted = whole.filter(
         (row) =>
           within(createdRange, row.createdAt) &&
@@ -175,13 +175,13 @@ describe('a range of extreme times', () => {
         for (const range of everyRange) {
           await at.db.pool.query(`delete from attempt_windows where scope = 'export'`);
           const input = { kind, format: 'csv', filter: { [field]: range } };
-          const answer = await ask(exported, input);
+          const answer = await request(exported, input);
           if (isBackwards(range)) {
             if (answer.code !== -1 || !Object.keys(answer.fields ?? {}).every((name) => name.startsWith('filter')))
               faults.push(answer.text);
             continue;
           }
-          const { total } = (await ask(list, { [field]: range, limit: 1 })).data as Page;
+          const { total } = (await request(list, { [field]: range, limit: 1 })).data as Page;
           const lines = answer.text.trimEnd().split('\n').length - 1;
           if (answer.status !== 200 || !answer.isFile || lines !== total)
             faults.push(`${JSON.stringify(input)}: ${lines} of ${total}; ${answer.text.slice(0, 200)}`);
@@ -197,13 +197,13 @@ describe('a range of extreme times', () => {
     const faults: string[] = [];
     for (const range of everyRange) {
       const input = { filter: { status: 'success', [field]: range } };
-      const answer = await ask(notify, input);
+      const answer = await request(notify, input);
       if (isBackwards(range)) {
         if (answer.code !== -1 || answer.fields?.[`filter.${field}`] === undefined)
           faults.push(`${JSON.stringify(input)}: ${answer.text}`);
         continue;
       }
-      const { total } = (await ask(list, { status: 'success', [field]: range })).data as Page;
+      const { total } = (await request(list, { status: 'success', [field]: range })).data as Page;
       const queued = answer.error === 'nothing_to_notify' ? 0 : (answer.data as { queued: number } | undefined)?.queued;
       if (queued !== total) faults.push(`${JSON.stringify(input)}: ${queued} of ${total}; ${answer.text}`);
     }
@@ -225,22 +225,26 @@ test('out-of-bounds pages, ranges and amounts name their field, in every list', 
       ['limit', 0, 'At least 1'],
       ['limit', 101, 'At most 100'],
     ] as const)
-      expect([one.path, await ask(one, { ...whole, [field]: value })]).toEqual([
+      expect([one.path, await request(one, { ...whole, [field]: value })]).toEqual([
         one.path,
         expect.objectContaining({ code: -1, fields: { [field]: message } }),
       ]);
   }
   const order = 'The highest amount is below the lowest';
-  expect(await ask(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({
+  expect(await request(callOf('/order/list'), { amountFrom: '2', amountTo: '1.99' })).toMatchObject({
     code: -1,
     fields: { amountFrom: order, amountTo: order },
   });
-  expect(await ask(callOf('/order/notify'), { filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
+  expect(await request(callOf('/order/notify'), { filter: { amountFrom: '2', amountTo: '1.99' } })).toMatchObject({
     code: -1,
     fields: { 'filter.amountFrom': order, 'filter.amountTo': order },
   });
   expect(
-    await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter: { amountFrom: '2', amountTo: '1.99' } }),
+    await request(callOf('/user/export'), {
+      kind: 'order',
+      format: 'csv',
+      filter: { amountFrom: '2', amountTo: '1.99' },
+    }),
   ).toMatchObject({
     code: -1,
     fields: { 'filter.amountFrom': order },
@@ -253,7 +257,7 @@ test('out-of-bounds pages, ranges and amounts name their field, in every list', 
     [{ amountFrom: '1.001' }, { 'filter.amountFrom': 'Enter an amount such as 1234.50' }],
     [{ page: 1 }, { 'filter.page': 'This field is not known' }],
   ])
-    expect(await ask(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({
+    expect(await request(callOf('/user/export'), { kind: 'order', format: 'csv', filter })).toMatchObject({
       code: -1,
       fields,
     });

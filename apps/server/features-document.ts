@@ -13,8 +13,8 @@ const header = `# Features
 
 Written by \`apps/server/write-calls.ts\` from the manifests (\`features/*/server/feature.ts\`). Never edit it by hand.
 
-In their order: each imports and reads only what is above it. A name that begins with \`audit.\` is a view for the checks of the books;
-reads that go against the order have their reasons in \`tidy/tables.ts\`.`;
+The features in their order: each imports and reads only what is above it. A name that begins with \`audit.\` is a view for the checks of
+the books. \`tidy/tables.ts\` has the reasons for reads in the other direction.`;
 
 function codes(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');

@@ -7,9 +7,10 @@ import { auditFeature } from '#features/audit/server/feature.ts';
 import { noticeFeature } from '#features/notices/server/feature.ts';
 import { ledgerFeature } from '#features/ledger/server/feature.ts';
 import { memberFeature } from '#features/members/server/feature.ts';
+import { sessionFeature } from '#features/sessions/server/feature.ts';
 import { factorFeature } from '#features/factors/server/feature.ts';
 import { approvalFeature } from '#features/approvals/server/feature.ts';
-import { userFeature } from '#features/users/server/feature.ts';
+import { accountFeature } from '#features/accounts/server/feature.ts';
 import { fileFeature } from '#features/files/server/feature.ts';
 import { profileFeature } from '#features/profiles/server/feature.ts';
 import { certificationFeature } from '#features/certifications/server/feature.ts';
@@ -25,6 +26,7 @@ import { rechargeFeature } from '#features/recharges/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
+import { operationFeature } from '#features/operations/server/feature.ts';
 
 export const features = [
   platformFeature,
@@ -35,9 +37,10 @@ export const features = [
   noticeFeature,
   ledgerFeature,
   memberFeature,
+  sessionFeature,
   factorFeature,
   approvalFeature,
-  userFeature,
+  accountFeature,
   fileFeature,
   profileFeature,
   certificationFeature,
@@ -53,4 +56,5 @@ export const features = [
   gatewayFeature,
   dashboardFeature,
   demoFeature,
+  operationFeature,
 ] as const;

@@ -6,14 +6,14 @@ import { demoLogins } from '#database/demo/people.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { features } from './features.ts';
-import type { Ground, Verbs } from './verbs.ts';
+import type { AppEnv, Verbs } from './verbs.ts';
 
 /** The dependencies of the features' handlers, jobs and exports. */
-function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
+function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: AppEnv) {
   const { platform, platformKeys, keys, numbers, orders, disbursements, captcha } = verbs;
   return {
     ...verbs,
@@ -34,24 +34,24 @@ function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: Ground) {
   };
 }
 
-export function appHandlers(verbs: Verbs, ground: Ground): AnsweredContract[] {
-  const deps = { ...depsOf(verbs, ground), kinds: exportsByKind(verbs, ground) };
+export function appHandlers(verbs: Verbs, env: AppEnv): ServedContract[] {
+  const deps = { ...depsOf(verbs, env), kinds: exportsByKind(verbs, env) };
   return features.flatMap((feature) => ('handlers' in feature ? feature.handlers(deps) : []));
 }
 
-export function appJobs(verbs: Verbs, ground: Ground): Job[] {
-  const deps = depsOf(verbs, ground);
+export function appJobs(verbs: Verbs, env: AppEnv): Job[] {
+  const deps = depsOf(verbs, env);
   const partitions: Job = {
     name: 'month partitions',
     everyMs: 6 * 3_600_000,
-    run: async () => void (await ensurePartitions(ground.db.pool, ground.clock.now())),
+    run: async () => void (await ensurePartitions(env.db.pool, env.clock.now())),
   };
   return [partitions, ...features.flatMap((feature): readonly Job[] => ('jobs' in feature ? feature.jobs(deps) : []))];
 }
 
 /** Throws when a declared kind has no export, or an export has no declared kind. */
-function exportsByKind(verbs: Verbs, ground: Ground): Readonly<Record<ExportKindName, ExportKind>> {
-  const deps = depsOf(verbs, ground);
+function exportsByKind(verbs: Verbs, env: AppEnv): Readonly<Record<ExportKindName, ExportKind>> {
+  const deps = depsOf(verbs, env);
   const found = new Map(
     features.flatMap((feature): [string, ExportKind][] =>
       'exports' in feature ? Object.entries<ExportKind>(feature.exports(deps)) : [],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call, Who } from '#foundation/core/calls.ts';
-import { furnish, type Shelves } from './access-shelves-for-tests.ts';
-import { type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts';
+import { addObjects, type TestObjects } from './access-objects-for-tests.ts';
+import { type Answer, type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts';
 import { formsOf } from './call-inputs-for-tests.ts';
 
 let at: Stage;
@@ -10,37 +11,30 @@ let owner: Person;
 let boss: Person;
 /** Another operator, who makes proposals and has no second factor. */
 let clerk: Person;
-let shelves: Shelves;
+let testObjects: TestObjects;
+/** The input that these need to get as far as the second step. */
+let more: Readonly<Record<string, object>>;
+/** A code of each person's authenticator that was accepted before, and therefore never is again. */
+let spent: ReadonlyMap<Person, string>;
+let guarded: [path: string, call: Call][];
 
 beforeAll(async () => {
   at = await stage();
   [boss, clerk] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
   owner = await at.add('merchant', 'zorina');
-  shelves = await furnish(at, owner, clerk, 1);
-});
-afterAll(() => at.close());
-
-const call: Call = { who: 'operators', summary: '' };
-const byClerk = (path: string, input: object) => at.ask(clerk, path, call, input);
-const askerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
-/**
- * The first is called before the user is known; the second refuses users who have an authenticator; the third has its
- * own field.
- */
-const others: readonly string[] = ['/user/login', '/user/bindGoogleQrcode', '/user/clearGoogleBind'];
-
-test('every call that declares a second step asks a user with an authenticator for it before it does anything', async () => {
+  testObjects = await addObjects(at, owner, clerk, 1);
   const porter = await at.add('operator', 'porter');
   await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
-  const started = await byClerk('/operator/user/startReset', { id: porter.userId.toString(), reason: 'lost' });
-  const { approvalId } = started.data as { approvalId: string };
+  const { approvalId } = await done<{ approvalId: string }>(clerk, '/operator/user/startReset', {
+    id: porter.userId.toString(),
+    reason: 'lost',
+  });
   const { rows } = await at.db.pool.query<{ orderNo: string }>(
     `select system_no::text as "orderNo" from disbursements where batch_no is not null limit 1`,
   );
-  const frozen = { memberNo: shelves.owned.member, ...rows[0] };
-  expect(await byClerk('/operator/disbursement/freeze', { ...frozen, reason: 'odd' })).toMatchObject({ code: 1 });
-  /** The input that these need to get as far as the second step. */
-  const more: Readonly<Record<string, object>> = {
+  const frozen = { memberNo: testObjects.ids.member, ...rows[0] };
+  await done(clerk, '/operator/disbursement/freeze', { ...frozen, reason: 'odd' });
+  more = {
     '/operator/user/decideProposal': { id: approvalId },
     '/operator/disbursement/unfreeze': frozen,
     '/user/setPayPassword': { oldPassword: PIN },
@@ -48,26 +42,108 @@ test('every call that declares a second step asks a user with an authenticator f
     '/withdrawal/apply': { requestId: randomUUID() },
     '/batch/submit': { requestId: randomUUID() },
   };
-  for (const { userId } of [owner, boss])
-    await at.db.pool.query(
-      "insert into authenticators (user_id, authenticator_id, secret, last_step, bound_at) values ($1, gen_random_uuid(), '\\x01', 0, '2026-11-01')",
-      [userId],
-    );
-  await at.writes();
-
-  const answers: [path: string, code: number | undefined, methods: unknown][] = [];
-  const guarded = at.app.contracts
+  spent = new Map([
+    [owner, await bindAuthenticator(owner)],
+    [boss, await bindAuthenticator(boss)],
+  ]);
+  guarded = at.app.contracts
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))
     .filter(([path, { secondStep }]) => typeof secondStep === 'string' && !others.includes(path));
-  expect(guarded.length).toBeGreaterThan(25);
-  for (const [path, one] of guarded) {
-    for (const form of formsOf(path, one)) {
-      const input = { ...form.make((_, kind) => shelves.owned[kind] ?? randomUUID()), ...more[path] };
-      const { code, data } = await at.ask(askerOf(one.who), path, one, input);
-      answers.push([path, code, (data as { methods?: unknown } | undefined)?.methods]);
-    }
+  await at.writes();
+});
+afterAll(() => at.close());
+
+const by = (who: Person, path: string, input: object) => at.request(who, path, { who: 'session', summary: '' }, input);
+async function done<Data>(who: Person, path: string, input: object): Promise<Data> {
+  const answer = await by(who, path, input);
+  if (answer.code !== 1) throw new Error(`${path}: ${answer.text}`);
+  return answer.data as Data;
+}
+const callerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
+/**
+ * The first is called before the user is known; the second refuses users who have an authenticator; the third has its
+ * own field.
+ */
+const others: readonly string[] = ['/user/login', '/user/bindGoogleQrcode', '/user/clearGoogleBind'];
+
+async function bindAuthenticator(who: Person): Promise<string> {
+  const { secret } = await done<{ secret: string }>(who, '/user/getGoogleQrcode', {});
+  const code = generateSync({ strategy: 'totp', secret, epoch: Math.floor(at.clock.now().getTime() / 1000) });
+  await done(who, '/user/bindGoogleQrcode', { secret, code });
+  return code;
+}
+
+/** Asks in every form of the call's input. */
+async function askAll([path, call]: [string, Call], fields: object = {}): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const form of formsOf(path, call)) {
+    const input = { ...form.make((_, kind) => testObjects.ids[kind] ?? randomUUID()), ...more[path], ...fields };
+    answers.push(await at.request(callerOf(call.who), path, call, input));
   }
-  expect(answers).toEqual(answers.map(([path]) => [path, -2, ['google']]));
-  expect(new Set(answers.map(([path]) => path))).toEqual(new Set(guarded.map(([path]) => path)));
+  return answers;
+}
+
+const stepOf = ({ who }: Call) => ({ verifyType: 'google', verifyCode: spent.get(callerOf(who)) });
+const forgetTries = () => at.db.pool.query('delete from attempt_windows');
+
+/** Every answer of every call, each with the call's path. */
+async function outcomes<T>(calls: typeof guarded, fields: (call: Call) => object, of: (answer: Answer) => T) {
+  const found: [path: string, outcome: T][] = [];
+  for (const one of calls) for (const answer of await askAll(one, fields(one[1]))) found.push([one[0], of(answer)]);
+  expect(new Set(found.map(([path]) => path))).toEqual(new Set(calls.map(([path]) => path)));
+  return found;
+}
+
+test('every call that declares a second step asks a user with an authenticator for it before it does anything', async () => {
+  expect(guarded.length).toBeGreaterThan(25);
+  const answers = await outcomes(
+    guarded,
+    () => ({}),
+    ({ code, data }) => [code, (data as { methods?: unknown } | undefined)?.methods],
+  );
+  expect(answers).toEqual(answers.map(([path]) => [path, [-2, ['google']]]));
+  expect(await at.writes()).toEqual([]);
+});
+
+test('every such call refuses a wrong code, and after five of them, in whichever calls, every code', async () => {
+  for (const one of guarded) {
+    await forgetTries();
+    const answers = await outcomes([one], stepOf, ({ error }) => error);
+    expect(answers).toEqual(answers.map(([path]) => [path, 'second_step_wrong']));
+  }
+  await forgetTries();
+  for (const one of guarded.filter(([path]) => path === '/bankcard/add' || path === '/operator/bankcard/decide'))
+    for (let tries = 0; tries < 5; tries += 1) await askAll(one, stepOf(one[1]));
+  const answers = await outcomes(guarded, stepOf, ({ error }) => error);
+  expect(answers).toEqual(answers.map(([path]) => [path, 'second_step_locked']));
+  await forgetTries();
+  expect(await at.writes()).toEqual([]);
+});
+
+test('every call that takes the payment password refuses after five wrong ones, and while there is none', async () => {
+  const taking = (refusal: string) => guarded.filter(([, { refusals = [] }]) => refusals.includes(refusal));
+  expect(taking('pay_password_locked').length).toBeGreaterThan(5);
+  const wrong = { payPassword: '000000' };
+  for (let tries = 0; tries < 5; tries += 1)
+    expect(await by(owner, '/bankcard/remove', { id: testObjects.ids.cardToRemove, ...wrong })).toMatchObject({
+      code: -1,
+    });
+  const locked = await outcomes(
+    taking('pay_password_locked'),
+    () => ({}),
+    ({ error }) => error,
+  );
+  expect(locked).toEqual(locked.map(([path]) => [path, 'pay_password_locked']));
+  await forgetTries();
+  expect(await at.writes()).toEqual([]);
+
+  await at.db.pool.query('update users set pay_password_hash = null where user_id = $1', [owner.userId]);
+  await at.writes();
+  const unset = await outcomes(
+    taking('pay_password_unset'),
+    () => ({}),
+    ({ error }) => error,
+  );
+  expect(unset).toEqual(unset.map(([path]) => [path, 'pay_password_unset']));
   expect(await at.writes()).toEqual([]);
 });

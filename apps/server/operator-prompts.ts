@@ -1,8 +1,8 @@
 /** How the operator commands prompt for a name and a password, and which they accept. */
 import type { z } from 'zod';
-import { Username } from '#features/users/contract.ts';
-import { Password } from '#features/users/password-fields.ts';
-import { userTexts } from '#features/users/words.ts';
+import { Username } from '#features/accounts/contract.ts';
+import { Password } from '#features/accounts/password-fields.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { CommandError } from '#foundation/server/process/command.ts';
@@ -16,10 +16,10 @@ export function checkedPassword(text: string): string {
   return checked(Password, 'password', text);
 }
 
-export async function askTwice(terminal: Terminal): Promise<string> {
-  const password = await terminal.ask('Password: ', { hidden: true });
+export async function promptTwice(terminal: Terminal): Promise<string> {
+  const password = await terminal.prompt('Password: ', { hidden: true });
   // Piped input has no typing errors.
-  if (process.stdin.isTTY && (await terminal.ask('Repeat the password: ', { hidden: true })) !== password)
+  if (process.stdin.isTTY && (await terminal.prompt('Repeat the password: ', { hidden: true })) !== password)
     throw new CommandError('The two passwords differ.');
   return password;
 }

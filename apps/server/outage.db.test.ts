@@ -1,5 +1,5 @@
 /**
- * Every door while the database is stopped, killed and started, and while no connection is free: 503 with the envelope,
+ * Every endpoint while the database is stopped, killed and started, and while no connection is free: 503 with the envelope,
  * and never 500.
  */
 import type { InjectOptions } from 'fastify';
@@ -18,7 +18,7 @@ import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { furnish, type Kind, type Shelves } from './access-shelves-for-tests.ts';
+import { addObjects, type Kind, type TestObjects } from './access-objects-for-tests.ts';
 import { type Person, stage, type Stage } from './access-stage-for-tests.ts';
 import { formsOf } from './call-inputs-for-tests.ts';
 
@@ -30,7 +30,7 @@ let at: Stage;
 let owner: Person;
 let agent: Person;
 let operator: Person;
-let shelves: Shelves;
+let testObjects: TestObjects;
 let cashier: string;
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   const clerk = await at.add('operator', 'clerk');
   agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
-  shelves = await furnish(at, owner, clerk, 1);
+  testObjects = await addObjects(at, owner, clerk, 1);
   const { rows } = await db.pool.query<{ url: string }>(
     'select pay_url as url from orders where pay_url is not null limit 1',
   );
@@ -59,21 +59,21 @@ afterAll(async () => {
 });
 
 interface Answered {
-  door: string;
+  endpoint: string;
   status: number;
   retryAfter: unknown;
   body: string;
 }
 
-/** One request for each call, and for each door that is not a call. */
-function questions(): { door: string; ask(): Promise<Answered> }[] {
-  const idOf = (_field: string, kind: Kind): string => shelves.owned[kind] ?? '';
+/** One request for each call, and for each endpoint that is not a call. */
+function requests(): { endpoint: string; request(): Promise<Answered> }[] {
+  const idOf = (_field: string, kind: Kind): string => testObjects.ids[kind] ?? '';
   const served = at.app.contracts.flatMap(({ contract }) =>
     Object.entries<Call>(contract.calls).map(([path, call]) => ({ path, call })),
   );
-  const inject = async (door: string, options: InjectOptions): Promise<Answered> => {
+  const inject = async (endpoint: string, options: InjectOptions): Promise<Answered> => {
     const reply = await at.server.inject({ remoteAddress: '198.51.100.1', ...options });
-    return { door, status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.body };
+    return { endpoint, status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.body };
   };
   const calls = served.flatMap(({ path, call }) => {
     const who = call.who === 'operators' ? operator : call.who === 'agents' ? agent : owner;
@@ -84,8 +84,8 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
     if (call.upload && !call.input) return [];
     return [
       {
-        door: path,
-        ask: () =>
+        endpoint: path,
+        request: () =>
           inject(
             path,
             call.method === 'GET'
@@ -97,7 +97,7 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
   });
   const upload = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n--x--\r\n';
   const token = { 'x-token': owner.token ?? '' };
-  const doors: [string, InjectOptions][] = [
+  const endpoints: [string, InjectOptions][] = [
     [
       'upload',
       {
@@ -139,11 +139,14 @@ function questions(): { door: string; ask(): Promise<Answered> }[] {
     ],
     ['cashier leave', { method: 'GET', url: `${cashier}/leave` }],
   ];
-  return [...calls, ...doors.map(([door, options]) => ({ door, ask: () => inject(door, options) }))];
+  return [
+    ...calls,
+    ...endpoints.map(([endpoint, options]) => ({ endpoint, request: () => inject(endpoint, options) })),
+  ];
 }
 
 /** Anything but a plain 503 with an envelope that shows nothing of the database. */
-function faultOf({ door, status, retryAfter, body }: Answered): string[] {
+function faultOf({ endpoint, status, retryAfter, body }: Answered): string[] {
   const envelope = (status === 503 ? JSON.parse(body) : {}) as { code?: number; error?: string; msg?: string };
   const isRight =
     status === 503 &&
@@ -151,7 +154,7 @@ function faultOf({ door, status, retryAfter, body }: Answered): string[] {
     envelope.code === 0 &&
     envelope.error === 'unavailable' &&
     /briefly unavailable/.test(envelope.msg ?? '');
-  return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${door}: ${status} ${body.slice(0, 200)}`];
+  return isRight && !/sql|connect|ECONN|postgres/i.test(body) ? [] : [`${endpoint}: ${status} ${body.slice(0, 200)}`];
 }
 
 /** These answers need no database, or are cached for a moment. */
@@ -164,21 +167,21 @@ describe('every door', () => {
   test('answers 503 while the database is stopped, and everything answers when it is back', async () => {
     await server.stop();
     const faults: string[] = [];
-    const all = questions();
+    const all = requests();
     expect(all.length).toBeGreaterThan(70);
     let unavailable = 0;
-    for (const { door, ask } of all) {
-      const answered = await ask();
+    for (const { endpoint, request } of all) {
+      const answered = await request();
       if (answered.status === 503) unavailable += 1;
-      if (!(WITHOUT_DATABASE.has(door) && answered.status === 200)) faults.push(...faultOf(answered));
+      if (!(WITHOUT_DATABASE.has(endpoint) && answered.status === 200)) faults.push(...faultOf(answered));
     }
     server = await startEmbeddedPostgres({ dataDir, log: silentLog });
     expect(faults).toEqual([]);
     expect(unavailable).toBeGreaterThan(70);
     const after: string[] = [];
-    for (const { door, ask } of all.filter(({ door }) => !['/user/logout', 'events'].includes(door))) {
-      const { status, body } = await ask();
-      if (status >= 500) after.push(`${door}: ${status} ${body}`);
+    for (const { endpoint, request } of all.filter(({ endpoint }) => !['/user/logout', 'events'].includes(endpoint))) {
+      const { status, body } = await request();
+      if (status >= 500) after.push(`${endpoint}: ${status} ${body}`);
     }
     expect(after).toEqual([]);
   }, 240_000);
@@ -186,16 +189,16 @@ describe('every door', () => {
   test('answers or returns 503 while the database is killed under requests, and answers when it is back', async () => {
     const statuses = new Map<number, number>();
     const wrong: string[] = [];
-    const list = questions().filter(({ door }) => /list|summary|moneylog|balance|quote|status/.test(door));
+    const list = requests().filter(({ endpoint }) => /list|summary|moneylog|balance|quote|status/.test(endpoint));
     const asking = { isOver: false };
-    const askers = Array.from({ length: 16 }, async (_, index) => {
+    const clients = Array.from({ length: 16 }, async (_, index) => {
       for (let turn = index; !asking.isOver; turn += 1) {
-        const answered = await list[turn % list.length]?.ask();
+        const answered = await list[turn % list.length]?.request();
         if (!answered) continue;
         statuses.set(answered.status, (statuses.get(answered.status) ?? 0) + 1);
         if (answered.status === 503) wrong.push(...faultOf(answered));
         else if (answered.status !== 200)
-          wrong.push(`${answered.door}: ${answered.status} ${answered.body.slice(0, 200)}`);
+          wrong.push(`${answered.endpoint}: ${answered.status} ${answered.body.slice(0, 200)}`);
       }
     });
     for (const signal of ['SIGKILL', 'SIGQUIT'] as const) {
@@ -207,14 +210,14 @@ describe('every door', () => {
     const before = statuses.get(200) ?? 0;
     await expect.poll(() => statuses.get(200) ?? 0, { timeout: 60_000 }).toBeGreaterThan(before + 20);
     asking.isOver = true;
-    await Promise.all(askers);
+    await Promise.all(clients);
     expect(wrong.slice(0, 5)).toEqual([]);
     expect(statuses.get(503) ?? 0).toBeGreaterThan(0);
   }, 240_000);
 
   test('answers 503 while every connection is taken', async () => {
     const held = await Promise.all(Array.from({ length: POOL_SIZE }, () => at.db.pool.connect()));
-    const all = questions().filter(({ door }) =>
+    const all = requests().filter(({ endpoint }) =>
       [
         '/user/info',
         '/order/list',
@@ -224,30 +227,30 @@ describe('every door', () => {
         'gateway balance',
         'cashier status',
         'upstream',
-      ].includes(door),
+      ].includes(endpoint),
     );
-    const answers = await Promise.all(all.map(({ ask }) => ask()));
+    const answers = await Promise.all(all.map(({ request }) => request()));
     for (const client of held) client.release();
     expect(all).toHaveLength(8);
     expect(answers.flatMap(faultOf)).toEqual([]);
-    expect((await all[0]?.ask())?.status).toBe(200);
+    expect((await all[0]?.request())?.status).toBe(200);
   }, 120_000);
 });
 
 test("answers 503 over the wire too, with the envelope's message in each language", async () => {
   const { port } = new URL(await at.server.listen({ host: '127.0.0.1', port: 0 }));
   await server.stop();
-  const said: string[] = [];
+  const responses: string[] = [];
   for (const language of ['en', 'zh', 'es', 'th']) {
     const reply = await fetch(`http://127.0.0.1:${port}/api/user/info`, {
       method: 'POST',
       headers: { 'x-token': owner.token ?? '', 'accept-language': language },
     });
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
-    said.push(((await reply.json()) as { msg: string }).msg);
+    responses.push(((await reply.json()) as { msg: string }).msg);
   }
   server = await startEmbeddedPostgres({ dataDir, log: silentLog });
-  expect(said).toEqual([
+  expect(responses).toEqual([
     'The service is briefly unavailable; before you try again, please check whether your request went through',
     '服务暂时不可用，重试前请先核对操作是否已完成',
     'El servicio no está disponible por un momento; antes de repetir, compruebe si la operación se realizó',

@@ -11,7 +11,7 @@ import { type Person, PIN, stage, type Stage } from './access-stage-for-tests.ts
 type Reason = PayoutRefusal['error'];
 
 let at: Stage;
-/** Each trial has its own member, because a door is asked for that member's money. */
+/** Each trial has its own member, because an endpoint is asked for that member's money. */
 let made = 0;
 
 interface Payer extends Person {
@@ -42,11 +42,11 @@ async function payer(): Promise<Payer> {
   return { ...person, memberNo, cardId: kept.card.cardId };
 }
 
-/** Returns what a door answers: a refusal's name, `-1 field`, or `taken`. */
-type Door = (who: Payer) => Promise<string>;
+/** Returns what an endpoint answers: a refusal's name, `-1 field`, or `taken`. */
+type PayoutRequest = (who: Payer) => Promise<string>;
 
 const console = async (who: Payer, path: string, input: object): Promise<string> => {
-  const answer = await at.ask(who, path, { who: 'members', summary: '' }, input);
+  const answer = await at.request(who, path, { who: 'members', summary: '' }, input);
   if (answer.code === -1) return `-1 ${Object.keys(answer.fields ?? {}).join(' ')}`;
   return answer.code === 1 ? 'taken' : (answer.error ?? answer.text);
 };
@@ -71,7 +71,7 @@ const apply = async ({ memberNo }: Payer, kind: DisbursementKind): Promise<strin
 };
 
 const { holder, bank, account: number } = account;
-const doors: Readonly<Record<string, Door>> = {
+const payoutRequests: Readonly<Record<string, PayoutRequest>> = {
   'a withdrawal in the console': (who) =>
     console(who, '/withdrawal/apply', {
       amount: '500.00',
@@ -87,11 +87,11 @@ const doors: Readonly<Record<string, Door>> = {
     }),
   'the gateway': async ({ memberNo }) => {
     const fields = payout({ amount: '500.00', notifyUrl: undefined });
-    const asked = signed('/payout/create', fields, { memberNo, signType: 'HMAC-SHA256', clock: at.clock });
-    const { code, error } = await send(at.server, asked);
+    const request = signed('/payout/create', fields, { memberNo, signType: 'HMAC-SHA256', clock: at.clock });
+    const { code, error } = await send(at.server, request);
     return code === 1 ? 'taken' : (error ?? 'nothing');
   },
-  // The verbs have no door before them; what they refuse, no door can miss.
+  // The verbs have no endpoint before them; what they refuse, no endpoint can miss.
   'the verb, for a withdrawal': (who) => apply(who, 'withdrawal'),
   'the verb, for a payout': (who) => apply(who, 'payout'),
   'the verb, for a whole batch': async ({ memberNo }) => {
@@ -101,7 +101,7 @@ const doors: Readonly<Record<string, Door>> = {
       requestHash: Buffer.alloc(32),
       rows: [{ line: 1, amountMinor: AMOUNT_MINOR, beneficiary: account }],
       isThere: async () => false,
-      beside: async () => undefined,
+      withinTransaction: async () => undefined,
     });
     return outcome.outcome === 'refused' ? outcome.error : 'taken';
   },
@@ -164,7 +164,7 @@ const reasons: Readonly<Record<Reason, Provoke>> = {
   },
 };
 
-/** Where a door names the reason differently from the rule. */
+/** Where an endpoint names the reason differently from the rule. */
 const answers: Readonly<Record<string, Partial<Record<Reason, string>>>> = {
   'a withdrawal in the console': { amount_out_of_range: '-1 amount' },
   'a batch in the console': { withdrawal_closed: 'taken', amount_out_of_range: 'rows_wrong' },
@@ -186,8 +186,8 @@ async function moneyOf({ memberNo }: Payer) {
   return rows[0];
 }
 
-describe.each(Object.keys(doors))('%s', (name) => {
-  const door = doors[name] ?? expect.fail();
+describe.each(Object.keys(payoutRequests))('%s', (name) => {
+  const endpoint = payoutRequests[name] ?? expect.fail();
 
   test.each(Object.keys(reasons) as Reason[])('while the reason is %s', async (reason) => {
     const expected = answers[name]?.[reason] ?? reason;
@@ -196,15 +196,15 @@ describe.each(Object.keys(doors))('%s', (name) => {
     // Processes cache this for a second.
     at.clock.advance(1_001);
     const before = await moneyOf(who);
-    const answer = await door(who);
+    const answer = await endpoint(who);
     const after = await moneyOf(who);
     await takeBack();
     at.clock.advance(1_001);
     const isRefused = expected !== 'taken';
     expect(answer).toBe(expected);
     expect([after?.count, after?.wallet === before?.wallet]).toEqual(isRefused ? [0, true] : [1, false]);
-    // Without the reason the same door accepts it, so it was refused for that reason alone.
-    expect(isRefused ? await door({ ...who, token: await at.tokenOf(who) }) : answer).toBe('taken');
+    // Without the reason the same endpoint accepts it, so it was refused for that reason alone.
+    expect(isRefused ? await endpoint({ ...who, token: await at.tokenOf(who) }) : answer).toBe('taken');
     expect((await moneyOf(who))?.count).toBe(1);
   });
 });
@@ -213,16 +213,16 @@ test('the gateway repeats its answer to an accepted payout, for whatever reason 
   const who = await payer();
   at.clock.advance(1_001);
   const fields = payout({ amount: '500.00', notifyUrl: undefined });
-  const ask = () =>
+  const sendAs = () =>
     send(
       at.server,
       signed('/payout/create', fields, { memberNo: who.memberNo, signType: 'HMAC-SHA256', clock: at.clock }),
     );
-  const first = await ask();
+  const first = await sendAs();
   expect([first.code, first.error, first.fields]).toEqual([1, undefined, undefined]);
   for (const reason of ['payouts_rest', 'payouts_stopped', 'payout_not_enabled', 'amount_out_of_range'] as const) {
     const takeBack = await reasons[reason](who);
-    const { code, data } = await ask();
+    const { code, data } = await sendAs();
     await takeBack();
     expect({ reason, code, systemNo: data['systemNo'] }).toEqual({
       reason,

@@ -119,7 +119,7 @@ describe('/readyz', () => {
 
 describe('the demo’s role switch', () => {
   /** Asks a separate process on the same database. */
-  async function askOnce(settings: Record<string, string>) {
+  async function requestOnce(settings: Record<string, string>) {
     const started = await startProcess(
       readSettings({ ...env, ROLES: 'console', PORT: String(await freePort()), ...settings }),
     );
@@ -152,19 +152,19 @@ describe('the demo’s role switch', () => {
   const absent = { switched: { status: 404, error: 'not_found' }, demo: 'absent', documented: false };
 
   test('does not exist without the demo, without its data, or in production', async () => {
-    expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
+    expect(await requestOnce({ DEMO: 'off' })).toMatchObject(absent);
     await db.pool.query(
       `insert into members (member_no, kind, name, settlement_mode, settlement_days, created_at) values (30000001, 'merchant', 'Real', 'D', 1, now())`,
     );
     try {
-      expect(await askOnce({ DEMO: 'on' })).toMatchObject(absent);
+      expect(await requestOnce({ DEMO: 'on' })).toMatchObject(absent);
     } finally {
       await db.pool.query('delete from members where member_no = 30000001');
     }
     await db.pool.query(
       `insert into settings (name, value) values ('sealed_mark_demo_seeded', '"2026-11-20T04:00:00.000Z"')`,
     );
-    expect(await askOnce({ DEMO: 'off' })).toMatchObject(absent);
+    expect(await requestOnce({ DEMO: 'off' })).toMatchObject(absent);
     // A process that wrongly gets both settings has no switch either.
     const production = {
       ...readSettings({ ...env, ROLES: 'console', DEMO: 'on', PORT: String(await freePort()) }),
@@ -179,7 +179,7 @@ describe('the demo’s role switch', () => {
   });
 
   test('exists with the demo and its data, and opens nothing when its user does not exist', async () => {
-    expect(await askOnce({ DEMO: 'on' })).toMatchObject({
+    expect(await requestOnce({ DEMO: 'on' })).toMatchObject({
       switched: { status: 200, error: 'demo_role_closed' },
       demo: ['member', 'agency', 'operator'],
       documented: true,
@@ -213,9 +213,9 @@ describe('/metrics', () => {
   test('ends with the process', async () => {
     const port = await freePort();
     const second = await startProcess(readSettings({ ...env, ROLES: 'gateway', METRICS_PORT: String(port) }));
-    const ask = () => fetch(`http://127.0.0.1:${port}/metrics`).then(({ status }) => status);
-    expect(await ask()).toBe(200);
+    const request = () => fetch(`http://127.0.0.1:${port}/metrics`).then(({ status }) => status);
+    expect(await request()).toBe(200);
     await second.stop();
-    await expect(ask()).rejects.toThrow('fetch failed');
+    await expect(request()).rejects.toThrow('fetch failed');
   });
 });

@@ -24,10 +24,10 @@ import { type OpenedDatabase, openSettingsDatabase } from '#foundation/server/po
 import type { Settings } from '#foundation/server/process/settings.ts';
 import { compose, type App } from './compose.ts';
 import { sealedColumns } from './sealed-columns.ts';
-import type { Ground } from './verbs.ts';
+import type { AppEnv } from './verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
-import { serveDoors } from './doors.ts';
+import { serveEndpoints } from './endpoints.ts';
 
 export interface RunningProcess {
   app: App;
@@ -86,7 +86,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
       secure: settings.publicUrl.startsWith('https:'),
       foreignOrigins: settings.captchaProvider === 'geetest' ? geetestOrigins : [],
     });
-    await serveDoors(server, { app, settings, live, ready: () => isReady(opened, log) });
+    await serveEndpoints(server, { app, settings, live, ready: () => isReady(opened, log) });
     // Before the demo's long history: a taken port is reported at once, and callers meanwhile get "starting".
     const address = await server.listen({ host: settings.host, port: settings.port });
     stops.push(() => server.close());
@@ -135,10 +135,10 @@ async function isReady({ db, embedded }: OpenedDatabase, log: Logger): Promise<b
 const geetestOrigins = ['https://static.geetest.com', 'https://api.geetest.com'];
 
 /** Builds the same app on a separate clock, which walks through the last 90 days. */
-async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: OpenedDatabase['analyze']): Promise<void> {
+async function makeDemo(env: Omit<AppEnv, 'clock' | 'publish'>, analyze: OpenedDatabase['analyze']): Promise<void> {
   const now = new Date();
   const clock = new SettableClock(now);
-  const app = compose({ ...ground, clock, publish: () => undefined });
+  const app = compose({ ...env, clock, publish: () => undefined });
   const settle = (): Promise<void> => settleCommissions({ db: app.db, clock, systemNumbers: app.numbers });
   try {
     await seedDemo({ ...app, settleCommissions: settle, analyze }, clock, now);
@@ -149,7 +149,7 @@ async function makeDemo(ground: Omit<Ground, 'clock' | 'publish'>, analyze: Open
 }
 
 /** Resolves when the process receives a signal to stop; a second signal ends it at once. */
-export async function untilToldToStop(): Promise<void> {
+export async function untilStopSignal(): Promise<void> {
   await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 }

@@ -7,15 +7,15 @@
  * the command line, which other users of the machine can read.
  */
 import type { AuditEntry } from '#features/audit/server/verbs.ts';
-import { userTexts } from '#features/users/words.ts';
+import { userTexts } from '#features/accounts/words.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { typedLogin } from '#foundation/core/typed-text.ts';
-import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { Terminal } from '#foundation/server/process/terminal.ts';
-import { askTwice, checkedPassword } from './operator-prompts.ts';
+import { promptTwice, checkedPassword } from './operator-prompts.ts';
 import { openMigrated } from './process.ts';
 import { composeVerbs } from './verbs.ts';
 
@@ -71,8 +71,8 @@ await runCommand(async () => {
         throw new CommandError(`${formatPhrase(userTexts.username_unknown, 'en')}: there is no operator ${username}.`);
       await audit.record(tx, { ...act, object: `${found.username} ${reset.join(' ')}`, at });
     });
-    for (const part of reset) say(`Operator ${username} ${done[part]}.`);
-    say('All sessions of this operator have ended, and this operator cannot confirm proposals for 24 hours.');
+    for (const part of reset) printLine(`Operator ${username} ${done[part]}.`);
+    printLine('All sessions of this operator have ended, and this operator cannot confirm proposals for 24 hours.');
   } finally {
     await outgoing.close();
     await close();
@@ -83,13 +83,13 @@ async function wanted(): Promise<Wanted> {
   const { OPERATOR_USERNAME: username, OPERATOR_RESET: what, OPERATOR_PASSWORD: password } = process.env;
   const terminal = new Terminal();
   try {
-    const name = typedLogin(username ?? (await terminal.ask('Username: ')));
-    const reset = partsOf(what ?? (await terminal.ask(`What to reset (${parts.join(', ')}): `)));
+    const name = typedLogin(username ?? (await terminal.prompt('Username: ')));
+    const reset = partsOf(what ?? (await terminal.prompt(`What to reset (${parts.join(', ')}): `)));
     const isPassword = reset.includes('password');
     return {
       username: name,
       reset,
-      password: isPassword ? checkedPassword(password ?? (await askTwice(terminal))) : undefined,
+      password: isPassword ? checkedPassword(password ?? (await promptTwice(terminal))) : undefined,
     };
   } finally {
     terminal.close();

@@ -7,9 +7,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { resealEnds } from '#features/audit/server/resealing.ts';
-import { updatePepperMarks } from '#features/users/server/resealing.ts';
+import { updatePepperMarks } from '#features/accounts/server/resealing.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
-import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { drawMasterKey, masterKeysOf, putPreviousAside } from '#foundation/server/secrets/master-key-files.ts';
@@ -25,10 +25,10 @@ import { type Resealed, resealColumn } from '#foundation/server/secrets/resealin
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
 import { readSettings, type Settings } from '#foundation/server/process/settings.ts';
-import { keptPurposes, sealedColumns } from './sealed-columns.ts';
+import { retainedPurposes, sealedColumns } from './sealed-columns.ts';
 
 /** How long the connections of a process that just ended can take to close. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 await runCommand(
   async ({ new: draws }) => {
@@ -63,13 +63,13 @@ async function rotate(db: Database, settings: Settings, draws: boolean): Promise
   const { resealed, unreadable } = await resealAll(db, sealer);
   const isNew = await finishExchange(db.kysely, sealer, new Date());
   const aside = settings.masterKey === undefined ? await putPreviousAside(settings.dataDir) : undefined;
-  for (const place of unreadable) say(`Neither key opens ${place}: it stays as it was.`);
-  if (resealed === 0 && !isNew) say('Nothing to do: everything is sealed with the master key.');
+  for (const place of unreadable) printLine(`Neither key opens ${place}: it stays as it was.`);
+  if (resealed === 0 && !isNew) printLine('Nothing to do: everything is sealed with the master key.');
   else
-    say(
+    printLine(
       'Done: nothing needs the previous key any more. Remove MASTER_KEY_PREVIOUS; keep that key as long as you keep backups that need it.',
     );
-  if (aside !== undefined) say(`The previous key is in ${aside}.`);
+  if (aside !== undefined) printLine(`The previous key is in ${aside}.`);
   return unreadable.length === 0 ? 0 : 1;
 }
 
@@ -78,7 +78,7 @@ async function keysFor(db: Database, settings: Settings, draws: boolean): Promis
   // A rotation that was started before continues with its own two keys.
   if (!draws || keys.previous) return keys;
   // Before any file changes: running processes know only the current key, and it must be the database's.
-  await refuseOthers(db.kysely, PATIENCE_MS);
+  await refuseOthers(db.kysely, MAX_WAIT_MS);
   await openSealer(db, keys, sealedColumns);
   await drawMasterKey(settings.dataDir);
   return masterKeysOf(settings);
@@ -87,13 +87,13 @@ async function keysFor(db: Database, settings: Settings, draws: boolean): Promis
 async function exchange(db: Database, keys: MasterKeys & { previous: Buffer }): Promise<void> {
   const deal = {
     columns: sealedColumns,
-    keptPurposes,
+    retainedPurposes,
     now: new Date(),
     alongside: updatePepperMarks,
-    patienceMs: PATIENCE_MS,
+    maxWaitMs: MAX_WAIT_MS,
   };
-  if (await exchangeMasterKey(db, keys, deal)) say('The key was changed. The server can start with both keys.');
-  else say('The key was changed before.');
+  if (await exchangeMasterKey(db, keys, deal)) printLine('The key was changed. The server can start with both keys.');
+  else printLine('The key was changed before.');
 }
 
 /** Repeats until a pass finds nothing, which proves that nothing is left. */
@@ -105,7 +105,7 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
     for (const [name, work] of steps(db, sealer)) {
       const done = await work();
       if (done.read > 0)
-        say(
+        printLine(
           `${name.padEnd(36)} ${done.read.toLocaleString('en').padStart(10)} read ${done.resealed.toLocaleString('en').padStart(10)} resealed`,
         );
       found += done.resealed;
@@ -113,7 +113,7 @@ async function resealAll(db: Database, sealer: Sealer): Promise<{ resealed: numb
     }
     resealed += found;
     if (found === 0) return { resealed, unreadable };
-    say('Checking that nothing is left:');
+    printLine('Checking that nothing is left:');
   }
 }
 

@@ -3,7 +3,7 @@
  * Read from the schema's JSON form, so that what checks the calls also documents them.
  */
 import { z } from 'zod';
-import { Amount, AnsweredAmount, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
+import { Amount, AmountOutput, MemberNoText, Percent, SignedAmount, SystemNoText } from '#foundation/core/wire.ts';
 
 export interface SchemaRow {
   name: string;
@@ -118,7 +118,7 @@ function numberShape({ type, minimum, maximum }: Shape): string {
 
 const namedPatterns = new Map([
   [patternOf(Amount), 'amount'],
-  [patternOf(AnsweredAmount), 'amount'],
+  [patternOf(AmountOutput), 'amount'],
   [patternOf(SignedAmount), 'signed amount'],
   [patternOf(Percent), 'percentage'],
   [patternOf(SystemNoText), 'system number'],

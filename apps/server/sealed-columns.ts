@@ -1,14 +1,16 @@
 /** The columns sealed with the master key, and the derived keys that are kept when it is replaced. */
 import type { Feature } from '#foundation/server/feature.ts';
-import { keptKeys } from '#foundation/server/secrets/master-keys.ts';
+import { retainedKeys } from '#foundation/server/secrets/master-keys.ts';
 import type { SealedColumn } from '#foundation/server/secrets/resealing.ts';
-import type { KeptPurpose } from '#foundation/server/secrets/sealing.ts';
+import type { RetainedPurpose } from '#foundation/server/secrets/sealing.ts';
 import { features } from './features.ts';
 
 /** In the order in which a rotation reseals them. */
 export const sealedColumns: readonly SealedColumn[] = [
-  keptKeys,
+  retainedKeys,
   ...features.flatMap(({ sealed = [] }: Feature) => sealed),
 ];
 
-export const keptPurposes: readonly KeptPurpose[] = features.flatMap(({ keptPurposes: kept = [] }: Feature) => kept);
+export const retainedPurposes: readonly RetainedPurpose[] = features.flatMap(
+  ({ retainedPurposes: kept = [] }: Feature) => kept,
+);

@@ -23,9 +23,10 @@ import { orderVerbs } from '#features/orders/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { httpTransport, outboxTransport, type SmsTransport } from '#features/sms/server/transport.ts';
 import { smsVerbs } from '#features/sms/server/verbs.ts';
+import { sessionVerbs } from '#features/sessions/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { argonPasswords } from '#features/users/server/passwords.ts';
-import { userVerbs } from '#features/users/server/verbs.ts';
+import { argonPasswords } from '#features/accounts/server/credentials/passwords.ts';
+import { userVerbs } from '#features/accounts/server/verbs.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -36,7 +37,7 @@ import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgo
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Settings } from '#foundation/server/process/settings.ts';
 
-export interface Ground {
+export interface AppEnv {
   settings: Settings;
   db: Database;
   clock: Clock;
@@ -50,7 +51,7 @@ export interface Ground {
 export type Verbs = ReturnType<typeof composeVerbs>;
 
 /** Every feature's verbs, each with its dependencies. */
-export function composeVerbs({ settings, db, clock, log, sealer, publish }: Ground) {
+export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppEnv) {
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
   const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
@@ -66,6 +67,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
   });
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
+  const sessions = sessionVerbs({ db, clock, platform });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({
     db,
@@ -74,7 +76,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     audit,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
   });
-  const users = userVerbs({ db, clock, platform, factors, notices, passwords, numbers });
+  const users = userVerbs({ db, platform, factors, notices, passwords, numbers });
   const files = fileVerbs({ db, clock, sealer });
   const certifications = certificationVerbs({ sealer, platform, members, files });
   const platformKeys = platformKeyVerbs({ db, sealer });
@@ -112,6 +114,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
     notices,
     ledger,
     members,
+    sessions,
     factors,
     passwords,
     users,
@@ -132,7 +135,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: Grou
 
 /** Sends hints that a member's data and its balance have changed. */
 function hintOwners(
-  publish: Ground['publish'],
+  publish: AppEnv['publish'],
   event: LiveHint['event'],
 ): (changed: readonly { memberNo: bigint; systemNo: bigint }[]) => void {
   return (changed) => {

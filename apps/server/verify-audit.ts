@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAudit, describeBreak } from '#features/audit/server/verify.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
-import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { masterKeysOf } from '#foundation/server/secrets/master-key-files.ts';
 import { readSealer } from '#foundation/server/secrets/master-keys.ts';
@@ -27,9 +27,9 @@ await runCommand(async () => {
     if (!(await isMigrated(db.pool, migrationsFolder).catch(() => false)))
       throw new CommandError('the database is not of this version: run `npm run migrate` first');
     const { chains, rows, broken } = await checkAudit(db, await readSealer(db.kysely, await masterKeysOf(settings)));
-    say(`${rows.toLocaleString('en')} rows in ${chains.toLocaleString('en')} chains were read.`);
-    if (broken) say(`The audit log is broken: ${describeBreak(broken)}.`);
-    else say('The audit log is whole.');
+    printLine(`${rows.toLocaleString('en')} rows in ${chains.toLocaleString('en')} chains were read.`);
+    if (broken) printLine(`The audit log is broken: ${describeBreak(broken)}.`);
+    else printLine('The audit log is whole.');
     return broken ? 1 : 0;
   } finally {
     await close();

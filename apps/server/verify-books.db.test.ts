@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payOutInEveryState } from '#features/disbursements/server/disbursements-for-tests.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
 import {
   checkBooks,
   checkRecentBooks,
@@ -79,7 +79,7 @@ test('books kept by the app pass the full and the minute checks, and every check
   const looked: string[] = [];
   expect(
     await checkBooks(app.db, {
-      told: ({ check, violations }, count) =>
+      onChecked: ({ check, violations }, count) =>
         looked.push(`${check.name} ${count > 0n ? 'some' : 'none'} ${violations.length}`),
     }),
   ).toEqual([]);

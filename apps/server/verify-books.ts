@@ -10,7 +10,7 @@ import { checkBooks, describeViolation, type Finding } from '#features/ledger/se
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
-import { CommandError, runCommand, say } from '#foundation/server/process/command.ts';
+import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { createLog } from '#foundation/server/process/log.ts';
 import { isMigrated } from '#foundation/server/postgres/migrate.ts';
@@ -38,17 +38,17 @@ await runCommand(
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
     until: 'first',
-    told: ({ check: { promise, over }, violations }, looked) =>
-      say(
+    onChecked: ({ check: { promise, over }, violations }, looked) =>
+      printLine(
         `${violations.length === 0 ? 'right' : 'WRONG'}  ${looked.toLocaleString('en').padStart(14)} ${over.padEnd(20)} ${promise}`,
       ),
   });
   if (found[0]) return report(found[0]);
   const stop = await selectBooksWrong(db.kysely);
   if (stop && lift) await liftBooksStop({ db, platform: platformVerbs({ db, clock: systemClock }) });
-  say('The books are right.');
+  printLine('The books are right.');
   if (stop)
-    say(
+    printLine(
       lift
         ? `Payouts may go on; they were stopped at ${stop.foundAt} because of ${stop.violation}`
         : `Payouts are still stopped since ${stop.foundAt} (${stop.violation}); \`npm run verify-books -- --lift\` lets them go on.`,
@@ -57,7 +57,7 @@ async function verify(db: Database, lift: boolean): Promise<number> {
 }
 
 function report({ check, violations }: Finding): number {
-  say(`\nThe books are wrong: it does not hold that ${check.promise}. Figures are minor units.`);
-  for (const violation of violations) say(`  ${describeViolation(violation)}`);
+  printLine(`\nThe books are wrong: it does not hold that ${check.promise}. Figures are minor units.`);
+  for (const violation of violations) printLine(`  ${describeViolation(violation)}`);
   return 1;
 }

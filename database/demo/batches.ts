@@ -49,7 +49,7 @@ export async function payBatch(
   { ago, fileName, failing }: (typeof demoBatches)[number],
 ): Promise<void> {
   const memberNo = demoMembers.find(({ username }) => username === SHOP)?.memberNo;
-  const actor = await visitors.inside(SHOP);
+  const actor = await visitors.loggedIn(SHOP);
   if (memberNo === undefined || actor.userId === null) throw new Error(`the demo has no ${SHOP}`);
   const rows = people.map((person, index) => ({
     line: index + 2,
@@ -64,7 +64,8 @@ export async function payBatch(
     fileName,
     rows,
     good,
-    beside: (tx, batchNo) => app.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
+    withinTransaction: (tx, batchNo) =>
+      app.audit.record(tx, { ...actor, action: 'batch_submitted', object: batchNo.toString() }),
   });
   if (outcome.outcome !== 'applied' || good.length < rows.length)
     throw new Error(`the demo's batch of ${ago} days ago was not paid`);

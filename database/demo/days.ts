@@ -10,7 +10,7 @@ import { formatAmount } from '#foundation/core/money.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { type Act, diaryOf, type Scene, type Span } from './diary.ts';
+import { type ScheduledAction, diaryOf, type Scene, type Span } from './diary.ts';
 import { demoMembers, SANDBOX_UPSTREAM } from './people.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
@@ -31,7 +31,7 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
   const { app, clock } = scene;
   const { now, days, closeDays, timeZone } = span;
   const random = seededRandom(20_261_120);
-  const doUntil = performerOf(clock, diaryOf(scene, span));
+  const doUntil = runActions(clock, diaryOf(scene, span));
   for (let ago = days; ago >= 0; ago -= 1) {
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
     for (const burst of planDay(day, now, { ago, burstMs: ago <= closeDays ? CLOSE_STEP_MS : STEP_MS }, random)) {
@@ -52,7 +52,7 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
 }
 
 /** Returns a function that performs all acts up to the given time. */
-function performerOf(clock: SettableClock, acts: readonly Act[]): (until: Date) => Promise<void> {
+function runActions(clock: SettableClock, acts: readonly ScheduledAction[]): (until: Date) => Promise<void> {
   const left = [...acts];
   return async (until) => {
     for (let next = left[0]; next && next.at <= until; next = left[0]) {
@@ -111,9 +111,9 @@ async function auditRecharge(
 ): Promise<void> {
   const username = demoMembers.find((one) => one.memberNo === memberNo)?.username ?? '';
   clock.set(new Date(createdAt.getTime() - LOGIN_BEFORE_MS));
-  await visitors.inside(username);
+  await visitors.loggedIn(username);
   clock.set(createdAt);
-  const actor = await visitors.inside(username);
+  const actor = await visitors.loggedIn(username);
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
   await app.db.transaction((tx) => app.audit.record(tx, { ...actor, action: 'recharge_created', object }));
 }

@@ -22,17 +22,17 @@ import {
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
 } from './people.ts';
-import { askInVain, type AskedApp, refusedRequests } from './requests.ts';
+import { sendRefusedRequest, type RequestApp, refusedRequests } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
 /** An act that is performed with the clock set to `at`. */
-export interface Act {
+export interface ScheduledAction {
   at: Date;
   does(): Promise<void>;
 }
 
 export interface Scene extends PayingScene {
-  app: PayingApp & BatchApp & AskedApp;
+  app: PayingApp & BatchApp & RequestApp;
 }
 
 export interface History {
@@ -54,12 +54,12 @@ const MINUTE_MS = 60_000;
  */
 type Entry = readonly [ago: number, time: `${number}:${number}`, does: (scene: Scene) => Promise<void>];
 
-export function diaryOf(scene: Scene, { now, days, timeZone }: Span): Act[] {
+export function diaryOf(scene: Scene, { now, days, timeZone }: Span): ScheduledAction[] {
   const entries = [
-    ...Array.from({ length: days - 1 }, (_, index) => recurringActs(days - 1 - index)).flat(),
-    ...specialActs,
+    ...Array.from({ length: days - 1 }, (_, index) => recurringActions(days - 1 - index)).flat(),
+    ...specialActions,
   ];
-  const acts = entries.flatMap(([ago, time, does]): Act[] => {
+  const acts = entries.flatMap(([ago, time, does]): ScheduledAction[] => {
     if (ago >= days) return [];
     const [hours = 0, minutes = 0] = time.split(':').map(Number);
     const day = startOfDay(dayOf(new Date(now.getTime() - ago * 86_400_000), timeZone), timeZone);
@@ -71,41 +71,41 @@ export function diaryOf(scene: Scene, { now, days, timeZone }: Span): Act[] {
       },
     ];
   });
-  const recent = lastHour.map(([ago, does]): Act => ({
+  const recent = lastHour.map(([ago, does]): ScheduledAction => ({
     at: new Date(now.getTime() - ago * MINUTE_MS),
     does: () => does(scene),
   }));
   return [...acts, ...recent].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-const comes =
+const logsIn =
   (username: string, browser?: BrowserName) =>
   async ({ visitors }: Scene): Promise<void> =>
-    void (await visitors.inside(username, browser));
+    void (await visitors.loggedIn(username, browser));
 const mistypes =
   (username: string, browser: BrowserName) =>
   ({ visitors }: Scene): Promise<void> =>
     visitors.mistype(username, browser);
-const asks =
+const sends =
   (username: string, path: `/${string}`, input: Readonly<Record<string, unknown>> = {}) =>
   ({ visitors }: Scene): Promise<void> =>
-    visitors.ask(username, path, input);
+    visitors.sendCall(username, path, input);
 
 /** The recurring acts of a day. */
-function recurringActs(ago: number): Entry[] {
+function recurringActions(ago: number): Entry[] {
   const minute = (ago * 11) % 17;
   const entries: Entry[] = [];
   // The shop is closed two days of the week.
   if (ago % 7 < 5)
     entries.push(
       ago % 5 === 3
-        ? [ago, `18:${minute + 3}`, comes('demo_shop', 'shop_phone')]
-        : [ago, `9:${minute + 2}`, comes('demo_shop')],
+        ? [ago, `18:${minute + 3}`, logsIn('demo_shop', 'shop_phone')]
+        : [ago, `9:${minute + 2}`, logsIn('demo_shop')],
     );
   if (ago % 5 === 1)
-    entries.push([ago, `15:${minute + 2}`, comes('demo_shop2', ago % 3 === 0 ? 'cafe_phone' : 'cafe_desk')]);
-  if (ago % 6 === 3) entries.push([ago, `9:${minute + 4}`, comes('demo_agent')]);
-  if (ago % 7 === 2) entries.push([ago, `9:${minute + 1}`, comes(demoOperator)]);
+    entries.push([ago, `15:${minute + 2}`, logsIn('demo_shop2', ago % 3 === 0 ? 'cafe_phone' : 'cafe_desk')]);
+  if (ago % 6 === 3) entries.push([ago, `9:${minute + 4}`, logsIn('demo_agent')]);
+  if (ago % 7 === 2) entries.push([ago, `9:${minute + 1}`, logsIn(demoOperator)]);
   for (const [index, shop] of payingShops.entries()) {
     const nth = paydayOf(ago, index);
     if (nth !== undefined) entries.push([ago, '12:03', (scene) => payDay(scene, shop, { ago, nth })]);
@@ -121,32 +121,32 @@ const laterCard = {
   payPassword: DEMO_PAY_PASSWORD,
 };
 
-const specialActs: readonly Entry[] = [
-  [20, '18:05', comes('demo_shop', 'shop_stockroom')],
-  [17, '9:20', asks('demo_shop', '/user/changePassword', changed(FORMER_PASSWORD, DEMO_PASSWORD))],
+const specialActions: readonly Entry[] = [
+  [20, '18:05', logsIn('demo_shop', 'shop_stockroom')],
+  [17, '9:20', sends('demo_shop', '/user/changePassword', changed(FORMER_PASSWORD, DEMO_PASSWORD))],
   [16, '18:04', mistypes('demo_shop', 'shop_desk')],
-  [16, '18:05', comes('demo_shop')],
-  [15, '15:06', asks('demo_shop', '/user/setPayPassword', changed(FORMER_PAY_PASSWORD, DEMO_PAY_PASSWORD))],
+  [16, '18:05', logsIn('demo_shop')],
+  [15, '15:06', sends('demo_shop', '/user/setPayPassword', changed(FORMER_PAY_PASSWORD, DEMO_PAY_PASSWORD))],
   [13, '21:02', mistypes('demo_shop', 'stranger')],
   [13, '21:03', mistypes('demo_shop', 'stranger')],
   [12, '15:04', reviewFrom],
-  [11, '12:06', asks('demo_shop', '/bankcard/add', laterCard)],
+  [11, '12:06', sends('demo_shop', '/bankcard/add', laterCard)],
   [8, '15:03', mistypes('demo_shop2', 'cafe_phone')],
   [4, '9:03', mistypes(demoOperator, 'platform_desk')],
-  [4, '9:04', comes(demoOperator)],
+  [4, '9:04', logsIn(demoOperator)],
   ...demoBatches.map((batch): Entry => [batch.ago, '12:15', (scene) => payBatch(scene, batch)]),
-  ...refusedRequests.map((asked, index): Entry => [
-    asked.ago,
+  ...refusedRequests.map((requests, index): Entry => [
+    requests.ago,
     `15:${10 + index}`,
-    ({ app, clock }) => askInVain(app, clock, asked),
+    ({ app, clock }) => sendRefusedRequest(app, clock, requests),
   ]),
 ];
 
 /** Acts of the last hour, in minutes before the start. Afterwards all notices are read and no one is logged in. */
 const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise<void>])[] = [
-  [52, asks('demo_shop2', '/notice/read', { id: 'all' })],
-  [51, asks('demo_shop2', '/user/logout')],
-  [50, asks('demo_shop', '/notice/read', { id: 'all' })],
+  [52, sends('demo_shop2', '/notice/read', { id: 'all' })],
+  [51, sends('demo_shop2', '/user/logout')],
+  [50, sends('demo_shop', '/notice/read', { id: 'all' })],
   [46, withdrawForReview],
-  [21, asks('demo_shop', '/user/logout')],
+  [21, sends('demo_shop', '/user/logout')],
 ];

@@ -98,7 +98,7 @@ export async function payDay(
   if (result === 'reviewed') await pass(scene, withdrawn);
   clock.advance(3 * MINUTE_MS);
   const [first] = await supply(scene, shop, { ago, failing: nth === 0 });
-  if (nth === 2 && first) await visitors.ask(shop.username, '/payout/cancel', numberOf(first));
+  if (nth === 2 && first) await visitors.sendCall(shop.username, '/payout/cancel', numberOf(first));
   await submitAndQuery(scene);
   if (result === 'cancelled') await retryAndCancel(scene, shop, withdrawn);
 }
@@ -110,7 +110,7 @@ export async function reviewFrom({ app, visitors, currency }: PayingScene): Prom
   const { percentE4, fixedMinor, minFeeMinor, maxFeeMinor, minAmountMinor, maxAmountMinor, window, enabled } =
     await app.disbursements.terms(memberNo, 'withdrawal');
   const text = (minor: bigint): string => formatAmount(minor, currency);
-  await visitors.ask(demoOperator, '/operator/member/setTerms', {
+  await visitors.sendCall(demoOperator, '/operator/member/setTerms', {
     memberNo: memberNo.toString(),
     kind: 'withdrawal',
     percent: formatPercent(percentE4),
@@ -143,7 +143,7 @@ async function withdraw(
   const { app, visitors } = scene;
   const [beneficiary] = demoCards[shop.username] ?? [];
   if (!beneficiary) throw new Error(`${shop.username} has no card`);
-  const actor = await visitors.inside(shop.username);
+  const actor = await visitors.loggedIn(shop.username);
   const wanted = {
     memberNo: shop.memberNo,
     kind: 'withdrawal',
@@ -161,7 +161,7 @@ async function withdraw(
 
 async function freeze({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
   clock.advance(5 * MINUTE_MS);
-  await visitors.ask(demoOperator, '/operator/disbursement/freeze', {
+  await visitors.sendCall(demoOperator, '/operator/disbursement/freeze', {
     ...keyOf(withdrawn),
     reason: 'The bank asks for the invoice behind it',
   });
@@ -169,16 +169,16 @@ async function freeze({ visitors, clock }: PayingScene, withdrawn: Disbursement)
 
 async function pass({ visitors, clock }: PayingScene, withdrawn: Disbursement): Promise<void> {
   clock.advance(5 * MINUTE_MS);
-  await visitors.ask(demoOperator, '/operator/disbursement/submit', keyOf(withdrawn));
+  await visitors.sendCall(demoOperator, '/operator/disbursement/submit', keyOf(withdrawn));
 }
 
 /** The retry fails again, and the shop cancels the withdrawal. */
 async function retryAndCancel(scene: PayingScene, { username }: Shop, withdrawn: Disbursement): Promise<void> {
   scene.clock.advance(2 * MINUTE_MS);
-  await scene.visitors.ask(username, '/withdrawal/retry', numberOf(withdrawn));
+  await scene.visitors.sendCall(username, '/withdrawal/retry', numberOf(withdrawn));
   await submitAndQuery(scene);
   scene.clock.advance(MINUTE_MS);
-  await scene.visitors.ask(username, '/withdrawal/cancel', numberOf(withdrawn));
+  await scene.visitors.sendCall(username, '/withdrawal/cancel', numberOf(withdrawn));
 }
 
 /**

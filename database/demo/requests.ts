@@ -10,7 +10,7 @@ import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 
-export interface AskedApp {
+export interface RequestApp {
   gateway: GatewayVerbs;
   keys: Pick<MerchantKeyVerbs, 'find'>;
 }
@@ -101,13 +101,13 @@ export const refusedRequests: readonly RefusedRequest[] = [
 ];
 
 /** Sends a request that is refused, signed as a shop's program would sign it. */
-export async function askInVain(
-  { gateway, keys }: AskedApp,
+export async function sendRefusedRequest(
+  { gateway, keys }: RequestApp,
   clock: SettableClock,
-  asked: RefusedRequest,
+  requests: RefusedRequest,
 ): Promise<void> {
-  const { memberNo, path, fields, error, ip = '127.0.0.1', slowS = 0 } = asked;
-  const key = asked.key ?? (await keys.find(memberNo))?.key;
+  const { memberNo, path, fields, error, ip = '127.0.0.1', slowS = 0 } = requests;
+  const key = requests.key ?? (await keys.find(memberNo))?.key;
   if (key === undefined) throw new Error(`member ${memberNo} of the demo has no key`);
   const target = GATEWAY_BASE + path;
   const body = JSON.stringify(fields);

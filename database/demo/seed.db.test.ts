@@ -67,7 +67,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       `select distinct concat_ws(' ', status, submission, review) as standing from disbursements
        where member_no = $1 and kind = $2 and source <> 'batch' order by 1`,
       [SHOP, kind],
-    ).then((found) => found.map(({ standing }) => standing));
+    ).then((found) => found.map(({ standing: state }) => state));
   /** The user's own audit log, without the platform's chain. */
   const logOf = (username: string) =>
     rows<{ action: string; result: string; at: Date; object: string }>(
@@ -261,7 +261,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       payPassword: DEMO_PAY_PASSWORD,
       requestId: 'a-normal-amount',
     };
-    await visitorsOf(app, clock).ask('demo_shop', '/withdrawal/apply', wanted);
+    await visitorsOf(app, clock).sendCall('demo_shop', '/withdrawal/apply', wanted);
     await work();
     expect(await app.disbursements.find(SHOP, { orderNo: 'a-normal-amount' }, 'withdrawal')).toMatchObject({
       status: 'paid',

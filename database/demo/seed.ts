@@ -6,7 +6,7 @@
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
@@ -22,7 +22,8 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import { certifyDemo, type CertifyingApp } from './certifications.ts';
 import { demoAnnouncements } from './announcements.ts';
 import { walkThrough } from './days.ts';
@@ -52,6 +53,7 @@ export interface DemoApp extends CertifyingApp {
   platform: PlatformVerbs;
   ledger: LedgerVerbs;
   members: MemberVerbs;
+  sessions: Pick<SessionVerbs, 'authenticate'>;
   users: UserVerbs;
   keys: MerchantKeyVerbs;
   cards: CardVerbs;
@@ -64,7 +66,7 @@ export interface DemoApp extends CertifyingApp {
   audit: AuditVerbs;
   notices: NoticeVerbs;
   /** The contracts that the console's API serves. */
-  contracts: readonly AnsweredContract[];
+  contracts: readonly ServedContract[];
   settleCommissions(): Promise<void>;
   /** Runs `analyze` as the tables' owner. */
   analyze(): Promise<void>;

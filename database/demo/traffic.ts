@@ -1,5 +1,6 @@
 /** Plans the demo shops' orders day by day, with busy evenings and weekends, from a seeded generator. */
 import { rechargeNo } from '#features/recharges/rules.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { demoChannels, demoMembers } from './people.ts';
 
 export interface PlannedOrder {
@@ -93,7 +94,7 @@ function planOne(username: string, day: Date, ago: number, index: number, random
     memberNo: member.memberNo,
     kind: recharge ? 'recharge' : 'payin',
     orderNo: recharge
-      ? rechargeNo(at, `demo${number}`)
+      ? rechargeNo(sha256(`${username} ${at.toISOString()} ${number}`))
       : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
     channelCode: channel.code,
     amountMinor: BigInt(random() < 0.35 ? Math.max(minMinor, Math.round(amount / 1_000) * 1_000) : amount),

@@ -6,17 +6,17 @@ import { sql } from 'kysely';
 import { actorOf, type AuditEntry, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { enter } from '#features/users/server/entering.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import { logUserIn } from '#features/accounts/server/login/log-user-in.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import {
-  type AnsweredContract,
-  type Ask,
+  type ServedContract,
+  type CallContext,
   type Client,
   type Cookies,
-  waysOfRefusing,
+  refusalMethods,
 } from '#foundation/server/http/handlers.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import { demoOperator } from './people.ts';
@@ -24,10 +24,10 @@ import { demoOperator } from './people.ts';
 export interface VisitedApp {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
-  users: Pick<UserVerbs, 'authenticate'>;
+  sessions: Pick<SessionVerbs, 'authenticate'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
-  contracts: readonly AnsweredContract[];
+  contracts: readonly ServedContract[];
 }
 
 /** Addresses are from the ranges reserved for documentation. */
@@ -61,9 +61,9 @@ export type Actor = Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | '
 
 export interface Visitors {
   /** Returns who acts: the user, logged in from that browser. Logs in again if the session has expired. */
-  inside(username: string, browser?: BrowserName): Promise<Actor>;
+  loggedIn(username: string, browser?: BrowserName): Promise<Actor>;
   /** Makes a console call. A refusal throws, because the demo only makes valid calls. */
-  ask(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<void>;
+  sendCall(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<void>;
   /** Records a login with a wrong password. */
   mistype(username: string, browser: BrowserName): Promise<void>;
 }
@@ -75,7 +75,7 @@ interface Visit {
 }
 
 export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
-  const { db, platform, users, audit } = app;
+  const { db, platform, sessions, audit } = app;
   const tokens = Object.fromEntries(Object.keys(browsers).map((name) => [name, newToken()]));
   const visits = new Map<string, Visit>();
   const lastSeen = new Map<string, Date>();
@@ -95,7 +95,7 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
   };
   const logIn = async (username: string, browser: BrowserName): Promise<Visit> => {
     const settings = await platform.settings();
-    const ask = {
+    const request = {
       client: clientOf(browser),
       cookies: cookiesOf(browser),
       language: 'en',
@@ -103,14 +103,14 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
       call: undefined,
     } as const;
     const { token, half } = await db.transaction(async (tx) =>
-      enter(app, tx, settings, await lockUser(tx, username), ask),
+      logUserIn(app, tx, settings, await lockUser(tx, username), request),
     );
     const visit = { browser, token, half };
     visits.set(username, visit);
     return visit;
   };
   const sessionOf = ({ token, half }: Visit): Promise<Session | undefined> =>
-    users.authenticate(token, half ?? undefined);
+    sessions.authenticate(token, half ?? undefined);
   const visit = async (username: string, wanted?: BrowserName): Promise<{ session: Session; browser: BrowserName }> => {
     seen(username);
     const before = visits.get(username);
@@ -126,16 +126,16 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
   };
 
   return {
-    async inside(username, wanted) {
+    async loggedIn(username, wanted) {
       const { session, browser } = await visit(username, wanted);
       return actorOf({ session, client: clientOf(browser), now: clock.now(), call: undefined });
     },
-    async ask(username, path, input) {
+    async sendCall(username, path, input) {
       const { session, browser } = await visit(username);
       const answered = app.contracts.find(({ table }) => table[path] !== undefined);
       const [call, handler] = [answered?.contract.calls[path], answered?.table[path]];
       if (!call || !handler) throw new Error(`there is no call ${path}`);
-      const ask = {
+      const context = {
         path,
         call,
         session,
@@ -144,9 +144,9 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
         now: clock.now(),
         cookies: cookiesOf(browser),
         settle: () => undefined,
-        ...waysOfRefusing,
-      } as Ask;
-      await handler(ask, call.input?.parse(input) as never);
+        ...refusalMethods,
+      } as CallContext;
+      await handler(context, call.input?.parse(input) as never);
     },
     async mistype(username, browser) {
       const at = seen(username);
@@ -167,10 +167,10 @@ function clientOf(browser: BrowserName): Client {
   return { ip, network: ip, device, key: browser, browser: true };
 }
 
-type Entering = Parameters<typeof enter>[3];
+type LoginContext = Parameters<typeof logUserIn>[3];
 
-async function lockUser(tx: Tx, username: string): Promise<Entering> {
-  const { rows } = await sql<Entering>`
+async function lockUser(tx: Tx, username: string): Promise<LoginContext> {
+  const { rows } = await sql<LoginContext>`
     select user_id as "userId", role, member_no as "memberNo", last_login_at as "lastLoginAt", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays"
     from users where username = ${username} for update`.execute(tx);
   const [user] = rows;

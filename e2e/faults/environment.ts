@@ -47,7 +47,7 @@ export const UPSTREAM = 1;
 /** The supervisor waits longer after each crash in a row, so after this many it is replaced. */
 const MAX_CRASHES = 2;
 
-export interface GroundOptions {
+export interface EnvironmentOptions {
   /** Number of processes, including the first. */
   workers?: number;
   /** The roles of each process; the first one also has the gateway. */
@@ -59,7 +59,7 @@ export interface GroundOptions {
 /** `receiver`: `host:port` of the callbacks' receiver. */
 export async function startEnvironment(
   receiver: string,
-  { workers = 1, processRoles = 'worker', demo = false }: GroundOptions = {},
+  { workers = 1, processRoles = 'worker', demo = false }: EnvironmentOptions = {},
 ): Promise<Environment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
   let crashes = 0;
@@ -192,7 +192,7 @@ async function killBackend(db: Database, pick: number): Promise<void> {
   }
 }
 
-const PATIENCE_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 /**
  * Retries the work until it succeeds, for what a fault breaks temporarily. Gives up after two minutes, or if the error
@@ -207,7 +207,7 @@ export async function again<T>(
     try {
       return await work();
     } catch (error) {
-      if (isHopeless(error) || performance.now() - since > PATIENCE_MS) throw error;
+      if (isHopeless(error) || performance.now() - since > MAX_WAIT_MS) throw error;
       await pause(30);
     }
   }

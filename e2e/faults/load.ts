@@ -94,7 +94,7 @@ export async function settle({ db }: Environment, memberNos: readonly bigint[]):
   const since = performance.now();
   for (let round = 0; ; round += 1) {
     // Not in every round, because this also ends the lease of a callback that is being delivered.
-    if (round % 10 === 0) await again(() => endWaits(db, memberNos));
+    if (round % 10 === 0) await again(() => endBackoffs(db, memberNos));
     const stuck = await again(() => unsettled(db, memberNos));
     if (stuck.length === 0 || performance.now() - since > MAX_SETTLING_MS) return stuck;
     await pause(300);
@@ -105,7 +105,7 @@ export async function settle({ db }: Environment, memberNos: readonly bigint[]):
 const MAX_SETTLING_MS = 120_000;
 
 /** Ends the leases of killed processes, which would last half a minute, and the pauses after failures. */
-async function endWaits(db: Database, memberNos: readonly bigint[]): Promise<void> {
+async function endBackoffs(db: Database, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query(
     'update sandbox_payments set next_notify_at = now() where next_notify_at > now() and member_no = any($1)',
     [memberNos],

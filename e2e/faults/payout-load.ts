@@ -92,7 +92,7 @@ const MAX_SETTLING_MS = 120_000;
 export async function settlePayouts(env: Environment, memberNos: readonly bigint[]): Promise<void> {
   const since = performance.now();
   for (let round = 0; performance.now() - since < MAX_SETTLING_MS; round += 1) {
-    if (round % 3 === 0) await again(() => passTime(env, memberNos));
+    if (round % 3 === 0) await again(() => advanceTime(env, memberNos));
     const { rows } = await again(() =>
       env.db.pool.query<{ member_no: bigint; system_no: bigint; submission: string; attempts: number }>(
         "select member_no, system_no, submission, attempts from disbursements where status = 'applying' and member_no = any($1)",
@@ -114,7 +114,7 @@ export async function settlePayouts(env: Environment, memberNos: readonly bigint
  * The sandbox takes two seconds to pay, and the worker waits long before it queries an attempt of a killed worker. This
  * ends both waits at once.
  */
-async function passTime({ db }: Environment, memberNos: readonly bigint[]): Promise<void> {
+async function advanceTime({ db }: Environment, memberNos: readonly bigint[]): Promise<void> {
   await db.pool.query("update sandbox_payouts set created_at = created_at - interval '1 minute'");
   await db.pool.query('update disbursements set due_at = now() where due_at > now() and member_no = any($1)', [
     memberNos,

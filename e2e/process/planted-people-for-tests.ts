@@ -5,7 +5,7 @@ import { generateSync } from 'otplib';
 import { type ProofOfWork, workAnswer } from '#features/captcha/proof-of-work.ts';
 import { solveWork } from '#features/captcha/solve.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { PlantedSecrets } from './secrets-for-tests.ts';
 
@@ -20,7 +20,7 @@ export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ strategy: 'totp', secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 /** A client with a browser's cookies and a token. */
-export class Somebody {
+export class PlantedPerson {
   readonly #cookies = new Map<string, string>();
   readonly #name: string;
   readonly #target: PlantedApp;

@@ -9,7 +9,7 @@ import { createClient } from '@countinghouse/sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
-import { keptPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
+import { retainedPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -18,7 +18,7 @@ import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
-import { codeOf, Somebody } from './planted-people-for-tests.ts';
+import { codeOf, PlantedPerson } from './planted-people-for-tests.ts';
 import { start } from './program-for-tests.ts';
 import { dumpOf, PlantedSecrets } from './secrets-for-tests.ts';
 
@@ -34,7 +34,7 @@ let child: ChildProcessWithoutNullStreams;
 let verbs: Verbs;
 let logged = '';
 
-const client = (name: string): Somebody => new Somebody(name, { planted, db, baseUrl, dataDir });
+const client = (name: string): PlantedPerson => new PlantedPerson(name, { planted, db, baseUrl, dataDir });
 
 beforeAll(async () => {
   db = await testDatabase({ size: 3 });
@@ -49,7 +49,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'debug',
     DEMO: 'off',
   };
-  for (const purpose of ['seal', 'captcha', 'sms code', ...keptPurposes])
+  for (const purpose of ['seal', 'captcha', 'sms code', ...retainedPurposes])
     planted.plant(`derived key: ${purpose}`, sealer.derive(purpose));
   verbs = composeVerbs({
     settings: readSettings(env),

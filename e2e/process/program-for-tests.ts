@@ -37,7 +37,7 @@ export function start(entry: string, env: Environment, args: string[] = []): Chi
 }
 
 /** Waits until it prints the words; throws if it ends first. */
-export async function untilSays(child: ChildProcessWithoutNullStreams, words: string): Promise<void> {
+export async function untilOutput(child: ChildProcessWithoutNullStreams, words: string): Promise<void> {
   let output = '';
   for await (const chunk of child.stdout) {
     output += String(chunk);

@@ -10,7 +10,7 @@ import { recoveryCodeHashes, secretOf } from '#features/factors/server/secrets.t
 import { openSettings } from '#features/upstreams/server/accounts.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
-import { keptPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
+import { retainedPurposes, sealedColumns } from '#apps/server/sealed-columns.ts';
 import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { exchangeMasterKey, readSealer } from '#foundation/server/secrets/master-keys.ts';
@@ -21,13 +21,13 @@ import { run, start } from './program-for-tests.ts';
 import {
   AUTHENTICATOR,
   bill,
-  houseOn,
+  verbsOn,
   pictureId,
   PICTURES,
   plantSealed,
   SETTINGS,
   SHOP,
-  type Told,
+  type PlantedSecrets,
   TOTP,
   USER,
 } from './sealed-app-for-tests.ts';
@@ -41,7 +41,7 @@ let closed: TestDatabase;
 let db: Database;
 let dataDir: string;
 let env: Record<string, string>;
-let plain: Told;
+let plain: PlantedSecrets;
 
 const text = (key: Buffer): string => key.toString('base64');
 const both = (previous: Buffer, current: Buffer) => ({
@@ -57,9 +57,9 @@ const exchange = (previous: Buffer, current: Buffer) =>
     { current, previous },
     {
       columns: sealedColumns,
-      keptPurposes,
+      retainedPurposes,
       now: new Date(),
-      patienceMs: 0,
+      maxWaitMs: 0,
       alongside: () => Promise.reject(new Error('changed')),
     },
   );
@@ -132,7 +132,7 @@ async function killedAt(row: string, keys: Record<string, string>): Promise<void
 
 /** Checks that everything can be opened with this sealer alone. */
 async function expectAllReadable(sealer: Sealer): Promise<void> {
-  const { keys, platformKeys, users, passwords, outgoing } = houseOn(db, sealer);
+  const { keys, platformKeys, users, passwords, outgoing } = verbsOn(db, sealer);
   const found = await keys.find(SHOP);
   expect([found?.key, found?.previous?.key]).toEqual([plain.key, plain.previousKey]);
   expect((await platformKeys.platformKeys()).publicKeyPem).toBe(plain.pem);
@@ -236,7 +236,7 @@ describe('rotate-key', () => {
     expect((await checkAudit(db, sealer)).broken).toBeUndefined();
     // The server can run meanwhile with both keys.
     await db.transaction((tx) =>
-      houseOn(db, sealer).audit.record(tx, {
+      verbsOn(db, sealer).audit.record(tx, {
         userId: USER,
         memberNo: null,
         action: 'logout',
@@ -246,7 +246,7 @@ describe('rotate-key', () => {
       }),
     );
     plain.previousKey = plain.key;
-    plain.key = await db.transaction((tx) => houseOn(db, sealer).keys.rotate(tx, SHOP, 24));
+    plain.key = await db.transaction((tx) => verbsOn(db, sealer).keys.rotate(tx, SHOP, 24));
   });
 
   test('until it is done, neither key alone starts a server or a command', async () => {

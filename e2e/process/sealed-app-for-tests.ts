@@ -29,7 +29,7 @@ export const bill = {
   expiresAt: new Date('2026-11-22T04:00:00.000Z'),
 };
 
-export interface Told {
+export interface PlantedSecrets {
   key: string;
   previousKey: string;
   pem: string;
@@ -37,14 +37,14 @@ export interface Told {
   bill: string;
 }
 
-export function houseOn(db: Database, sealer: Sealer): Verbs {
+export function verbsOn(db: Database, sealer: Sealer): Verbs {
   const settings = readSettings({ DEMO: 'off', CAPTCHA_PROVIDER: 'none' });
   return composeVerbs({ settings, db, sealer, clock: systemClock, log: silentLog, publish: () => undefined });
 }
 
 /** Fills every sealed column, and returns the plain values that must still be readable after the key change. */
-export async function plantSealed(db: Database, sealer: Sealer): Promise<Told> {
-  const { keys, platformKeys, upstreams, users, audit, outgoing } = houseOn(db, sealer);
+export async function plantSealed(db: Database, sealer: Sealer): Promise<PlantedSecrets> {
+  const { keys, platformKeys, upstreams, users, audit, outgoing } = verbsOn(db, sealer);
   let key = '';
   const hash = await users.hashPassword('Secret-123');
   await db.pool.query(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allWorkingIn } from '#foundation/server/embedded-postgres/embedded-process.ts';
 import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
-import { run, start, untilSays } from './program-for-tests.ts';
+import { run, start, untilOutput } from './program-for-tests.ts';
 
 const MAIN = 'apps/server/main.ts';
 const operator = { OPERATOR_USERNAME: 'boss', OPERATOR_PASSWORD: 'Secret-123' };
@@ -61,7 +61,7 @@ describe('the server with its own database', () => {
   test('stops cleanly on Ctrl-C: the database shuts down, no process is left, and the exit code is 0', async () => {
     await server.stop();
     const child = start(MAIN, server.env);
-    await untilSays(child, 'is ready at');
+    await untilOutput(child, 'is ready at');
     const ended = once(child, 'exit');
     child.kill('SIGINT');
     expect(await ended).toEqual([0, null]);

@@ -4,11 +4,11 @@
 import { z } from 'zod';
 import { DisbursementRow } from '#features/disbursements/contract.ts';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { languages } from '#foundation/core/words.ts';
 import {
-  AnsweredAmount,
+  AmountOutput,
   pageFields,
   pageOf,
   PLAIN,
@@ -43,11 +43,11 @@ const Rows = z.array(BatchRowText).min(1, { error: 'table_empty' }).max(MAX_ROWS
 const Totals = z.strictObject({
   valid: z.int(),
   invalid: z.int(),
-  amount: AnsweredAmount,
-  fee: AnsweredAmount,
+  amount: AmountOutput,
+  fee: AmountOutput,
   /** Amount and fee. */
-  debit: AnsweredAmount,
-  available: AnsweredAmount,
+  debit: AmountOutput,
+  available: AmountOutput,
 });
 
 const ReadRow = z.strictObject({
@@ -104,7 +104,7 @@ const Batch = z.strictObject({
   /** failed: waits for a retry or a cancellation. open: being paid, frozen, or under review. */
   counts: z.strictObject({ total: z.int(), paid: z.int(), failed: z.int(), cancelled: z.int(), open: z.int() }),
   /** For all rows. `paid`: the amounts of the paid ones, without fees. */
-  amounts: z.strictObject({ amount: AnsweredAmount, fee: AnsweredAmount, paid: AnsweredAmount }),
+  amounts: z.strictObject({ amount: AmountOutput, fee: AmountOutput, paid: AmountOutput }),
   createdAt: Time,
   /** Null while a row is open. */
   finishedAt: Time.nullable(),

@@ -85,7 +85,7 @@ const WORD = /[a-z\u0080-\u{10ffff}]+/giu;
  */
 function isAmbiguous(text: string): boolean {
   const words = [...new Set(text.match(WORD))].filter((word) => BEYOND_ASCII.test(word));
-  return words.every(mayBeChinese) || words.every(mayBeThai);
+  return words.every(couldBeChinese) || words.every(couldBeThai);
 }
 
 /** An ASCII lower-case letter next to an accented one, as in `José`: no one writes Chinese or Thai letters there. */
@@ -98,7 +98,7 @@ const GB_2312 = /^(?:[\u00b0-\u00f7][\u00a1-\u00fe]|\u00a1[\u00a1\u00a4]|\u00a3[
 /** A word begins with a consonant or a vowel that is written before it, and has no digits or signs. */
 const THAI = /^(?!.*[\u0e45\u0e46\u0e4f-\u0e5b])[\u0e01-\u0e2e\u0e40-\u0e44]\p{Script=Thai}*$/u;
 
-function mayBeChinese(word: string): boolean {
+function couldBeChinese(word: string): boolean {
   return !WESTERN.test(word) && GB_2312.test(new TextDecoder('windows-1252').decode(bytesBeyondAscii(word)));
 }
 
@@ -107,7 +107,7 @@ function bytesBeyondAscii(word: string): Uint8Array {
 }
 
 /** Thai in UTF-8, decoded as the encoding of Thai systems, is `เธ` or `เน` plus one letter, repeated: not a name. */
-function mayBeThai(word: string): boolean {
+function couldBeThai(word: string): boolean {
   if (WESTERN.test(word) || /^\p{Script=Thai}+$/u.test(word)) return false;
   return THAI.test(new TextDecoder('windows-874').decode(bytesBeyondAscii(word)));
 }

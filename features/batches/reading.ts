@@ -20,10 +20,10 @@ export async function readTable(
   try {
     if (bytes.length === 0) throw new TableFault('table_empty');
     if (isOldWorkbook(bytes)) throw new TableFault('table_old');
-    const { reader, sheet, otherSheets } = isZip(bytes)
+    const { user, sheet, otherSheets } = isZip(bytes)
       ? await readWorkbook(bytes, rest)
-      : { reader: readSeparated(bytes), sheet: null, otherSheets: [] };
-    const { rows, hidden, decimal } = reader.rows(currency);
+      : { user: readSeparated(bytes), sheet: null, otherSheets: [] };
+    const { rows, hidden, decimal } = user.rows(currency);
     return { rows, source: { sheet, otherSheets, hidden, decimal } };
   } catch (error) {
     if (error instanceof TableFault) return { fault: error };

@@ -15,7 +15,7 @@ import { readAmount } from '#foundation/core/amount-text.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
 import { isBlank, withoutInvisible } from '#foundation/core/typed-line.ts';
 import { typedCode } from '#foundation/core/typed-text.ts';
-import { languages, type WordValues } from '#foundation/core/words.ts';
+import { languages, type PhraseValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type RowTexts, typeAliases } from './columns.ts';
 import { shownAndHeld } from './number-format.ts';
@@ -44,7 +44,7 @@ export function batchState({ open, paid, failed, cancelled }: OutcomeCounts): Ba
 /** The name of a text in words.ts, cards' beneficiary-words.ts or the shared field words, with its values. */
 export interface RowFault {
   readonly word: string;
-  readonly values?: WordValues;
+  readonly values?: PhraseValues;
 }
 export type RowFaults = Readonly<Partial<Record<BatchColumn, RowFault>>>;
 
@@ -67,7 +67,7 @@ export function checkRow(texts: RowTexts, { currency, limits }: RowTerms): { fau
     const fault = cellFault(texts[column]);
     if (fault) faults[column] = fault;
   }
-  const cells = cellsBeyond(texts.amount);
+  const cells = extraCells(texts.amount);
   if (cells !== undefined) faults.amount ??= { word: 'cells_beyond', values: { cells } };
   const amountMinor = readAmount(texts.amount, { currency });
   if (typeof amountMinor === 'object') faults.amount ??= amountMinor;
@@ -97,16 +97,16 @@ function cellFault(text: string): RowFault | undefined {
 }
 
 /** Joins an amount and the cells of its row that have no heading. */
-const BEYOND = ' ⋯ ';
+const EXTRA_CELLS = ' ⋯ ';
 
 /** Makes an amount that no rule accepts, so that the row is refused wherever its texts go: `1 ⋯ 500`. */
-export function amountWithCellsBeyond(amount: string, cells: string): string {
-  return `${amount}${BEYOND}${cells}`;
+export function amountWithExtraCells(amount: string, cells: string): string {
+  return `${amount}${EXTRA_CELLS}${cells}`;
 }
 
-function cellsBeyond(text: string): string | undefined {
-  const at = text.indexOf(BEYOND);
-  return at < 0 ? undefined : text.slice(at + BEYOND.length);
+function extraCells(text: string): string | undefined {
+  const at = text.indexOf(EXTRA_CELLS);
+  return at < 0 ? undefined : text.slice(at + EXTRA_CELLS.length);
 }
 
 /** Alipay has no bank. */
@@ -157,7 +157,7 @@ function faultOf(issue: z.core.$ZodIssue): RowFault {
 }
 
 /** The values of the text `payout_range`. */
-export function payoutRange({ minAmountMinor, maxAmountMinor }: AmountRange, currency: Currency): WordValues {
+export function payoutRange({ minAmountMinor, maxAmountMinor }: AmountRange, currency: Currency): PhraseValues {
   return { least: money(minAmountMinor, currency), most: money(maxAmountMinor, currency) };
 }
 

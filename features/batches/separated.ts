@@ -16,7 +16,7 @@ export function readSeparated(bytes: Uint8Array): TableReader {
   const [separatorLine = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(separatorLine.length);
   const delimiter = named ?? likeliestSeparator(text);
-  const reader = new TableReader({ hasNotesBeside: false });
+  const user = new TableReader({ hasNotesBeside: false });
   let line = separatorLine === '' ? 0 : 1;
   let isBroken = false;
   Papa.parse<string[]>(text, {
@@ -24,11 +24,11 @@ export function readSeparated(bytes: Uint8Array): TableReader {
     step({ data, errors }) {
       line += 1;
       if (errors.length > 0) isBroken = true;
-      reader.line(line, data);
+      user.line(line, data);
     },
   });
   if (isBroken) throw new TableFault('table_broken');
-  return reader;
+  return user;
 }
 
 function likeliestSeparator(text: string): string {

@@ -5,10 +5,10 @@
 import { amountOnWire, type DecimalSign, decimalSignOf, readAmount } from '#foundation/core/amount-text.ts';
 import type { Currency } from '#foundation/core/money.ts';
 import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
-import type { Language, WordValues } from '#foundation/core/words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import { columnWords } from './column-words.ts';
 import { type BatchColumn, batchColumns, type Heading, headingOf, neededColumns, type RowTexts } from './columns.ts';
-import { amountWithCellsBeyond, MAX_CELL_CHARACTERS, MAX_ROWS } from './rules.ts';
+import { amountWithExtraCells, MAX_CELL_CHARACTERS, MAX_ROWS } from './rules.ts';
 
 export interface ReadRow {
   /** As a spreadsheet program counts: the headings are on line 1. */
@@ -37,7 +37,7 @@ export interface OtherSheet {
   hidden: boolean;
 }
 
-export type TableWord =
+export type TableFaultName =
   | 'table_type'
   | 'table_encoding'
   | 'table_old'
@@ -54,14 +54,14 @@ export type TableWord =
 /** Why a whole file is refused. Thrown while it is read, caught where the reading began. */
 export class TableFault extends Error {
   override name = 'TableFault';
-  readonly word: TableWord;
-  readonly values: WordValues;
+  readonly word: TableFaultName;
+  readonly values: PhraseValues;
   /** Columns that the text names, in the reader's language. */
   readonly columns: readonly BatchColumn[];
 
   constructor(
-    word: TableWord,
-    { values = {}, columns = [] }: { values?: WordValues; columns?: readonly BatchColumn[] } = {},
+    word: TableFaultName,
+    { values = {}, columns = [] }: { values?: PhraseValues; columns?: readonly BatchColumn[] } = {},
   ) {
     super(word);
     this.word = word;
@@ -70,7 +70,7 @@ export class TableFault extends Error {
   }
 
   /** The values of the text's placeholders. */
-  valuesIn(language: Language): WordValues {
+  valuesIn(language: Language): PhraseValues {
     const names = this.columns.map((column) => columnWords[`column_${column}`][language]).join(', ');
     return { columns: names, column: names, ...this.values };
   }
@@ -143,8 +143,8 @@ export class TableReader {
       this.count -= 1;
       return;
     }
-    const beyond = this.#hasNotesBeside ? '' : cellsBeyond(cells, this.#headed);
-    if (beyond !== '') values.amount = amountWithCellsBeyond(values.amount, beyond);
+    const beyond = this.#hasNotesBeside ? '' : extraCells(cells, this.#headed);
+    if (beyond !== '') values.amount = amountWithExtraCells(values.amount, beyond);
     this.#rows.push({ line, values, isHidden, isNumber });
   }
 
@@ -207,7 +207,7 @@ function isHeadingLine(cells: readonly (string | undefined)[], known: number): b
 
 const MAX_REPORTED_CHARACTERS = 40;
 
-function cellsBeyond(cells: readonly (string | undefined)[], headed: ReadonlySet<number>): string {
+function extraCells(cells: readonly (string | undefined)[], headed: ReadonlySet<number>): string {
   return cells
     .flatMap((cell, at) => (cell === undefined || isBlank(cell) || headed.has(at) ? [] : [typedLine(cell)]))
     .join(', ')

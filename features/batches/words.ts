@@ -1,7 +1,7 @@
 /** Texts about a table that can't be read, a row that can't be paid, and a batch that is refused. */
 import { beneficiaryTexts } from '#features/cards/beneficiary-words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
-import { paymentTexts } from '#features/users/payment-words.ts';
+import { paymentTexts } from '#features/accounts/payment-words.ts';
 import { words } from '#foundation/core/words.ts';
 
 const { payouts_rest, payouts_stopped, payout_not_enabled, order_conflict, request_id_form } = disbursementTexts;

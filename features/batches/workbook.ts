@@ -9,7 +9,7 @@ import { TableFault, TableReader, type TableSource } from './table.ts';
 import { unpack, type ZipEntry, zipEntries } from './zip.ts';
 
 export interface ReadWorkbook extends Pick<TableSource, 'otherSheets'> {
-  reader: TableReader;
+  user: TableReader;
   sheet: string;
 }
 
@@ -36,9 +36,9 @@ export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>)
   for (const { id, ...sheet } of sheets) {
     const target = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
     if (target === undefined) continue;
-    const reader = new TableReader({ hasNotesBeside: true });
-    await read(target, sheetPart(reader, { shared, formats }));
-    found.push({ ...sheet, reader });
+    const user = new TableReader({ hasNotesBeside: true });
+    await read(target, sheetPart(user, { shared, formats }));
+    found.push({ ...sheet, user });
   }
   return chosenOf(found);
 }
@@ -49,7 +49,7 @@ interface Sheet {
   hidden: boolean;
 }
 
-type FoundSheet = Omit<Sheet, 'id'> & { reader: TableReader };
+type FoundSheet = Omit<Sheet, 'id'> & { user: TableReader };
 
 /** Chooses the first visible sheet with the most of our headings; names the other sheets that have rows. */
 function chosenOf(found: readonly FoundSheet[]): ReadWorkbook {
@@ -58,13 +58,13 @@ function chosenOf(found: readonly FoundSheet[]): ReadWorkbook {
     one.known === other.known ? other.count === 0 && one.count > 0 : one.known > other.known;
   const [first, ...others] = shown;
   if (!first) throw new TableFault('table_empty');
-  const chosen = others.reduce((best, sheet) => (isBetter(sheet.reader, best.reader) ? sheet : best), first);
+  const chosen = others.reduce((best, sheet) => (isBetter(sheet.user, best.user) ? sheet : best), first);
   return {
-    reader: chosen.reader,
+    user: chosen.user,
     sheet: chosen.name.slice(0, MAX_NAME),
     otherSheets: found
-      .filter((sheet) => sheet !== chosen && sheet.reader.count > 0)
-      .map(({ name, hidden, reader }) => ({ name: name.slice(0, MAX_NAME), rows: reader.count, hidden })),
+      .filter((sheet) => sheet !== chosen && sheet.user.count > 0)
+      .map(({ name, hidden, user }) => ({ name: name.slice(0, MAX_NAME), rows: user.count, hidden })),
   };
 }
 const MAX_NAME = 100;

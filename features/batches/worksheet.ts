@@ -55,7 +55,7 @@ export interface SheetParts {
 }
 
 /** Passes each row of a sheet to the reader, with its notes. */
-export function sheetPart(reader: TableReader, { shared, formats }: SheetParts): Part {
+export function sheetPart(user: TableReader, { shared, formats }: SheetParts): Part {
   let [line, column, inside] = [0, -1, ''];
   let cells: (string | undefined)[] = [];
   let numbers = new Set<number>();
@@ -72,14 +72,14 @@ export function sheetPart(reader: TableReader, { shared, formats }: SheetParts):
         isHidden = isRowHidden(attributes, areRowsHidden);
       } else if (tag === 'sheetFormatPr') areRowsHidden = isTrue(attributes['zeroHeight']);
       else if (tag === 'col') hideColumns(hiddenColumns, attributes);
-      else if (tag === 'sheetData') reader.hiddenColumns = hiddenColumns;
+      else if (tag === 'sheetData') user.hiddenColumns = hiddenColumns;
       else if (tag === 'c') {
         column = r === undefined ? column + 1 : columnOf(r);
         cell = { column, type: t, style: Number(s), formula: false };
         [inside, value] = ['', ''];
         inline.begin();
       } else if (tag === 'mergeCell')
-        reader.refuse(new TableFault('table_merged', { values: { cells: ref.slice(0, 40) } }));
+        user.refuse(new TableFault('table_merged', { values: { cells: ref.slice(0, 40) } }));
       else if (tag === 'f' && cell) [cell.formula, inside, value] = [true, 'f', ''];
       else if (tag === 'v') inside = cell?.formula ? '' : 'v';
       else inline.open(tag);
@@ -103,7 +103,7 @@ export function sheetPart(reader: TableReader, { shared, formats }: SheetParts):
         }
         cell = undefined;
       }
-      if (tag === 'row') reader.line(line, cells, { isHidden, numbers });
+      if (tag === 'row') user.line(line, cells, { isHidden, numbers });
     },
   };
 }

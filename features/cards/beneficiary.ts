@@ -64,7 +64,7 @@ export function withChangedBeneficiary<More extends z.ZodRawShape>(more: More) {
   const { account, ...others } = fields;
   return z
     .strictObject({ ...others, ...more, account: account.default('') })
-    .superRefine((typed, context) => addBeneficiaryIssues(typed, context, { mayBeEmpty: true }), {
+    .superRefine((typed, context) => addBeneficiaryIssues(typed, context, { allowsEmpty: true }), {
       when: ({ value }) => isTyped(value),
     });
 }
@@ -162,11 +162,11 @@ function isTyped(value: unknown): value is Pick<TypedBeneficiary, 'type' | 'bank
   return (type === 'bank' || type === 'alipay') && typeof bank === 'string' && typeof account === 'string';
 }
 
-function addBeneficiaryIssues(typed: unknown, context: z.RefinementCtx, { mayBeEmpty = false } = {}): void {
+function addBeneficiaryIssues(typed: unknown, context: z.RefinementCtx, { allowsEmpty = false } = {}): void {
   if (!isTyped(typed)) return;
   const addIssue = (field: keyof TypedBeneficiary, message: string): void =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (typed.type === 'bank' && !findBank(typed.bank)) addIssue('bank', typed.bank === '' ? 'required' : 'bank_unknown');
-  const fault = mayBeEmpty && typed.account === '' ? undefined : accountFault(typed.type, typed.account);
+  const fault = allowsEmpty && typed.account === '' ? undefined : accountFault(typed.type, typed.account);
   if (fault !== undefined) addIssue('account', fault);
 }

@@ -1,7 +1,7 @@
 /** Calls about the cards that withdrawals go to: a member's own list, and an operator's decisions. */
 import { z } from 'zod';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { MemberNoTyped, NameSearch, someLines } from '#foundation/core/typed-fields.ts';
 import { MemberNoText, pageFields, pageOf, Time } from '#foundation/core/wire.ts';

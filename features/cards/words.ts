@@ -1,6 +1,6 @@
 /** Error texts for cards that cannot be added, changed or decided. */
-import { decidingTexts } from '#features/users/deciding-words.ts';
-import { paymentTexts } from '#features/users/payment-words.ts';
+import { decidingTexts } from '#features/accounts/deciding-words.ts';
+import { paymentTexts } from '#features/accounts/payment-words.ts';
 import { words } from '#foundation/core/words.ts';
 import { beneficiaryTexts } from './beneficiary-words.ts';
 

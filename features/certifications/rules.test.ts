@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Submission } from './contract.ts';
-import { isCertifiedName, isWebsite, maskIdNumber, maySubmit, nameFormWord, readIdNumber } from './rules.ts';
+import { isCertifiedName, isWebsite, maskIdNumber, canSubmit, nameFaultName, readIdNumber } from './rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -151,7 +151,7 @@ describe('a name or an industry', () => {
   });
 
   it('has an error message that fits the rule', () => {
-    expect([nameFormWord('CN'), nameFormWord('TH')]).toEqual([
+    expect([nameFaultName('CN'), nameFaultName('TH')]).toEqual([
       'certification_name_form',
       'certification_name_form_international',
     ]);
@@ -183,5 +183,5 @@ it.each([
   ['approved', false],
   ['rejected', true],
 ] as const)('with the status %s a certification can be submitted: %s', (status, expected) => {
-  expect(maySubmit(status)).toBe(expected);
+  expect(canSubmit(status)).toBe(expected);
 });

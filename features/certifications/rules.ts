@@ -30,12 +30,12 @@ export function isCertifiedName(text: string, rule: string): boolean {
   return (rule === 'CN' ? NAME_CN : NAME_OF_ANY_SCRIPT).test(text);
 }
 
-export function nameFormWord(rule: string): 'certification_name_form' | 'certification_name_form_international' {
+export function nameFaultName(rule: string): 'certification_name_form' | 'certification_name_form_international' {
   return rule === 'CN' ? 'certification_name_form' : 'certification_name_form_international';
 }
 
 /** True if nothing was submitted or it was rejected. Approved is final, and a pending one must be decided first. */
-export function maySubmit(status: CertificationStatus): boolean {
+export function canSubmit(status: CertificationStatus): boolean {
   return status === 'none' || status === 'rejected';
 }
 

@@ -1,6 +1,6 @@
 /** Error texts for certifications that cannot be submitted or decided. */
 import { factorTexts } from '#features/factors/words.ts';
-import { decidingTexts } from '#features/users/deciding-words.ts';
+import { decidingTexts } from '#features/accounts/deciding-words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const certificationTexts = {

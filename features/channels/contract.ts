@@ -1,7 +1,7 @@
 /** The member's channel call. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { AnsweredAmount, Percent } from '#foundation/core/wire.ts';
+import { AmountOutput, Percent } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const channelModes = ['qr', 'h5', 'bank', 'wallet', 'cash'] as const;
@@ -14,15 +14,15 @@ export const ChannelRow = z.strictObject({
   mode: z.enum(channelModes),
   rate: z.strictObject({
     percent: Percent,
-    fixed: AnsweredAmount,
-    minFee: AnsweredAmount.nullable(),
-    maxFee: AnsweredAmount.nullable(),
+    fixed: AmountOutput,
+    minFee: AmountOutput.nullable(),
+    maxFee: AmountOutput.nullable(),
   }),
-  minAmount: AnsweredAmount,
-  maxAmount: AnsweredAmount,
+  minAmount: AmountOutput,
+  maxAmount: AmountOutput,
   /** Per day in the platform's time zone; null: unlimited. */
-  totalLimit: AnsweredAmount.nullable(),
-  usedToday: AnsweredAmount,
+  totalLimit: AmountOutput.nullable(),
+  usedToday: AmountOutput,
   /** `HH:MM` in the platform's time zone; null: always open. */
   openHours: z.strictObject({ from: z.string(), to: z.string() }).nullable(),
   /** Percent of the orders created in the last 24 hours that were paid, one decimal; null without orders. */

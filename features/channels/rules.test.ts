@@ -213,7 +213,8 @@ describe('route', () => {
     { upstreamId: 1, position: 1, weight: 3, ...free },
     { upstreamId: 2, position: 2, weight: 6, ...free },
   ];
-  const upstreamOf = (...asked: Parameters<typeof routeOf>): number | undefined => routeOf(...asked)?.upstreamId;
+  const upstreamOf = (...routeInput: Parameters<typeof routeOf>): number | undefined =>
+    routeOf(...routeInput)?.upstreamId;
 
   test('single routing takes the lowest position', () => {
     expect(upstreamOf('single', routes, { turn: 5, random: 0.9 })).toBe(1);

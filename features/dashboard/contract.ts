@@ -1,7 +1,7 @@
 /** The calls of the dashboard: balances, today and yesterday, the chart. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { AnsweredAmount, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { AmountOutput, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const todos = ['pay_password', 'second_factor', 'certification', 'failed_callbacks'] as const;
@@ -9,35 +9,35 @@ export type Todo = (typeof todos)[number];
 
 export const Summary = z.strictObject({
   balance: SignedAmount,
-  frozen: AnsweredAmount,
+  frozen: AmountOutput,
   available: SignedAmount,
   today: z.strictObject({
     /** Amount of all orders created today. */
-    trade: AnsweredAmount,
+    trade: AmountOutput,
     /** Amount and count of the orders paid today. */
-    successAmount: AnsweredAmount,
+    successAmount: AmountOutput,
     orders: z.int(),
     successOrders: z.int(),
     /** Percent of today's orders that were paid, one decimal; null without orders. */
     successRate: z.string().nullable(),
     /** The wallet's net income from the orders paid today. */
-    income: AnsweredAmount,
+    income: AmountOutput,
   }),
   yesterday: z.strictObject({
     orders: z.int(),
     successOrders: z.int(),
-    amount: AnsweredAmount,
-    income: AnsweredAmount,
+    amount: AmountOutput,
+    income: AmountOutput,
   }),
   /** When held money next becomes available. */
-  nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
+  nextRelease: z.strictObject({ at: Time, amount: AmountOutput }).nullable(),
   todo: z.array(z.strictObject({ what: z.enum(todos), count: z.int() })),
 });
 export type Summary = z.infer<typeof Summary>;
 
 export const Chart = z.strictObject({
-  days: z.array(z.strictObject({ date: Day, amount: AnsweredAmount, orders: z.int() })),
-  channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: AnsweredAmount, orders: z.int() })),
+  days: z.array(z.strictObject({ date: Day, amount: AmountOutput, orders: z.int() })),
+  channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: AmountOutput, orders: z.int() })),
 });
 export type Chart = z.infer<typeof Chart>;
 

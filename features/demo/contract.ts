@@ -1,6 +1,6 @@
 /** The role switch. Served only with demo data outside production; otherwise its path returns 404. */
 import { z } from 'zod';
-import { LoggedIn } from '#features/users/contract.ts';
+import { LoggedIn } from '#features/accounts/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { demoTexts } from './words.ts';
 

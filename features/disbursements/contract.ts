@@ -1,12 +1,12 @@
 /** Member calls about withdrawals and payouts: quote, application, lists, details, cancel and retry. */
 import { z } from 'zod';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
-import { paymentProofFields, paymentProofRefusals } from '#features/users/payment-proof.ts';
+import { paymentProofFields, paymentProofRefusals } from '#features/accounts/payment-proof.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
-  AnsweredAmount,
+  AmountOutput,
   pageFields,
   pageOf,
   Range,
@@ -30,9 +30,9 @@ export const DisbursementRow = z.strictObject({
   /** The merchant's own number; null if none was given. */
   merchantOrderNo: z.string().nullable(),
   type: z.enum(beneficiaryTypes),
-  amount: AnsweredAmount,
+  amount: AmountOutput,
   /** Charged on top of the amount. */
-  fee: AnsweredAmount,
+  fee: AmountOutput,
   settlement: z.strictObject({
     holder: z.string(),
     /** Bank code; null for Alipay. */
@@ -53,7 +53,7 @@ export const DisbursementRow = z.strictObject({
 });
 export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
-const Figures = z.strictObject({ count: z.int(), amount: AnsweredAmount, fee: AnsweredAmount });
+const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
 
 /** Cancelled ones count only in `filtered`. Days are the platform's, by application time. */
 const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, all: Figures, filtered: Figures });
@@ -95,17 +95,17 @@ export type DisbursementDetail = z.infer<typeof DisbursementDetail>;
 const Numbered = z.strictObject({ orderNo: SystemNo });
 
 const Quote = z.strictObject({
-  available: AnsweredAmount,
+  available: AmountOutput,
   /** When the next held money becomes available, and how much; null when nothing is held. */
-  nextRelease: z.strictObject({ at: Time, amount: AnsweredAmount }).nullable(),
-  minimum: AnsweredAmount,
-  maximum: AnsweredAmount,
+  nextRelease: z.strictObject({ at: Time, amount: AmountOutput }).nullable(),
+  minimum: AmountOutput,
+  maximum: AmountOutput,
   /** The largest amount that the available balance covers with its fee; 0 if that is below the minimum. */
-  most: AnsweredAmount,
+  most: AmountOutput,
   /** For the requested amount; null without one. */
-  fee: AnsweredAmount.nullable(),
+  fee: AmountOutput.nullable(),
   /** Amount plus fee. */
-  debit: AnsweredAmount.nullable(),
+  debit: AmountOutput.nullable(),
   /** Wall clock of the platform. */
   window: z.strictObject({ from: z.string(), to: z.string(), open: z.boolean() }),
   expectedAt: Time,

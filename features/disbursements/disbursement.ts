@@ -1,8 +1,9 @@
 /** A withdrawal or payout as features pass it to each other. */
 import { signableText } from '#features/callbacks/rules.ts';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
+import type { OpenHours, Rate } from '#features/channels/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, Standing } from './rules.ts';
+import type { DisbursementKind, DisbursementOutcome, PayoutRefusal, DisbursementState } from './rules.ts';
 
 export type DisbursementSource = 'console' | 'batch' | 'gateway';
 export type DisbursementSignType = SignTypeName | 'none';
@@ -42,7 +43,7 @@ export function merchantNumberOf({
 }
 
 /** `account` shows at most the first six and last four digits. */
-export interface Disbursement extends Standing {
+export interface Disbursement extends DisbursementState {
   memberNo: bigint;
   systemNo: bigint;
   kind: DisbursementKind;
@@ -68,13 +69,29 @@ export interface Disbursement extends Standing {
   finishedAt: Date | null;
 }
 
+/** The system's number of one, with its member. */
+export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
+
+/** The merchant's number of one: the idempotency key. */
+export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
+
+/** A member's fees and limits for one kind. */
+export interface Terms extends Rate {
+  minAmountMinor: bigint;
+  maxAmountMinor: bigint;
+  reviewFromMinor: bigint | null;
+  /** For withdrawals: the member's own hours; null: the platform's. */
+  window: OpenHours | null;
+  enabled: boolean;
+}
+
 export interface BatchedPayout extends Disbursement {
   /** The line in the batch's file. */
   line: number;
 }
 
 /** The number of a batch's payouts with this outcome. */
-export interface BatchStanding {
+export interface BatchOutcome {
   batchNo: bigint;
   outcome: DisbursementOutcome;
   count: number;

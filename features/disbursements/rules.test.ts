@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import {
-  after,
+  stateAfter,
   disbursementEvents,
   disbursementStatuses,
   isOpenAttempt,
-  nextAskMs,
+  nextQueryMs,
   outcomeOf,
   payoutEligibility,
   type PayoutFacts,
   referenceOf,
   reviews,
-  type Standing,
+  type DisbursementState,
   submissions,
-  workOn,
+  nextWork,
 } from './rules.ts';
 
-const applied: Standing = { status: 'applying', submission: 'none', review: 'none' };
+const applied: DisbursementState = { status: 'applying', submission: 'none', review: 'none' };
 
 /** Every state that can be reached from an application. */
-function reachable(): Standing[] {
-  const seen = new Map<string, Standing>();
-  const open: Standing[] = [applied, { ...applied, review: 'waiting' }];
-  for (let standing = open.pop(); standing; standing = open.pop()) {
-    if (seen.has(JSON.stringify(standing))) continue;
-    seen.set(JSON.stringify(standing), standing);
+function reachable(): DisbursementState[] {
+  const seen = new Map<string, DisbursementState>();
+  const open: DisbursementState[] = [applied, { ...applied, review: 'waiting' }];
+  for (let state = open.pop(); state; state = open.pop()) {
+    if (seen.has(JSON.stringify(state))) continue;
+    seen.set(JSON.stringify(state), state);
     for (const event of disbursementEvents) {
-      const next = after(standing, event);
+      const next = stateAfter(state, event);
       if (next) open.push(next);
     }
   }
@@ -33,42 +33,40 @@ function reachable(): Standing[] {
 }
 
 describe('a withdrawal or payout', () => {
-  const standings = reachable();
-  const possibleFrom = (standing: Standing): string[] => disbursementEvents.filter((event) => after(standing, event));
+  const states = reachable();
+  const possibleFrom = (state: DisbursementState): string[] =>
+    disbursementEvents.filter((event) => stateAfter(state, event));
 
-  test.each(standings.filter(({ status }) => status === 'paid' || status === 'cancelled'))(
+  test.each(states.filter(({ status }) => status === 'paid' || status === 'cancelled'))(
     '$status after $submission is final',
-    (standing) => {
-      expect(possibleFrom(standing)).toEqual([]);
-      expect(workOn(standing)).toBe('nothing');
+    (state) => {
+      expect(possibleFrom(state)).toEqual([]);
+      expect(nextWork(state)).toBe('nothing');
     },
   );
 
-  test.each(standings.filter(({ submission }) => isOpenAttempt(submission)))(
+  test.each(states.filter(({ submission }) => isOpenAttempt(submission)))(
     '$status and $submission: neither refunded nor sent again',
-    (standing) => {
-      expect(possibleFrom(standing)).not.toEqual(
+    (state) => {
+      expect(possibleFrom(state)).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(cancel|submit|retry|mark_paid)$/)]),
       );
-      expect(workOn(standing)).toBe('ask');
+      expect(nextWork(state)).toBe('ask');
     },
   );
 
-  test.each(standings)(
-    '$status, $submission, review $review: has work exactly when it can be submitted',
-    (standing) => {
-      expect(workOn(standing) === 'start').toBe(possibleFrom(standing).includes('submit'));
-    },
-  );
+  test.each(states)('$status, $submission, review $review: has work exactly when it can be submitted', (state) => {
+    expect(nextWork(state) === 'start').toBe(possibleFrom(state).includes('submit'));
+  });
 
   test('reaches no state that the table would reject', () => {
-    expect(new Set(standings.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(
+    expect(new Set(states.filter(({ status }) => status === 'paid').map(({ submission }) => submission))).toEqual(
       new Set(['succeeded', 'none', 'failed']),
     );
-    expect(
-      new Set(standings.filter(({ status }) => status === 'cancelled').map(({ submission }) => submission)),
-    ).toEqual(new Set(['none', 'failed']));
-    for (const { status, submission, review } of standings) {
+    expect(new Set(states.filter(({ status }) => status === 'cancelled').map(({ submission }) => submission))).toEqual(
+      new Set(['none', 'failed']),
+    );
+    for (const { status, submission, review } of states) {
       expect(disbursementStatuses).toContain(status);
       expect(submissions).toContain(submission);
       expect(reviews).toContain(review);
@@ -86,29 +84,29 @@ describe('a withdrawal or payout', () => {
     ['frozen and unfrozen', 'applying', ['freeze', 'unfreeze']],
     ['marked as paid after a failure', 'paid', ['submit', 'fail', 'mark_paid']],
   ] as const)('%s: ends as %s', (_name, end, events) => {
-    let standing: Standing | undefined = applied;
-    for (const event of events) standing = standing && after(standing, event);
-    expect(standing?.status).toBe(end);
+    let state: DisbursementState | undefined = applied;
+    for (const event of events) state = state && stateAfter(state, event);
+    expect(state?.status).toBe(end);
   });
 
   test('waits for an operator above the threshold', () => {
-    const waiting: Standing = { ...applied, review: 'waiting' };
-    expect(after(waiting, 'submit')).toBeUndefined();
-    expect(workOn(waiting)).toBe('nothing');
-    expect(after(after(waiting, 'pass') ?? waiting, 'submit')).toMatchObject({ submission: 'submitted' });
+    const waiting: DisbursementState = { ...applied, review: 'waiting' };
+    expect(stateAfter(waiting, 'submit')).toBeUndefined();
+    expect(nextWork(waiting)).toBe('nothing');
+    expect(stateAfter(stateAfter(waiting, 'pass') ?? waiting, 'submit')).toMatchObject({ submission: 'submitted' });
   });
 
   test('100,000 random events: nothing final changes, nothing open is refunded', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-    let standing = applied;
+    let state = applied;
     let illegal = 0;
     for (let step = 0; step < 100_000; step += 1) {
       const event = disbursementEvents[Math.floor(random() * disbursementEvents.length)] ?? 'submit';
-      const next = after(standing, event);
-      if (next && (standing.status === 'paid' || standing.status === 'cancelled')) illegal += 1;
-      if (next?.status === 'cancelled' && isOpenAttempt(standing.submission)) illegal += 1;
-      standing = next === undefined ? standing : next.status === 'paid' || next.status === 'cancelled' ? applied : next;
+      const next = stateAfter(state, event);
+      if (next && (state.status === 'paid' || state.status === 'cancelled')) illegal += 1;
+      if (next?.status === 'cancelled' && isOpenAttempt(state.submission)) illegal += 1;
+      state = next === undefined ? state : next.status === 'paid' || next.status === 'cancelled' ? applied : next;
     }
     expect(illegal).toBe(0);
   });
@@ -122,9 +120,9 @@ test('no two attempts share a reference', () => {
 });
 
 test('an upstream is queried soon at first, and at least once a minute', () => {
-  expect(nextAskMs(0)).toBe(2_000);
-  expect(nextAskMs(1)).toBe(3_000);
-  expect(nextAskMs(1_000)).toBe(60_000);
+  expect(nextQueryMs(0)).toBe(2_000);
+  expect(nextQueryMs(1)).toBe(3_000);
+  expect(nextQueryMs(1_000)).toBe(60_000);
 });
 
 test.each([
@@ -174,8 +172,8 @@ describe('payout eligibility', () => {
     expect(payoutEligibility(free)).toBeUndefined();
   });
 
-  test.each(reasons)('is refused by %s alone, with its details', (error, facts, says) => {
-    expect(payoutEligibility({ ...free, ...facts })).toEqual({ error, ...says });
+  test.each(reasons)('is refused by %s alone, with its details', (error, facts, details) => {
+    expect(payoutEligibility({ ...free, ...facts })).toEqual({ error, ...details });
   });
 
   test('returns the first of several reasons in this order', () => {

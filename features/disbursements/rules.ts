@@ -19,7 +19,7 @@ export type Submission = (typeof submissions)[number];
 export const reviews = ['none', 'waiting', 'passed'] as const;
 export type Review = (typeof reviews)[number];
 
-export interface Standing {
+export interface DisbursementState {
   readonly status: DisbursementStatus;
   readonly submission: Submission;
   readonly review: Review;
@@ -34,7 +34,10 @@ export function isOpenAttempt(submission: Submission): boolean {
 export const disbursementOutcomes = ['open', 'paid', 'failed', 'cancelled'] as const;
 export type DisbursementOutcome = (typeof disbursementOutcomes)[number];
 
-export function outcomeOf({ status, submission }: Pick<Standing, 'status' | 'submission'>): DisbursementOutcome {
+export function outcomeOf({
+  status,
+  submission,
+}: Pick<DisbursementState, 'status' | 'submission'>): DisbursementOutcome {
   if (status === 'paid' || status === 'cancelled') return status;
   return submission === 'failed' ? 'failed' : 'open';
 }
@@ -62,34 +65,34 @@ export type DisbursementEvent = (typeof disbursementEvents)[number];
  * attempt's result is unknown. retry: pay again after a failure. pass: an operator passed the review. mark_paid: an
  * operator paid manually.
  */
-export function after(standing: Standing, event: DisbursementEvent): Standing | undefined {
-  const { status, submission, review } = standing;
+export function stateAfter(state: DisbursementState, event: DisbursementEvent): DisbursementState | undefined {
+  const { status, submission, review } = state;
   const open = isOpenAttempt(submission);
   switch (event) {
     case 'submit':
       return status === 'applying' && submission === 'none' && review !== 'waiting'
-        ? { ...standing, submission: 'submitted' }
+        ? { ...state, submission: 'submitted' }
         : undefined;
     case 'wait':
-      return open ? { ...standing, submission: 'submitted' } : undefined;
+      return open ? { ...state, submission: 'submitted' } : undefined;
     case 'succeed':
-      return open ? { ...standing, status: 'paid', submission: 'succeeded' } : undefined;
+      return open ? { ...state, status: 'paid', submission: 'succeeded' } : undefined;
     case 'fail':
-      return open ? { ...standing, submission: 'failed' } : undefined;
+      return open ? { ...state, submission: 'failed' } : undefined;
     case 'lose':
-      return open ? { ...standing, submission: 'unknown' } : undefined;
+      return open ? { ...state, submission: 'unknown' } : undefined;
     case 'retry':
-      return status === 'applying' && submission === 'failed' ? { ...standing, submission: 'none' } : undefined;
+      return status === 'applying' && submission === 'failed' ? { ...state, submission: 'none' } : undefined;
     case 'cancel':
-      return (status === 'applying' || status === 'frozen') && !open ? { ...standing, status: 'cancelled' } : undefined;
+      return (status === 'applying' || status === 'frozen') && !open ? { ...state, status: 'cancelled' } : undefined;
     case 'freeze':
-      return status === 'applying' ? { ...standing, status: 'frozen' } : undefined;
+      return status === 'applying' ? { ...state, status: 'frozen' } : undefined;
     case 'unfreeze':
-      return status === 'frozen' ? { ...standing, status: 'applying' } : undefined;
+      return status === 'frozen' ? { ...state, status: 'applying' } : undefined;
     case 'pass':
-      return review === 'waiting' && status === 'applying' ? { ...standing, review: 'passed' } : undefined;
+      return review === 'waiting' && status === 'applying' ? { ...state, review: 'passed' } : undefined;
     case 'mark_paid':
-      return (status === 'applying' || status === 'frozen') && !open ? { ...standing, status: 'paid' } : undefined;
+      return (status === 'applying' || status === 'frozen') && !open ? { ...state, status: 'paid' } : undefined;
   }
 }
 
@@ -156,7 +159,7 @@ export function hoursUntil(until: Date, now: Date): number {
 }
 
 /** What the worker does: start an attempt, query one, or nothing until a person decides. */
-export function workOn({ status, submission, review }: Standing): 'start' | 'ask' | 'nothing' {
+export function nextWork({ status, submission, review }: DisbursementState): 'start' | 'ask' | 'nothing' {
   if (isOpenAttempt(submission)) return 'ask';
   return status === 'applying' && submission === 'none' && review !== 'waiting' ? 'start' : 'nothing';
 }
@@ -173,7 +176,7 @@ const progressBy: Readonly<Record<Submission, Progress>> = {
 };
 
 /** Returns undefined when there is nothing to wait for or to do. */
-export function progressOf({ status, submission, review }: Standing): Progress | undefined {
+export function progressOf({ status, submission, review }: DisbursementState): Progress | undefined {
   if (status === 'frozen') return isOpenAttempt(submission) ? progressBy[submission] : undefined;
   if (status !== 'applying') return undefined;
   return review === 'waiting' ? 'review' : progressBy[submission];
@@ -184,10 +187,10 @@ export function referenceOf(memberNo: bigint, systemNo: bigint, attempt: number)
   return `${memberNo}-${systemNo}-${attempt}`;
 }
 
-const FIRST_ASK_MS = 2_000;
-const MAX_ASK_MS = 60_000;
+const FIRST_QUERY_MS = 2_000;
+const MAX_QUERY_DELAY_MS = 60_000;
 
 /** Delay before the next query about an attempt, after this many queries. */
-export function nextAskMs(queries: number): number {
-  return Math.min(FIRST_ASK_MS * 1.5 ** Math.min(queries, 20), MAX_ASK_MS);
+export function nextQueryMs(queries: number): number {
+  return Math.min(FIRST_QUERY_MS * 1.5 ** Math.min(queries, 20), MAX_QUERY_DELAY_MS);
 }

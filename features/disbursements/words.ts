@@ -1,5 +1,5 @@
 /** Refusals and field errors of the withdrawal and payout calls. */
-import { paymentTexts } from '#features/users/payment-words.ts';
+import { paymentTexts } from '#features/accounts/payment-words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const disbursementTexts = {

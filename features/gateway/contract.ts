@@ -1,5 +1,5 @@
 /**
- * The merchants' protocol as data: each call, its fields and its refusals. The door serves it, the checks read it, and
+ * The merchants' protocol as data: each call, its fields and its refusals. The endpoint serves it, the checks read it, and
  * the reference on the API screen is generated from it. Field names and refusals are the wire's own words: never rename
  * one.
  */

@@ -58,7 +58,7 @@ describe('two requests', () => {
 });
 
 describe('two payouts', () => {
-  const asked = {
+  const payout = {
     orderNo: 'P-1',
     amount: '5',
     type: 'bank',
@@ -67,7 +67,7 @@ describe('two payouts', () => {
     bank: 'ICBC',
   };
   const payoutText = (changes: Record<string, string>): string =>
-    payoutCreateText(payoutCreateOf({ ...asked, ...changes }, 'CNY'), 'CNY');
+    payoutCreateText(payoutCreateOf({ ...payout, ...changes }, 'CNY'), 'CNY');
 
   it('keep the text that stored hashes were made from', () => {
     expect(payoutText({ remark: 'rent' })).toBe(
@@ -119,9 +119,9 @@ describe('fields', () => {
   });
 
   it("of a payout are checked together, because the account's form depends on the type", () => {
-    const asked = { orderNo: 'P-1', amount: '5', holder: '张三' };
+    const payout = { orderNo: 'P-1', amount: '5', holder: '张三' };
     const faults = (fields: Record<string, string>, notText: string[] = []) =>
-      fieldFaults('/payout/create', { ...asked, ...fields }, notText, context);
+      fieldFaults('/payout/create', { ...payout, ...fields }, notText, context);
     expect(faults({ type: 'alipay', account: '13800138000' })).toEqual([]);
     expect(faults({ type: 'bank', account: '13800138000' })).toEqual([
       { field: 'bank', word: 'required' },
@@ -135,7 +135,7 @@ describe('fields', () => {
   });
 
   it('that name the beneficiary are taken literally, so forms that the console accepts are refused when signed', () => {
-    const asked = {
+    const payout = {
       orderNo: 'P-1',
       amount: '5',
       type: 'bank',
@@ -144,7 +144,7 @@ describe('fields', () => {
       bank: 'ICBC',
     };
     const faults = (fields: Record<string, string>) =>
-      fieldFaults('/payout/create', { ...asked, ...fields }, [], context);
+      fieldFaults('/payout/create', { ...payout, ...fields }, [], context);
     for (const holder of [
       '支付宝（中国）网络技术有限公司',
       "O'Connor",

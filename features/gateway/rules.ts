@@ -7,7 +7,7 @@ import { isAddressEntry } from '#features/merchant-keys/rules.ts';
 import { MAX_EXPIRE_MINUTES } from '#features/orders/rules.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import { gatewayCalls, type GatewayField, type GatewayPath } from './contract.ts';
 
 export type GatewayFields = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type GatewayFields = Readonly<Record<string, string>>;
 export interface FieldFault {
   readonly field: string;
   readonly word: string;
-  readonly values?: WordValues;
+  readonly values?: PhraseValues;
 }
 
 export interface FieldContext {
@@ -200,7 +200,7 @@ function beneficiaryInput(fields: GatewayFields): Partial<Record<BeneficiaryFiel
 }
 
 /** The number that a query uses; the system's number comes first. */
-export function askedNumber({
+export function requestedNumber({
   orderNo = '',
   systemNo = '',
 }: GatewayFields): { orderNo: string } | { systemNo: bigint } {

@@ -55,5 +55,5 @@ const protocolTexts = words({
   ip_form: ['One IPv4 or IPv6 address', '一个 IPv4 或 IPv6 地址', 'Una dirección IPv4 o IPv6', 'ที่อยู่ IPv4 หรือ IPv6 หนึ่งรายการ'],
 });
 
-/** What is wrong with a field. Beneficiary faults have the same texts at every door. */
+/** What is wrong with a field. Beneficiary faults have the same texts at every endpoint. */
 export const gatewayFieldTexts = { ...bodyTexts, ...beneficiaryTexts, ...protocolTexts };

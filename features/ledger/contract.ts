@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { SearchText } from '#foundation/core/typed-fields.ts';
-import { AnsweredAmount, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
+import { AmountOutput, pageFields, pageOf, Range, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { moneyLogTypes } from './money-log-types.ts';
 
@@ -48,8 +48,8 @@ export const ledgerCalls = calls(words({}), {
       z.strictObject({
         opening: SignedAmount,
         closing: SignedAmount,
-        in: AnsweredAmount,
-        out: AnsweredAmount,
+        in: AmountOutput,
+        out: AmountOutput,
         fees: SignedAmount,
       }),
     ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from './member.ts';
-import { drawnMemberNo, mayInvite, uplinesUnder } from './rules.ts';
+import { drawnMemberNo, canInvite, uplinesUnder } from './rules.ts';
 
 const agent: Member = {
   memberNo: 20_000_001n,
@@ -30,7 +30,7 @@ describe('the tree of agents', () => {
     ['a merchant', { ...agent, kind: 'merchant' as const }, false],
     ['an unknown member', undefined, false],
   ])('%s can invite: %s', (_, member, expected) => {
-    expect(mayInvite(member)).toBe(expected);
+    expect(canInvite(member)).toBe(expected);
   });
 
   it('puts the nearest agent first', () => {

@@ -10,7 +10,7 @@ export function drawnMemberNo(draw: (below: number) => number): bigint {
 }
 
 /** Whether new members can be placed under this one. */
-export function mayInvite(member: Member | undefined): member is Member {
+export function canInvite(member: Member | undefined): member is Member {
   return member !== undefined && member.kind === 'agent' && member.state === 'active';
 }
 

@@ -21,6 +21,11 @@ export const NoticeRow = z.strictObject({
 });
 export type NoticeRow = z.infer<typeof NoticeRow>;
 
+const NoticeId = z
+  .string()
+  .regex(/^\d{1,18}$/, { error: 'number_form' })
+  .transform((text) => BigInt(text));
+
 export const noticeCalls = calls(words({}), {
   '/notice/list': {
     who: 'session',
@@ -33,10 +38,6 @@ export const noticeCalls = calls(words({}), {
     who: 'session',
     secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one notice, or all of them, as read',
-    input: z.strictObject({
-      id: z.union([z.literal('all'), z.string().regex(/^\d{1,18}$/, { error: 'number_form' })], {
-        error: 'number_form',
-      }),
-    }),
+    input: z.strictObject({ id: z.union([z.literal('all'), NoticeId], { error: 'number_form' }) }),
   },
 });

@@ -5,7 +5,7 @@ import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   amountsInOrder,
-  AnsweredAmount,
+  AmountOutput,
   pageFields,
   pageOf,
   Range,
@@ -31,9 +31,9 @@ export const OrderRow = z.strictObject({
   systemNo: SystemNoText,
   type: z.enum(orderKinds),
   channel: ChannelRef,
-  amount: AnsweredAmount,
-  fee: AnsweredAmount,
-  obtained: AnsweredAmount,
+  amount: AmountOutput,
+  fee: AmountOutput,
+  obtained: AmountOutput,
   status: z.enum(orderStatuses),
   notifyStatus: z.enum(notifyStatuses),
   createdAt: Time,
@@ -66,11 +66,11 @@ export const OrderSums = z.strictObject({
   /** How far back a filter without a roll-up looks; null: no limit. */
   lookedFrom: Time.nullable(),
   successCount: z.int(),
-  amount: AnsweredAmount,
-  successAmount: AnsweredAmount,
+  amount: AmountOutput,
+  successAmount: AmountOutput,
   /** Of paid orders. */
-  fee: AnsweredAmount,
-  obtained: AnsweredAmount,
+  fee: AmountOutput,
+  obtained: AmountOutput,
   /** Percent of the count, one decimal; null without orders. */
   successRate: z.string().nullable(),
 });
@@ -88,7 +88,7 @@ export const OrderDetail = z.strictObject({
   paidLate: z.boolean(),
   /** When the held part becomes available; null when nothing is held. */
   releaseAt: Time.nullable(),
-  held: AnsweredAmount.nullable(),
+  held: AmountOutput.nullable(),
   timeline: z.array(
     z.strictObject({
       at: Time,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from './statuses.ts';
-import { orderMoves, rateText } from './rules.ts';
+import { orderTransitions, rateText } from './rules.ts';
 
 test('an order moves only as the money rules allow', () => {
   const allowed = orderStatuses.flatMap((from) =>
-    orderStatuses.filter((to) => orderMoves.may(from, to)).map((to) => `${from} → ${to}`),
+    orderStatuses.filter((to) => orderTransitions.allows(from, to)).map((to) => `${from} → ${to}`),
   );
   expect(allowed.toSorted((a, b) => a.localeCompare(b))).toEqual([
     'expired → success',
@@ -12,8 +12,8 @@ test('an order moves only as the money rules allow', () => {
     'unpaid → expired',
     'unpaid → success',
   ]);
-  expect(orderMoves.before('success')).toEqual(['unpaid', 'expired']);
-  expect(orderStatuses.filter((status) => orderMoves.isFinal(status))).toEqual(['reversed']);
+  expect(orderTransitions.before('success')).toEqual(['unpaid', 'expired']);
+  expect(orderStatuses.filter((status) => orderTransitions.isFinal(status))).toEqual(['reversed']);
 });
 
 test.each([

@@ -1,9 +1,9 @@
 /** How an order's status can change, and figures derived from it. Pure. */
-import { type StateMoves, moves } from '#foundation/core/moves.ts';
+import { type StateMachine, stateMachine } from '#foundation/core/state-machine.ts';
 import type { OrderStatus } from './statuses.ts';
 
 /** `expired` → `success` is a late payment. `reversed` takes two operators. */
-export const orderMoves: StateMoves<OrderStatus> = moves<OrderStatus>({
+export const orderTransitions: StateMachine<OrderStatus> = stateMachine<OrderStatus>({
   unpaid: ['success', 'expired'],
   expired: ['success'],
   success: ['reversed'],
@@ -19,16 +19,16 @@ export function rateText(part: number, whole: number): string | null {
 export const MAX_EXPIRE_MINUTES = 1440;
 
 /** Max callbacks that one request resends. */
-export const RESEND_CAP = 1_000;
+export const MAX_RESENT = 1_000;
 
 /** With a filter that no roll-up covers, a list looks back at most this far … */
 export const UNCOVERED_WINDOW_DAYS = 31;
 /** … and counts and pages at most this many orders, newest first. */
-export const COUNT_CAP = 1_000;
+export const MAX_COUNTED = 1_000;
 /**
  * A range of amounts with at most this many orders in the window's months is searched by amount; a wider one by walking
  * back.
  */
-export const FEW_BY_AMOUNT = 10_000;
+export const MAX_BY_AMOUNT = 10_000;
 /** Longer than any order stays open. An order that was not paid late was created at most this long before payment. */
 export const MAX_OPEN_MS = (MAX_EXPIRE_MINUTES + 60) * 60_000;

@@ -6,12 +6,18 @@ import { orderFee, type Rate } from '#features/channels/rules.ts';
 /** The prefix of all recharge numbers from the console; the order list finds them by it. */
 export const RECHARGE_NO_PREFIX = 'RC-';
 
-/** Sorts by time. `mark`: eight characters that distinguish recharges of the same second. */
-export function rechargeNo(at: Date, mark: string): string {
-  return `${RECHARGE_NO_PREFIX}${Math.floor(at.getTime() / 1000)}-${mark}`;
+/** Crockford's base32: no letter that looks like a digit. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Returns a recharge's number: 16 letters for 80 bits of its request's hash. */
+export function rechargeNo(hash: Uint8Array): string {
+  return RECHARGE_NO_PREFIX + Array.from(hash.subarray(0, 16), (byte) => LETTERS[byte % 32]).join('');
 }
 
-/** For this many seconds, an equal and still unpaid recharge of the same session counts as a repeated click. */
+/**
+ * For this many seconds, an equal and still unpaid recharge of the same session counts as a repeated click, if its
+ * requests have no id.
+ */
 export const REPEAT_SECONDS = 3;
 
 /** How long the cashier stays open. */

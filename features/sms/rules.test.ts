@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskMobile, mobileFormWord, mobileOf } from './rules.ts';
+import { maskMobile, mobileFaultName, mobileOf } from './rules.ts';
 
 describe('mobile numbers', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('mobile numbers', () => {
   });
 
   it('are described in the format of the rule', () => {
-    expect(mobileFormWord('CN')).toBe('mobile_form');
-    expect(mobileFormWord('TH')).toBe('mobile_form_international');
+    expect(mobileFaultName('CN')).toBe('mobile_form');
+    expect(mobileFaultName('TH')).toBe('mobile_form_international');
   });
 });

@@ -31,7 +31,7 @@ function mobileIn(typed: string, rule: CountryCode): string | undefined {
 }
 
 /** The phrase shown for an invalid number. */
-export function mobileFormWord(rule: string): 'mobile_form' | 'mobile_form_international' {
+export function mobileFaultName(rule: string): 'mobile_form' | 'mobile_form_international' {
   return rule === 'CN' ? 'mobile_form' : 'mobile_form_international';
 }
 

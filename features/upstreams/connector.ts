@@ -90,10 +90,10 @@ export interface RawNotification {
 }
 
 /** Why a connector rejects a notification. */
-export type NotificationDoubt = 'malformed' | 'bad_signature' | 'stale' | 'wrong_account';
+export type NotificationFault = 'malformed' | 'bad_signature' | 'stale' | 'wrong_account';
 /** Why a notification is rejected, by the connector or by the caller. */
 export type NotificationFailure =
-  | NotificationDoubt
+  | NotificationFault
   | 'unknown_upstream'
   | 'unconfigured'
   | 'replayed'
@@ -106,9 +106,9 @@ export type NotificationRead =
       /** Accepted once per upstream. */
       nonce: string;
       /** The notification's fields without the signature; stored with the order. */
-      said: Readonly<Record<string, string | null>>;
+      logged: Readonly<Record<string, string | null>>;
     }
-  | { ok: false; failure: NotificationDoubt };
+  | { ok: false; failure: NotificationFault };
 
 /** The HTTP status for each failure. An upstream that does not get a 200 sends the notification again. */
 export const notificationStatus: Readonly<Record<NotificationFailure, number>> = {

@@ -169,9 +169,9 @@ test.each([
   expect(readAmount(text, { currency: 'CNY', decimal })).toEqual(amount);
 });
 
-test('zero is accepted only with mayBeZero', () => {
-  expect(readAmount('0', { currency: 'CNY', mayBeZero: true })).toBe(0n);
-  expect(readAmount('¥0,00', { currency: 'CNY', mayBeZero: true })).toBe(0n);
+test('zero is accepted only with allowsZero', () => {
+  expect(readAmount('0', { currency: 'CNY', allowsZero: true })).toBe(0n);
+  expect(readAmount('¥0,00', { currency: 'CNY', allowsZero: true })).toBe(0n);
 });
 
 test.each([

@@ -6,7 +6,7 @@
 import { type Currency, formatAmount, minorDigits, parseAmount, parseAmountOrZero } from './money.ts';
 import { typedLine } from './typed-line.ts';
 import { withPlainDigits } from './typed-text.ts';
-import { locales, type WordValues } from './words.ts';
+import { locales, type PhraseValues } from './words.ts';
 
 /** The character before the decimals. */
 export type DecimalSign = '.' | ',';
@@ -14,7 +14,7 @@ export type DecimalSign = '.' | ',';
 /** `word` is a key of `field-words.ts`. */
 export interface AmountFault {
   readonly word: 'required' | 'amount_form' | 'amount_currency' | 'amount_either';
-  readonly values?: WordValues;
+  readonly values?: PhraseValues;
 }
 
 export interface AmountTerms {
@@ -22,14 +22,14 @@ export interface AmountTerms {
   /** Decides between two possible readings, if known from elsewhere, such as the other amounts of the same table. */
   readonly decimal?: DecimalSign | undefined;
   /** Accepts zero, as a filter's lower bound does. */
-  readonly mayBeZero?: boolean;
+  readonly allowsZero?: boolean;
 }
 
 const FORM: AmountFault = { word: 'amount_form' };
 
 /** Returns the amount in minor units, or what is wrong with the text. */
 export function readAmount(text: string, terms: AmountTerms): bigint | AmountFault {
-  const { currency, decimal, mayBeZero = false } = terms;
+  const { currency, decimal, allowsZero = false } = terms;
   const typed = plainLine(text);
   if (typed === '') return { word: 'required' };
   const [, before = '', digits, after = ''] = /^(\D*)(\d(?:.*\d)?)(\D*)$/su.exec(typed) ?? [];
@@ -40,7 +40,7 @@ export function readAmount(text: string, terms: AmountTerms): bigint | AmountFau
   const chosen = chooseReading(readings, currency, decimal);
   if (chosen === 'either') return eitherFault(readings, currency);
   const plain = chosen && (chosen.decimals === '' ? chosen.whole : `${chosen.whole}.${chosen.decimals}`);
-  return (mayBeZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
+  return (allowsZero ? parseAmountOrZero : parseAmount)(plain, currency) ?? FORM;
 }
 
 /**

@@ -12,4 +12,4 @@ export const bodyTexts = words({
   body_charset: ['The content type names the character set {charset}; send UTF-8', '内容类型指定了字符集 {charset}，请使用 UTF-8', 'El tipo de contenido indica el juego de caracteres {charset}; envíe UTF-8', 'ชนิดเนื้อหาระบุชุดอักขระ {charset} โปรดส่งเป็น UTF-8'],
   body_kind: ['Send the body as application/json or application/x-www-form-urlencoded', '请求正文须为 application/json 或 application/x-www-form-urlencoded', 'Envíe el cuerpo como application/json o application/x-www-form-urlencoded', 'ส่งเนื้อหาเป็น application/json หรือ application/x-www-form-urlencoded'],
 });
-export type BodyWord = keyof typeof bodyTexts;
+export type BodyFaultName = keyof typeof bodyTexts;

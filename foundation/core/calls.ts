@@ -19,10 +19,10 @@ export interface Call<Refusal extends string = string> {
   readonly who: Who;
   /**
    * The second step that the call requires, or the reason why it requires none. Every call of a logged-in user has
-   * one. The door throws when a call that requires a step is answered without it.
+   * one. The endpoint throws when a call that requires a step is answered without it.
    */
   readonly secondStep?: StepPolicy | { readonly none: string };
-  /** What the user proves before the second step: the payment password. The door holds this like the second step. */
+  /** What the user proves before the second step: the payment password. The endpoint holds this like the second step. */
   readonly proof?: 'payPassword';
   /**
    * The audit actions that the call can record, besides a failed second step. The log accepts no other action from its
@@ -40,7 +40,7 @@ export interface Call<Refusal extends string = string> {
   readonly method?: 'GET';
   /** Object schema; extra fields are refused. Absent: the call takes no input. */
   readonly input?: z.ZodType;
-  /** Max bytes of a JSON body, where the door's own limit is too low. Received only from logged-in users. */
+  /** Max bytes of a JSON body, where the endpoint's own limit is too low. Received only from logged-in users. */
   readonly maximumBytes?: number;
   /**
    * The call takes one file instead of an input, or as well as one: the multipart field `file`, up to this size, and no

@@ -11,7 +11,7 @@ export type Steps = readonly [Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex, Hex];
 const WHITE: Rgb = [255, 255, 255];
 const BLACK: Rgb = [0, 0, 0];
 /** The dark theme's background that the accent has to be readable on. */
-const DARK_GROUND: Rgb = [24, 31, 41];
+const DARK_BACKGROUND: Rgb = [24, 31, 41];
 const READABLE = 4.5;
 
 /** Accepts six hexadecimal digits after `#`, in any case. Returns undefined for anything else. */
@@ -38,7 +38,7 @@ export function stepsOf(colour: Hex): Steps {
   const lighter = (part: number): Hex => hexOf(mixed(base, WHITE, part));
   const strong = readableOn(rgbOf(lighter(0.9)), mixed(base, BLACK, 0.2), BLACK);
   const darker = (part: number): Hex => hexOf(mixed(strong, BLACK, part));
-  const onDark = readableOn(DARK_GROUND, mixed(base, WHITE, 0.2), WHITE);
+  const onDark = readableOn(DARK_BACKGROUND, mixed(base, WHITE, 0.2), WHITE);
   return [
     lighter(0.9),
     lighter(0.8),

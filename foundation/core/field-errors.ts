@@ -2,18 +2,22 @@
 import type { z } from 'zod';
 import { fieldWords } from './field-words.ts';
 import { formatPhrase } from './phrase.ts';
-import type { Language, WordValues, Words } from './words.ts';
+import type { Language, PhraseValues, Words } from './words.ts';
 
 /** Returns field path (`rates.0.percent`) → message. Only a field's first issue is reported. */
-export function fieldMessages(error: z.core.$ZodError, texts: Words, language: Language): Record<string, string> {
+export function fieldMessages(
+  { issues }: Pick<z.core.$ZodError, 'issues'>,
+  texts: Words,
+  language: Language,
+): Record<string, string> {
   const messages: Record<string, string> = {};
-  for (const issue of error.issues.flatMap(issuesOfClosestForm)) {
+  for (const issue of issues.flatMap(issuesOfClosestForm)) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys)
         messages[[...issue.path, key].join('.')] ??= fieldMessage('unknown_field', {}, texts, language);
       continue;
     }
-    messages[issue.path.join('.') || 'body'] ??= fieldMessage(wordOf(issue), limitsOf(issue), texts, language);
+    messages[issue.path.join('.') || 'body'] ??= fieldMessage(faultNameOf(issue), limitsOf(issue), texts, language);
   }
   return messages;
 }
@@ -21,7 +25,7 @@ export function fieldMessages(error: z.core.$ZodError, texts: Words, language: L
 /**
  * `name` is a key of the feature's texts or of the shared field words. For an unknown key, reports an invalid value.
  */
-export function fieldMessage(name: string, values: WordValues, texts: Words, language: Language): string {
+export function fieldMessage(name: string, values: PhraseValues, texts: Words, language: Language): string {
   const phrase = texts[name] ?? (fieldWords as Words)[name] ?? fieldWords.wrong;
   return formatPhrase(phrase, language, values);
 }
@@ -40,12 +44,12 @@ export function fieldMessageIn(language: Language, message: string, texts: Words
 /** The first fault: the field, and the word that `fieldMessage` takes as its name. */
 export function firstFieldFault(
   error: z.core.$ZodError,
-): { field: string; word: string; values: WordValues } | undefined {
+): { field: string; word: string; values: PhraseValues } | undefined {
   const [issue] = error.issues.flatMap(issuesOfClosestForm);
   if (!issue) return undefined;
   if (issue.code === 'unrecognized_keys')
     return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), word: 'unknown_field', values: {} };
-  return { field: issue.path.join('.'), word: wordOf(issue), values: limitsOf(issue) };
+  return { field: issue.path.join('.'), word: faultNameOf(issue), values: limitsOf(issue) };
 }
 
 /** If a body can have several forms and one of them fits best, reports that form's issues instead of the union's. */
@@ -63,7 +67,7 @@ function strayFields(issues: readonly z.core.$ZodIssue[]): number {
   }, 0);
 }
 
-function wordOf(issue: z.core.$ZodIssue): string {
+function faultNameOf(issue: z.core.$ZodIssue): string {
   if (/^[a-z0-9_]+$/.test(issue.message)) return issue.message;
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required';
   if (issue.code === 'too_big') return isNumber(issue) ? 'number_most' : 'too_long';
@@ -76,8 +80,8 @@ function isNumber({ origin }: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall)
   return origin === 'number' || origin === 'int';
 }
 
-function limitsOf(issue: z.core.$ZodIssue): WordValues {
+function limitsOf(issue: z.core.$ZodIssue): PhraseValues {
   if (issue.code === 'too_big') return { maximum: Number(issue.maximum) };
   if (issue.code === 'too_small') return { minimum: Number(issue.minimum) };
-  return issue.code === 'custom' && issue.params ? (issue.params as WordValues) : {};
+  return issue.code === 'custom' && issue.params ? (issue.params as PhraseValues) : {};
 }

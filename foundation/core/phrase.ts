@@ -5,10 +5,10 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isMoney } from './money.ts';
 import { moneyText } from './money-text.ts';
-import type { Language, Phrase, WordValues } from './words.ts';
+import type { Language, Phrase, PhraseValues } from './words.ts';
 import { locales } from './words.ts';
 
-export function formatPhrase(phrase: Phrase, language: Language, values: WordValues = {}): string {
+export function formatPhrase(phrase: Phrase, language: Language, values: PhraseValues = {}): string {
   const formatted = withMoneyFormatted(values, language);
   return filledText(phrase[language], formatted) ?? parsed(phrase, language, formatted);
 }
@@ -16,7 +16,7 @@ export function formatPhrase(phrase: Phrase, language: Language, values: WordVal
 type FormattedValues = Readonly<Record<string, string | number | Date>>;
 
 /** The only place that formats a message's amounts. */
-function withMoneyFormatted(values: WordValues, language: Language): FormattedValues {
+function withMoneyFormatted(values: PhraseValues, language: Language): FormattedValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isMoney(value) ? moneyText(value, language) : value]),
   );

@@ -34,7 +34,7 @@ export interface SessionByWho {
   operators: OperatorSession;
 }
 
-const admitted: Readonly<Record<Who, readonly Role[]>> = {
+const rolesByWho: Readonly<Record<Who, readonly Role[]>> = {
   anyone: roles,
   session: roles,
   members: memberRoles,
@@ -44,9 +44,9 @@ const admitted: Readonly<Record<Who, readonly Role[]>> = {
 
 /** Whether a call declares who can call it. A call that does not must not be served. */
 export function isWho(who: unknown): who is Who {
-  return typeof who === 'string' && Object.hasOwn(admitted, who);
+  return typeof who === 'string' && Object.hasOwn(rolesByWho, who);
 }
 
-export function mayAsk(who: Who, role: Role): boolean {
-  return admitted[who].includes(role);
+export function isRoleAllowed(who: Who, role: Role): boolean {
+  return rolesByWho[who].includes(role);
 }

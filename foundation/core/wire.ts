@@ -12,7 +12,7 @@ export const Amount = z
   .string({ error: 'amount_form' })
   .regex(/^(0|[1-9][0-9]{0,12})(\.[0-9]{1,4})?$/, { error: 'amount_form' });
 /** An amount in an answer. It has no max: fees are added, and a sum contains many amounts. */
-export const AnsweredAmount = z.string().regex(/^\d+(\.\d+)?$/);
+export const AmountOutput = z.string().regex(/^\d+(\.\d+)?$/);
 /** An amount in an answer that can be negative. */
 export const SignedAmount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Percent text such as `"0.6"`, at most four decimals. */

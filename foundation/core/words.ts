@@ -18,7 +18,7 @@ export type Phrase = Readonly<Record<Language, string>>;
 export type Words = Readonly<Record<string, Phrase>>;
 
 /** The values for a phrase's placeholders. */
-export type WordValues = Readonly<Record<string, string | number | Date | Money>>;
+export type PhraseValues = Readonly<Record<string, string | number | Date | Money>>;
 
 /** One phrase: `[en, zh, es, th]`. */
 export type PhraseRow = readonly [en: string, zh: string, es: string, th: string];

@@ -3,13 +3,13 @@
  * them all, and `apps/server/fold.ts` passes each function the dependencies that its type names.
  */
 import type { Contract } from '#foundation/core/calls.ts';
-import type { AnsweredContract } from './http/handlers.ts';
+import type { ServedContract } from './http/handlers.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { SealedColumn } from './secrets/resealing.ts';
-import type { KeptPurpose } from './secrets/sealing.ts';
+import type { RetainedPurpose } from './secrets/sealing.ts';
 
 export interface DeclaredContract {
-  /** Names the file of a feature's second contract: `<part>-contract.ts`. */
+  /** Names the file of one of a feature's several contracts: `<part>-contract.ts`. */
   readonly part?: string;
   readonly contract: Contract;
 }
@@ -20,7 +20,7 @@ export interface Feature {
   /** What the console can call. */
   readonly contracts?: readonly DeclaredContract[];
   /** Answers those contracts, in the same order. */
-  readonly handlers?: (deps: never) => AnsweredContract[];
+  readonly handlers?: (deps: never) => ServedContract[];
   /** Background work. */
   readonly jobs?: (deps: never) => readonly Job[];
   /** The lists that can be exported as a file, by kind. */
@@ -28,7 +28,7 @@ export interface Feature {
   /** Columns sealed with the master key. */
   readonly sealed?: readonly SealedColumn[];
   /** Purposes whose derived keys are kept when the master key is replaced. */
-  readonly keptPurposes?: readonly KeptPurpose[];
+  readonly retainedPurposes?: readonly RetainedPurpose[];
   /** The tables that only this feature writes. */
   readonly writes?: readonly string[];
   /** The tables and views of other features that its SQL reads. */

@@ -1,7 +1,7 @@
 /** What the first code reads from the address: the next screen, and its first requests. */
 import { beforeEach, expect, test } from 'vitest';
 import { goTo } from '#foundation/console/page/hash-address.ts';
-import { fetchWantedScreen, questionsOf } from './early.ts';
+import { fetchWantedScreen, prefetchCallsOf } from './early.ts';
 
 beforeEach(() => goTo('/', { replace: true }));
 
@@ -28,16 +28,16 @@ test.each([
   goTo(address, { replace: true });
   const wanted = fetchWantedScreen();
   expect(
-    wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path),
+    wanted && prefetchCallsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' }).map(({ path }) => path),
   ).toEqual(paths);
   // A user who can't open the screen requests nothing for it.
-  expect(wanted && questionsOf(wanted, { roles: [], timeZone: 'Asia/Bangkok' })).toEqual([]);
+  expect(wanted && prefetchCallsOf(wanted, { roles: [], timeZone: 'Asia/Bangkok' })).toEqual([]);
 });
 
 test('a first request takes its filters from the address and its days from the platform’s time zone', () => {
   goTo('/order/list?created=2026-11-01..2026-11-02&limit=50&sort=paidAt', { replace: true });
   const wanted = fetchWantedScreen();
-  expect(wanted && questionsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' })).toEqual([
+  expect(wanted && prefetchCallsOf(wanted, { roles: ['member'], timeZone: 'Asia/Bangkok' })).toEqual([
     {
       path: '/order/list',
       input: {

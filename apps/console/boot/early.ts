@@ -5,17 +5,17 @@
  */
 import { configInPage } from '#features/platform/console/config-in-page.ts';
 import type { Config } from '#features/platform/contract.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { addressIn, type HashAddress } from '#foundation/console/page/address.ts';
-import { askEarly, headersOf } from '#foundation/console/wire/early-calls.ts';
+import { sendEarly, headersOf } from '#foundation/console/wire/early-calls.ts';
 import '#foundation/console/wire/import-again.ts';
-import { keptLanguage } from '#foundation/console/page/kept-language.ts';
+import { storedLanguage } from '#foundation/console/page/stored-language.ts';
 import { permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
-import type { Question } from '#foundation/console/wire/typed-calls.ts';
+import type { CallRequest } from '#foundation/console/wire/typed-calls.ts';
 import { locales } from '#foundation/core/words.ts';
-import { insideScreens } from '#apps/console/inside-screens.ts';
-import { keepReader, type KnownReader, keptReader } from './known-reader.ts';
+import { authenticatedScreens } from '#apps/console/authenticated-screens.ts';
+import { saveLastUser, type LastUser, readLastUser } from './last-user.ts';
 
 /** The screen of the address, or the one that a login will lead to. */
 export interface WantedScreen {
@@ -25,7 +25,7 @@ export interface WantedScreen {
 
 export function fetchWantedScreen(): WantedScreen | undefined {
   const address = addressIn(window.location.hash);
-  const shown = insideScreens.filter(({ component }) => component);
+  const shown = authenticatedScreens.filter(({ component }) => component);
   const places = [address, addressIn(address.params['redirect'] ?? '')];
   const place = places.find(({ path }) => shown.some((screen) => screen.path === path));
   const screen = shown.find(({ path }) => path === place?.path) ?? shown[0];
@@ -35,33 +35,36 @@ export function fetchWantedScreen(): WantedScreen | undefined {
 }
 
 /** The first requests of the wanted screen, or none if the user can't open it. */
-export function questionsOf({ screen, params }: WantedScreen, { roles, timeZone }: KnownReader): readonly Question[] {
-  if (!screen.questions || !permittedScreens(insideScreens, roles).includes(screen)) return [];
-  return screen.questions({ params, timeZone, now: new Date() });
+export function prefetchCallsOf(
+  { screen, params }: WantedScreen,
+  { roles, timeZone }: LastUser,
+): readonly CallRequest[] {
+  if (!screen.prefetch || !permittedScreens(authenticatedScreens, roles).includes(screen)) return [];
+  return screen.prefetch({ params, timeZone, now: new Date() });
 }
 
 /** Sends the same requests as `loadConfig`, `loadSession` and the wanted screen, which then take over the answers. */
-function askForReader(token: string): WantedScreen | undefined {
-  const headers = headersOf(keptLanguage(), token);
-  const config = configInPage ?? askEarly<Config>({ method: 'GET', path: '/config', headers });
-  const reader = askEarly<UserInfo>({ method: 'POST', path: '/user/info', input: { token }, headers });
+function sendFirstRequests(token: string): WantedScreen | undefined {
+  const headers = headersOf(storedLanguage(), token);
+  const config = configInPage ?? sendEarly<Config>({ method: 'GET', path: '/config', headers });
+  const user = sendEarly<UserInfo>({ method: 'POST', path: '/user/info', input: { token }, headers });
   const wanted = fetchWantedScreen();
-  const askWanted = async (known: KnownReader): Promise<void> => {
-    for (const question of wanted ? questionsOf(wanted, known) : [])
-      void askEarly({ method: 'POST', ...question, headers });
+  const requestScreen = async (known: LastUser): Promise<void> => {
+    for (const call of wanted ? prefetchCallsOf(wanted, known) : [])
+      void sendEarly({ method: 'POST', ...call, headers });
   };
-  const kept = keptReader();
-  const askWhenKnown = async (): Promise<void> => {
-    const [platform, who] = await Promise.all([config, reader]);
+  const kept = readLastUser();
+  const requestWhenKnown = async (): Promise<void> => {
+    const [platform, who] = await Promise.all([config, user]);
     if (!platform || !who) return;
-    const known: KnownReader = { roles: who.roles, timeZone: platform.timeZone };
+    const known: LastUser = { roles: who.roles, timeZone: platform.timeZone };
     if (JSON.stringify(known) === JSON.stringify(kept)) return;
-    keepReader(known);
-    await askWanted(known);
+    saveLastUser(known);
+    await requestScreen(known);
   };
   // Errors are ignored here: each request is sent again later, which reports them.
-  if (kept) askWanted(kept).catch(() => undefined);
-  askWhenKnown().catch(() => undefined);
+  if (kept) requestScreen(kept).catch(() => undefined);
+  requestWhenKnown().catch(() => undefined);
   warmFormats();
   return wanted;
 }
@@ -70,7 +73,7 @@ function askForReader(token: string): WantedScreen | undefined {
 export function warmFormats(): void {
   const worker = new Worker(new URL('./formats-worker.ts', import.meta.url), {
     type: 'module',
-    name: locales[keptLanguage()],
+    name: locales[storedLanguage()],
   });
   // Without the worker the page loads the data itself.
   worker.addEventListener('error', (event) => event.preventDefault());
@@ -78,4 +81,4 @@ export function warmFormats(): void {
 
 const token = readToken();
 /** The wanted screen of a user who is logged in when the page loads. Undefined without a login: it is fetched later. */
-export const wantedByReader = token === undefined ? undefined : askForReader(token);
+export const firstScreen = token === undefined ? undefined : sendFirstRequests(token);

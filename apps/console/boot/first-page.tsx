@@ -4,9 +4,9 @@
  */
 import '#foundation/console/display/mantine-base.ts';
 import { renderToString } from 'react-dom/server';
-import { keepConfig } from '#features/platform/console/config.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
 import type { Config } from '#features/platform/contract.ts';
-import { userScreenWords } from '#features/users/screen-words.ts';
+import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -23,7 +23,7 @@ export function firstPages(name: string, logo: string) {
     languages.map((each) => {
       language.set(each);
       const draw = (shown: Pick<Config, 'logo' | 'registrationOpen'>): string => {
-        keepConfig({ name, ...shown } as Config);
+        storeConfig({ name, ...shown } as Config);
         return renderToString(<Console />);
       };
       const both = (registrationOpen: boolean) => ({

@@ -2,29 +2,118 @@
  * Which files of code the build makes. Each further file costs a round trip on a slow line and some milliseconds on a
  * slow processor, so what is needed together goes into one; a screen's own code is a file of its own.
  */
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const ENTRY = /\/apps\/console\/main\.tsx$/;
-const INSIDE = /\/apps\/console\/Inside\.tsx$/;
+const AUTHENTICATED_APP = /\/apps\/console\/AuthenticatedApp\.tsx$/;
 const EARLY = /\/apps\/console\/boot\/early\.ts$/;
 /** What contracts are built from. Only forms validate with them. */
-const SCHEMAS = /\/node_modules\/zod\/|\/foundation\/core\/(wire|calls)\.ts$/;
+const schemas = [/\/node_modules\/zod\//, /\/foundation\/core\/wire\.ts$/, /\/foundation\/core\/calls\.ts$/];
 /**
  * What nearly every screen with a list needs, with the few style rules of these screens: a style sheet that loads later
  * makes the browser lay out the page again.
  */
-const LIST =
-  /\/(foundation\/console\/(list\/(data-table\/(DataTable|NewRowsButton)|FilterBar|filters|DateRangeFilter|use-list-address|use-steady-list|use-today)|overlay\/DetailDrawer|page\/ScreenLink|display\/(StatusBadge|detail|CopyText))|features\/exports\/console\/ExportButton)\.tsx?$|\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)\.mjs$|\/features\/[\w-]+\/console\/\w+(List|Logs?)Screen\.module\.css$/;
+const list = [
+  ...[
+    'list/data-table/DataTable',
+    'list/data-table/NewRowsButton',
+    'list/FilterBar',
+    'list/filters',
+    'list/DateRangeFilter',
+    'list/use-list-address',
+    'list/use-stable-list',
+    'list/use-today',
+    'overlay/DetailDrawer',
+    'page/ScreenLink',
+    'display/StatusBadge',
+    'display/detail',
+    'display/CopyText',
+  ].map((file) => new RegExp(`/foundation/console/${file}\\.tsx?$`)),
+  /\/features\/exports\/console\/ExportButton\.tsx$/,
+  /\/@tabler\/icons-react\/dist\/esm\/createReactComponent\.mjs$/,
+  /\/@tabler\/icons-react\/dist\/esm\/defaultAttributes\.mjs$/,
+  /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+ListScreen\.module\.css$/,
+  /\/features\/[\w-]+\/console\/(?:\w+\/)?\w+Logs?Screen\.module\.css$/,
+];
 /** The tables of calls: types only, no code. */
 const CALLS = /\/features\/[\w-]+\/console\/calls\.ts$/;
 /** The component library. Its index imports everything, so the parts that the first page draws are listed. */
 const LIBRARY = /\/node_modules\/@mantine\/(core|hooks)\//;
-const FIRST_PARTS =
-  /\/@mantine\/\w+\/esm\/(core|components\/(ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|TextInput|Transition|UnstyledButton)|use-(did-update|id|isomorphic-effect|media-query|reduced-motion|uncontrolled))\//;
+const firstParts = [
+  /\/@mantine\/\w+\/esm\/core\//,
+  ...[
+    'ActionIcon',
+    'Button',
+    'CloseButton',
+    'Input',
+    'InputBase',
+    'Loader',
+    'PasswordInput',
+    'TextInput',
+    'Transition',
+    'UnstyledButton',
+  ].map(component),
+  ...['did-update', 'id', 'isomorphic-effect', 'media-query', 'reduced-motion', 'uncontrolled'].map(hook),
+];
 
 /** Menus, dialogs and drawers, with the library code they need. No page needs them for its first paint. */
-const POPUPS =
-  /\/(foundation\/console\/overlay\/popup-parts|apps\/console\/shell\/MenuDrawer)\.tsx$|\/node_modules\/(@floating-ui|tabbable|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|detect-node-es|tslib)\/|\/@mantine\/core\/esm\/(components|utils)\/(Combobox|Drawer|Floating|FocusTrap|Menu|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Popover|Portal|RemoveScroll|ScrollArea|Select)\/|\/@mantine\/hooks\/esm\/use-(click-outside|focus-return|focus-trap|lock-scroll)\//;
+const popups = [
+  /\/foundation\/console\/overlay\/popup-parts\.tsx$/,
+  /\/apps\/console\/shell\/MenuDrawer\.tsx$/,
+  ...[
+    '@floating-ui',
+    'tabbable',
+    'react-remove-scroll',
+    'react-remove-scroll-bar',
+    'react-style-singleton',
+    'use-callback-ref',
+    'use-sidecar',
+    'get-nonce',
+    'detect-node-es',
+    'tslib',
+  ].map((library) => new RegExp(`/node_modules/${library}/`)),
+  ...[
+    'Combobox',
+    'Drawer',
+    'Floating',
+    'FocusTrap',
+    'Menu',
+    'Modal',
+    'ModalBase',
+    'Overlay',
+    'Paper',
+    'Popover',
+    'Portal',
+    'ScrollArea',
+    'Select',
+  ].map(component),
+  ...['click-outside', 'focus-return', 'focus-trap'].map(hook),
+];
+
+function component(name: string): RegExp {
+  return new RegExp(`/@mantine/core/esm/(components|utils)/${name}/`);
+}
+
+function hook(name: string): RegExp {
+  return new RegExp(`/@mantine/hooks/esm/use-${name}/`);
+}
+
+const SCHEMAS = anyOf(schemas);
+const LIST = anyOf(list);
+const FIRST_PARTS = anyOf(firstParts);
+const POPUPS = anyOf(popups);
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
+
+/** Each must match a file of the build. */
+const patterns = [ENTRY, AUTHENTICATED_APP, EARLY, CALLS, LIBRARY, ...schemas, ...list, ...firstParts, ...popups];
+
+/** The files of code and styles that every page loads. */
+export const EVERY_PAGE = ['rolldown-runtime', 'early', 'first'];
+/** Chunks that the page template names. */
+const named = [...EVERY_PAGE, 'inside', 'popups'];
 
 /** The feature or library that a file belongs to. */
 const OWNER = /\/(?:features|node_modules(?:\/@[\w-]+)?)\/([\w.-]+)\//;
@@ -44,12 +133,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'popups', test: POPUPS, includeDependenciesRecursively: false },
   {
     debugName: 'inside',
-    name: (id, modules) => (leadsTo([INSIDE, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
+    name: (id, modules) => (leadsTo([AUTHENTICATED_APP, LIBRARY, LIST, CALLS], id, modules) ? 'inside' : null),
   },
   // Code that several screens share is grouped by its owner, so that no screen loads another one's code or words.
   {
     debugName: 'forms of a feature',
-    name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'shared'}-forms` : null),
+    name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'kit'}-form` : null),
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -84,4 +173,27 @@ function leadsTo(wanted: readonly RegExp[], id: string, modules: Modules): boole
     waiting.push(...(modules.getModuleInfo(module)?.importers ?? []));
   }
   return false;
+}
+
+/**
+ * Fails the build when a pattern above matches no file, or when a chunk that is named elsewhere does not exist. After a
+ * rename, code would otherwise move to another chunk without a word.
+ */
+export function checkChunks(): Plugin {
+  return {
+    name: 'check-chunks',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle(_options, bundle) {
+      const missing = unmatched(patterns, [...this.getModuleIds()]);
+      if (missing.length > 0)
+        this.error(`apps/console/build/chunks.ts: no file of the build matches ${missing.join(' or ')}`);
+      const chunks = new Set(Object.values(bundle).map(({ name }) => name));
+      const absent = named.filter((name) => !chunks.has(name));
+      if (absent.length > 0) this.error(`apps/console/build/chunks.ts: the build has no chunk ${absent.join(' or ')}`);
+    },
+  };
+}
+
+export function unmatched(wanted: readonly RegExp[], ids: readonly string[]): readonly RegExp[] {
+  return wanted.filter((pattern) => !ids.some((id) => pattern.test(id)));
 }

@@ -13,7 +13,7 @@ const built = join(root, 'dist', 'console');
 const ssrFolder = join(root, '.cache', 'console-page');
 const SCHEME = 'data-mantine-color-scheme';
 /**
- * The form that the fields belong to until the code has loaded. `features/users/console/typed-before.ts` gives them
+ * The form that the fields belong to until the code has loaded. `features/accounts/console/public/typed-before-hydration.ts` gives them
  * back.
  */
 const EARLY = 'early-form';
@@ -23,14 +23,16 @@ const LOGO = `\u{f0000}logo\u{f0001}`;
 
 const assets = readdirSync(join(built, 'assets'));
 // What can be opened over a page. `apps/console/boot/prefetch-popups.ts` prefetches it once a page has loaded.
-const later = assets
-  .filter((file) => /^popups-.*\.js$/.test(file))
-  .map((file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`);
+const later = filesNamed(/^popups-.*\.js$/).map(
+  (file) => `<link rel="prefetch" as="script" crossorigin href="./assets/${file}">`,
+);
 // Scripts are async: neither do they wait for the end of the page, nor does the end of the page wait for them. Only at
 // the end of the page does the browser apply the address after #.
-const page = readFileSync(join(built, 'index.html'), 'utf8')
-  .replaceAll('<script type="module" ', '$&async ')
-  .replace('</body>', () => `  <template id="later">${later.join('')}</template>\n  </body>`);
+const page = replaced(
+  replaced(readFileSync(join(built, 'index.html'), 'utf8'), '<script type="module" ', '$&async '),
+  '</body>',
+  () => `  <template id="later">${later.join('')}</template>\n  </body>`,
+);
 const [link = '', name = ''] = /<link rel="stylesheet"[^>]* href="\.\/([^"]+)">/.exec(page) ?? [];
 if (link === '') throw new Error('the page has no style sheet');
 
@@ -51,23 +53,26 @@ const html = page.replace(
     `<link rel="expect" href="#drawn" blocking="render">\n    <style>${styles}</style>\n    ${link.replace('>', ' media="not all" disabled>')}`,
 );
 // Blocks rendering until the page is complete. Later parts would shift a partial page.
-const whole = html
-  .replace('<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>')
-  // Submitting this form sends nothing: it only closes its dialog, and the closed dialog records that it was submitted.
-  .replace(/<body>/, `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`);
+const blocking = replaced(html, '<div id="root"></div>', '$&\n    <i id="drawn" hidden></i>');
+// Submitting this form sends nothing: it only closes its dialog, and the closed dialog records that it was submitted.
+const whole = replaced(
+  blocking,
+  '<body>',
+  `$&\n    <dialog id="early" open hidden><form id="${EARLY}" method="dialog"></form></dialog>`,
+);
 for (const { open, closed } of Object.values(pages))
   for (const each of [open, closed])
     for (const kind of ['mark', 'logo']) each[kind] = attachToEarlyForm(each[kind].replace(COLOURS, ''));
 writeFileSync(join(built, '.page.json'), JSON.stringify({ html: whole, name: NAME, logo: LOGO, pages }));
 
 // Logged-in users get the page without the form and need the code behind it, which must not wait for the first code.
-const next = assets.filter((file) => /^inside-.*\.(js|css)$/.test(file));
+const next = filesNamed(/^inside-.*\.(js|css)$/);
 const ahead = next.map(
   (file) => `<link rel="${file.endsWith('.js') ? 'modulepreload' : 'stylesheet'}" crossorigin href="./assets/${file}">`,
 );
 writeFileSync(
   join(built, 'index.html'),
-  page.replace('</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
+  replaced(page, '</head>', () => `  ${ahead.join('\n    ')}\n  </head>`),
 );
 
 // Nearly all of this code runs at once. The hint lets the browser compile it while it loads, instead of function by
@@ -78,6 +83,27 @@ const first = [...page.matchAll(/<script type="module"[^>]* src="\.\/assets\/([^
 for (const script of [...first, ...next.filter((file) => /^inside-.*\.js$/.test(file))]) {
   const path = join(built, 'assets', script);
   writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`);
+}
+
+/**
+ * Returns the built files with such a name, which must exist.
+ * @param {RegExp} pattern
+ */
+function filesNamed(pattern) {
+  const found = assets.filter((file) => pattern.test(file));
+  if (found.length === 0) throw new Error(`the build has no file like ${pattern.source}`);
+  return found;
+}
+
+/**
+ * Replaces text that must be present.
+ * @param {string} text
+ * @param {string} from
+ * @param {string | (() => string)} to
+ */
+function replaced(text, from, to) {
+  if (!text.includes(from)) throw new Error(`the page has no ${from}`);
+  return text.replaceAll(from, to);
 }
 
 /**

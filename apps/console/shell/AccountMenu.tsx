@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRoleItems } from '#features/demo/console/role-items.tsx';
 import { Avatar } from '#features/files/console/Avatar.tsx';
-import type { Session } from '#features/users/console/session.ts';
+import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { ChevronDownIcon, icon } from '#foundation/console/display/icons.tsx';
 import type { MenuGroups } from '#foundation/console/overlay/popup-parts.tsx';
@@ -80,7 +80,7 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
       width={240}
       groups={groups}
       head={
-        <div className={classes.who}>
+        <div className={classes.username}>
           <strong>{name}</strong>
           {person.memberNo !== null && <span>{t('member_no', { number: person.memberNo })}</span>}
         </div>

@@ -6,20 +6,20 @@ import { useCell } from '#foundation/console/wire/signal.ts';
 import { usePhrase } from '#foundation/console/page/words.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { NOT_ALLOWED, NOT_FOUND } from '#apps/console/guard.ts';
-import { shellWords } from './words.ts';
+import { frameWords } from './frame-words.ts';
 
 /** Titles of the pages that are not screens. */
 const ownTitles = new Map([
-  [NOT_FOUND, shellWords.not_found_title],
-  [NOT_ALLOWED, shellWords.not_allowed_title],
+  [NOT_FOUND, frameWords.not_found_title],
+  [NOT_ALLOWED, frameWords.not_allowed_title],
 ]);
 
 export function DocumentTitle({ screens }: { screens: readonly Screen[] }) {
-  const say = usePhrase();
+  const translate = usePhrase();
   const name = usePlatformName();
   const { path } = useCell(hashAddress);
   const own = ownTitles.get(path) ?? screens.find((each) => each.path === path)?.title;
-  const title = own ? `${say(own)} - ${name}` : name;
+  const title = own ? `${translate(own)} - ${name}` : name;
   useEffect(() => {
     document.title = title;
   }, [title]);

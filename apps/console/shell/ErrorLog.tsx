@@ -7,7 +7,7 @@ import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
 import { errorLog } from '#foundation/console/wire/error-log.ts';
 import { icon } from '#foundation/console/display/icons.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './Navbar.module.css';
 import { navbarWords } from './navbar-words.ts';
@@ -25,7 +25,7 @@ export function ErrorLog() {
   const t = useWords(navbarWords);
   const count = useCell(errorLog).length;
   const [wanted, setWanted] = useState(false);
-  const late = useLate(wanted, loadDialog, () => setWanted(false));
+  const lazy = useLazyPart(wanted, loadDialog, () => setWanted(false));
   return (
     <>
       {count > 0 && (
@@ -40,7 +40,7 @@ export function ErrorLog() {
           </Counted>
         </BarButton>
       )}
-      {late.part && <late.part.ErrorLogDialog opened={late.opened} onClose={() => setWanted(false)} />}
+      {lazy.part && <lazy.part.ErrorLogDialog opened={lazy.opened} onClose={() => setWanted(false)} />}
     </>
   );
 }

@@ -56,7 +56,7 @@ function ErrorRow({ error: { message, place, info, url, stack, at } }: { error: 
   const t = useWords(navbarWords);
   return (
     <tr>
-      <td className={classes.told}>
+      <td className={classes.reported}>
         <strong className={classes.message}>{message}</strong>
         <dl className={classes.facts}>
           <Fact name={t('error_info')}>

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
-import type { Session } from '#features/users/console/session.ts';
+import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { GlobeIcon, icon } from '#foundation/console/display/icons.tsx';
 import { screenLine, type Screen } from '#foundation/console/page/screen.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useLanguage, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { languageNames, languages } from '#foundation/core/words.ts';
 import { AccountMenu } from './AccountMenu.tsx';
@@ -44,7 +44,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
   const [dialog, setDialog] = useState<NavbarDialog>();
   const close = () => setDialog(undefined);
   useShortcuts(screens, setDialog);
-  const late = useLate(dialog === 'shortcuts', loadShortcuts, close);
+  const lazy = useLazyPart(dialog === 'shortcuts', loadShortcuts, close);
   return (
     <header className={classes.root}>
       <BarButton label={opened ? t('menu_close') : t('menu_open')} aria-expanded={opened} onClick={onToggle}>
@@ -66,7 +66,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
         {!narrow && <SchemeButton />}
         {person && <AccountMenu person={person} narrow={narrow} onShortcuts={() => setDialog('shortcuts')} />}
       </div>
-      {late.part && <late.part.ShortcutsDialog opened={late.opened} screens={screens} onClose={close} />}
+      {lazy.part && <lazy.part.ShortcutsDialog opened={lazy.opened} screens={screens} onClose={close} />}
     </header>
   );
 }
@@ -74,7 +74,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
 /** The path to the current screen. It always starts at the home screen. */
 function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
   const t = useWords(shellWords);
-  const say = usePhrase();
+  const translate = usePhrase();
   const pathname = useLocation({ select: (location) => location.pathname });
   const screen = screens.find((each) => each.path === pathname);
   const home = screens.find((each) => each.component && !each.open);
@@ -86,7 +86,7 @@ function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
         {steps.map((step) => (
           <li key={step.path}>
             {step === screen ? (
-              <span aria-current="page">{say(step.title)}</span>
+              <span aria-current="page">{translate(step.title)}</span>
             ) : step.component ? (
               <Link to={step.path}>
                 {step === home && (
@@ -94,10 +94,12 @@ function Breadcrumb({ screens }: { screens: readonly Screen[] }) {
                     <ScreenIcon name={step.icon} size={15} />
                   </span>
                 )}
-                <span className={step === home ? classes.unseenWhenNarrow : undefined}>{say(step.title)}</span>
+                <span className={step === home ? classes.visuallyHiddenWhenNarrow : undefined}>
+                  {translate(step.title)}
+                </span>
               </Link>
             ) : (
-              <span>{say(step.title)}</span>
+              <span>{translate(step.title)}</span>
             )}
           </li>
         ))}

@@ -7,8 +7,8 @@ import { lazy, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { LatePart } from '#foundation/console/display/LatePart.tsx';
-import { newVersion } from '#foundation/console/wire/late-code.ts';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import { newVersion } from '#foundation/console/wire/lazy-code.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { NewVersion } from './NewVersion.tsx';
@@ -92,9 +92,9 @@ test('a missing part keeps the page, offers the new version and can be retried',
   };
   await renderScreen(
     <>
-      <LatePart load={load} space="loading">
+      <LazyPart load={load} space="loading">
         {({ text }) => text}
-      </LatePart>
+      </LazyPart>
       <NewVersion />
     </>,
   );

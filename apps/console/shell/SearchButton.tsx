@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
 import { SearchIcon } from '#foundation/console/display/icons.tsx';
 import type { Screen } from '#foundation/console/page/screen.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { commandKey, Keys } from './Keys.tsx';
 import classes from './Navbar.module.css';
@@ -21,9 +21,9 @@ export interface SearchButtonProps {
 
 export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonProps) {
   const t = useWords(navbarWords);
-  const [isNear, setIsNear] = useState(false);
-  const late = useLate(opened || isNear, loadDialog, () => {
-    setIsNear(false);
+  const [isHovered, setIsHovered] = useState(false);
+  const lazy = useLazyPart(opened || isHovered, loadDialog, () => {
+    setIsHovered(false);
     if (opened) onClose();
   });
   const label = t('search');
@@ -38,7 +38,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onOpen}
-        onPointerEnter={() => setIsNear(true)}
+        onPointerEnter={() => setIsHovered(true)}
       >
         <SearchIcon size={18} />
         <span className={classes.searchLabel} aria-hidden="true">
@@ -48,7 +48,7 @@ export function SearchButton({ screens, opened, onOpen, onClose }: SearchButtonP
           <Keys keys={keys} />
         </span>
       </BarButton>
-      {late.part && <late.part.SearchDialog opened={opened && late.opened} screens={screens} onClose={onClose} />}
+      {lazy.part && <lazy.part.SearchDialog opened={opened && lazy.opened} screens={screens} onClose={onClose} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ const listOf = (...list: OrderRow[]) => ({
 });
 
 async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...pages, orderList]) {
-  const asked = answerCalls(answers);
+  const sentCalls = answerCalls(answers);
   const onClose = vi.fn<() => void>();
   const rendered = await renderScreen(
     <>
@@ -56,7 +56,7 @@ async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...
   const field = await screen.findByRole('combobox');
   return {
     ...rendered,
-    asked,
+    sentCalls,
     onClose,
     field,
     type: (text: string) => fireEvent.change(field, { target: { value: text } }),
@@ -122,19 +122,19 @@ describe('pages', () => {
   });
 
   test('are not searched while a word is being composed, only when it is complete', async () => {
-    const { field, type, options, asked } = await open({ '/order/list': listOf() });
+    const { field, type, options, sentCalls } = await open({ '/order/list': listOf() });
     fireEvent.compositionStart(field);
     type('shou1kuan3');
     expect(options()).toHaveLength(3);
     type('orders');
     fireEvent.compositionEnd(field);
     expect(options()).toEqual(['Orders/order/list']);
-    expect(asked).toEqual([]);
+    expect(sentCalls).toEqual([]);
   });
 });
 
 test('without results the dialog says so and Enter does nothing', async () => {
-  const { type, press, options, onClose, asked, field } = await open();
+  const { type, press, options, onClose, sentCalls, field } = await open();
   type('xq');
   expect(options()).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe(
@@ -144,7 +144,7 @@ test('without results the dialog says so and Enter does nothing', async () => {
   press('ArrowDown');
   press('Enter');
   expect(onClose).not.toHaveBeenCalled();
-  expect(asked).toEqual([]);
+  expect(sentCalls).toEqual([]);
 });
 
 test('everything is in the user’s language', async () => {
@@ -158,12 +158,12 @@ test('everything is in the user’s language', async () => {
 
 describe('orders', () => {
   test('are searched by what could be a number, and only for the last text typed', async () => {
-    const { type, asked, options } = await open({ '/order/list': listOf(order('ZX-998877')) });
+    const { type, sentCalls, options } = await open({ '/order/list': listOf(order('ZX-998877')) });
     for (const text of ['ZX-99', 'ZX-998', 'ZX-9988', 'ZX-998877']) type(text);
     expect(screen.getByRole('status').textContent).toContain('Looking for orders');
     await screen.findByRole('option', { name: /ZX-998877/ });
     expect(options()).toEqual(['ZX-9988772611211234567890123¥1,234.5021 Nov 2026, 12:00:00Payment success']);
-    expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+    expect(sentCalls.map(({ path, body }) => ({ path, body }))).toEqual([
       { path: '/order/list', body: { q: 'ZX-998877', limit: 5 } },
     ]);
     expect(screen.getByRole('group', { name: 'Orders' })).toBeTruthy();
@@ -206,10 +206,10 @@ describe('orders', () => {
   });
 
   test('are found by a number pasted with spaces and invisible characters', async () => {
-    const { type, asked, field } = await open({ '/order/list': listOf(order('ZX-998877')) });
+    const { type, sentCalls, field } = await open({ '/order/list': listOf(order('ZX-998877')) });
     type('\u202dZX-99 88 77\u202c');
     await screen.findByRole('option', { name: /ZX-998877/ });
-    expect(asked.map(({ body }) => body)).toEqual([{ q: 'ZX-99 88 77', limit: 5 }]);
+    expect(sentCalls.map(({ body }) => body)).toEqual([{ q: 'ZX-99 88 77', limit: 5 }]);
     expect(field).toHaveProperty('value', 'ZX-99 88 77');
   });
 
@@ -234,10 +234,10 @@ describe('orders', () => {
   });
 
   test('are not searched for a user who has no order list', async () => {
-    const { type, asked, field } = await open({}, pages);
+    const { type, sentCalls, field } = await open({}, pages);
     expect(field.getAttribute('aria-label')).toBe('Page');
     type('2611211234567890123');
     expect(screen.getByRole('status').textContent).toBe('Nothing found for “2611211234567890123”Try another word.');
-    expect(asked).toEqual([]);
+    expect(sentCalls).toEqual([]);
   });
 });

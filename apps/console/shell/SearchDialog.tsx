@@ -86,10 +86,10 @@ function SearchPanel({
   const listId = useId();
   const refusalId = useId();
   const [text, setText] = useState('');
-  const [word, setWord] = useState('');
+  const [query, setQuery] = useState('');
   // While a word is being composed, the results for the previous text stay.
-  const searched = useCell(composing) ? word : typedLine(text);
-  if (searched !== word) setWord(searched);
+  const searched = useCell(composing) ? query : typedLine(text);
+  if (searched !== query) setQuery(searched);
   const { choices, orders, hasOrders } = useChoices(screens, searched);
   const { active, point, steer } = useActive(choices, onChoose);
   const type = (typed: string) => {

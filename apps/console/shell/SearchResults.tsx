@@ -76,7 +76,7 @@ export function SearchResults({ id, text, choices, active, orders, hasOrders, on
           </Button>
         </div>
       )}
-      <div className={isNothing ? classes.nothing : classes.told} role="status">
+      <div className={isNothing ? classes.empty : classes.announced} role="status">
         {orders.isSearching && <span className={classes.searching}>{t('searching')}</span>}
         {isNothing && (
           <>
@@ -130,17 +130,17 @@ function Option({
 }
 
 function ScreenChoice({ screen, under }: FoundScreen) {
-  const say = usePhrase();
+  const translate = usePhrase();
   return (
     <>
       <ScreenIcon name={screen.icon ?? under[0]?.icon} />
       <span className={classes.title}>
         {under.map((group) => (
-          <span key={group.path} className={classes.under}>
-            {say(group.title)} /{' '}
+          <span key={group.path} className={classes.parentPath}>
+            {translate(group.title)} /{' '}
           </span>
         ))}
-        {say(screen.title)}
+        {translate(screen.title)}
       </span>
       <span className={classes.path}>{screen.path}</span>
     </>

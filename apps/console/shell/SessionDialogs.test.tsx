@@ -2,14 +2,14 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startSession } from '#features/users/console/session.ts';
+import { startSession } from '#features/accounts/console/session.ts';
 import { loggedOut } from '#foundation/console/wire/api.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
 import { otherLogin } from '#foundation/console/wire/tab-session.ts';
-import { beginAs } from '#foundation/console/testing/test-kept.ts';
+import { beginAs } from '#foundation/console/testing/test-saved-input.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { browserToken } from '#foundation/console/wire/token.ts';
-import { offerTyped, typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
+import { registerInput, savedInput } from '#foundation/console/form/saved-input.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 
 beforeEach(() => {
@@ -60,12 +60,12 @@ describe('a login with another account in this browser', () => {
 
   test('saves typed input immediately, so that leaving the page loses nothing', async () => {
     beginAs('ada');
-    const end = offerTyped('draft', () => ({ amount: '12.00' }));
+    const end = registerInput('draft', () => ({ amount: '12.00' }));
     await renderScreen(<SessionDialogs />);
     await changeLoginElsewhere('mei');
     await screen.findByRole('dialog', { name: 'Another account is logged in' });
     end();
-    expect(typedBeforeLogin('draft')).toEqual({ amount: '12.00' });
+    expect(savedInput('draft')).toEqual({ amount: '12.00' });
   });
 
   test.each([

@@ -4,14 +4,15 @@
  */
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { reloadPage, renewSession, session, takeBrowserBack } from '#features/users/console/session.ts';
+import { reloadPage, renewSession, session, takeBrowserBack } from '#features/accounts/console/session.ts';
 import { loggedOut } from '#foundation/console/wire/api.ts';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { otherLogin, sessionAdopted, watchTab } from '#foundation/console/wire/tab-session.ts';
-import { keepTyped } from '#foundation/console/form/typed-forms.ts';
+import { saveInput } from '#foundation/console/form/saved-input.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { frameWords } from './frame-words.ts';
 import classes from './SessionDialogs.module.css';
 import { shellWords } from './words.ts';
 
@@ -28,18 +29,18 @@ export function SessionDialogs() {
 
 function LoggedOutDialog({ hidden }: { hidden: boolean }) {
   const t = useWords(shellWords);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   // While the dialog is open, further calls that fail the same way don't open another one.
-  useEffect(() => loggedOut.listen(() => setAsking(true)), []);
-  useEffect(() => sessionAdopted.listen(() => setAsking(false)), []);
+  useEffect(() => loggedOut.listen(() => setIsConfirming(true)), []);
+  useEffect(() => sessionAdopted.listen(() => setIsConfirming(false)), []);
   return (
     <ConfirmDialog
-      opened={asking && !hidden}
+      opened={isConfirming && !hidden}
       title={t('logged_out_title')}
       act={t('log_in_again')}
       leave={t('cancel')}
       onConfirm={async () => renewSession()}
-      onClose={() => setAsking(false)}
+      onClose={() => setIsConfirming(false)}
     >
       {t('logged_out_message')}
     </ConfirmDialog>
@@ -50,10 +51,11 @@ const stay = () => undefined;
 
 function OtherLoginDialog({ opened, username }: { opened: boolean; username: string | undefined }) {
   const t = useWords(shellWords);
+  const frame = useWords(frameWords);
   const own = useCell(session)?.person.username ?? '';
   // The browser's back button can still leave the page behind, so its input is saved now.
   useEffect(() => {
-    if (opened) keepTyped();
+    if (opened) saveInput();
   }, [opened]);
   return (
     <Dialog
@@ -77,7 +79,7 @@ function OtherLoginDialog({ opened, username }: { opened: boolean; username: str
           {t('log_in_again_as', { own })}
         </Button>
         <Button data-autofocus onClick={reloadPage}>
-          {username === undefined ? t('reload_now') : t('reload_as', { other: username })}
+          {username === undefined ? frame('reload_now') : t('reload_as', { other: username })}
         </Button>
       </div>
     </Dialog>

@@ -5,12 +5,12 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useConfig, usePlatformName } from '#features/platform/console/config.ts';
 import { stopExports } from '#features/exports/console/running-exports.ts';
-import { loadUserInfo, type Session, session } from '#features/users/console/session.ts';
+import { loadUserInfo, type Session, session } from '#features/accounts/console/session.ts';
 import { callKey } from '#foundation/console/wire/prefetch.ts';
 import { inDays, readCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import { LocalityProvider } from '#foundation/console/display/format.tsx';
 import { language } from '#foundation/console/page/language.ts';
-import { keepLive, useLive } from '#foundation/console/wire/live.ts';
+import { stayConnected, useLive } from '#foundation/console/wire/live.ts';
 import { AwaitedMain, PendingOverlay } from '#foundation/console/overlay/PendingOverlay.tsx';
 import '#foundation/console/list/print.css';
 import { PrintHead } from '#foundation/console/list/PrintHead.tsx';
@@ -19,11 +19,11 @@ import { permittedScreens, type Screen } from '#foundation/console/page/screen.t
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { otherLogin } from '#foundation/console/wire/tab-session.ts';
 import { createQueryClient, useRefresh } from '#foundation/console/wire/use-call.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { DocumentTitle } from './DocumentTitle.tsx';
 import { expel } from '#apps/console/admission.ts';
-import { KeptPages } from './KeptPages.tsx';
+import { CachedPages } from './CachedPages.tsx';
 import { prefetchPopups } from '#apps/console/boot/prefetch-popups.ts';
 import { Navbar } from './Navbar.tsx';
 import { SessionDialogs } from './SessionDialogs.tsx';
@@ -50,7 +50,7 @@ export function Shell() {
 }
 
 function Login({ token }: { token: string }) {
-  const [client] = useState(() => clientWithReader(token));
+  const [client] = useState(() => clientOfUser(token));
   const config = useConfig();
   useEffect(() => {
     loadUserInfo().catch(expel);
@@ -66,7 +66,7 @@ function Login({ token }: { token: string }) {
 }
 
 /** Creates the query client. Screens that ask who is logged in share the guard's request and its answer. */
-function clientWithReader(token: string): QueryClient {
+function clientOfUser(token: string): QueryClient {
   const client = createQueryClient();
   void client.prefetchQuery({ queryKey: callKey('/user/info', language.get(), { token }), queryFn: loadUserInfo });
   return client;
@@ -131,7 +131,7 @@ function Frame() {
         <AwaitedMain id="content" className={classes.content} ref={content} tabIndex={-1}>
           <PrintHead />
           <Outlet />
-          <KeptPages screens={permitted} />
+          <CachedPages screens={permitted} />
         </AwaitedMain>
         <PendingOverlay />
       </div>
@@ -152,15 +152,15 @@ function MenuWhenWanted({
   onClose: () => void;
   screens: readonly Screen[];
 }) {
-  const late = useLate(opened, loadMenuDrawer, onClose);
-  return late.part && <late.part.MenuDrawer opened={late.opened} onClose={onClose} screens={permitted} />;
+  const lazy = useLazyPart(opened, loadMenuDrawer, onClose);
+  return lazy.part && <lazy.part.MenuDrawer opened={lazy.opened} onClose={onClose} screens={permitted} />;
 }
 
 /** Its code is fetched when it is first opened. */
 function SettingsWhenWanted() {
   const wanted = useCell(settingsPanel);
   const close = () => settingsPanel.set(false);
-  const { part, opened } = useLate(wanted, loadSettingsPanel, close);
+  const { part, opened } = useLazyPart(wanted, loadSettingsPanel, close);
   return part && <part.SettingsPanel opened={opened} onClose={close} />;
 }
 
@@ -177,6 +177,6 @@ function usePrinting(person: Session['person'] | undefined): void {
 /** Opens one live stream per login. After an interruption everything on the screen is refetched. */
 function useLiveStream(): void {
   const refresh = useRefresh();
-  useEffect(() => keepLive(), []);
+  useEffect(() => stayConnected(), []);
   useLive('resumed', () => void refresh());
 }

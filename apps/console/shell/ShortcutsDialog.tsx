@@ -23,7 +23,7 @@ export function ShortcutsDialog({
   onClose: () => void;
 }) {
   const t = useWords(navbarWords);
-  const say = usePhrase();
+  const translate = usePhrase();
   const isOn = useCell(shortcutsOn);
   const keyed = keyedScreens(screens);
   return (
@@ -42,7 +42,7 @@ export function ShortcutsDialog({
       {keyed.length > 0 && (
         <Chapter title={t('go_to')}>
           {keyed.map(({ key, screen }) => (
-            <Row key={key} text={say(screen.title)} isOff={!isOn}>
+            <Row key={key} text={translate(screen.title)} isOff={!isOn}>
               <Keys keys={['G']} /> <span className={classes.then}>{t('and_then')}</span>{' '}
               <Keys keys={[key.toUpperCase()]} />
             </Row>

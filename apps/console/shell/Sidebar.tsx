@@ -63,15 +63,15 @@ function Menu({ screens, wide }: { screens: readonly Screen[]; wide: boolean }) 
   );
 }
 
-interface InMenu {
+interface MenuEntryProps {
   screen: Screen;
   wide: boolean;
   /** The path of the highlighted entry: the open screen, or the one that a hidden screen belongs to. */
   current: string;
 }
 
-function Group({ screen, entries, wide, current }: InMenu & { entries: readonly Screen[] }) {
-  const say = usePhrase();
+function Group({ screen, entries, wide, current }: MenuEntryProps & { entries: readonly Screen[] }) {
+  const translate = usePhrase();
   const [open, setOpen] = useState(true);
   const inside = entries.some((child) => child.path === current);
   // A folded sidebar has no room for groups, so it lists their screens directly.
@@ -94,7 +94,7 @@ function Group({ screen, entries, wide, current }: InMenu & { entries: readonly 
         onClick={() => setOpen(!open)}
       >
         <ScreenIcon name={screen.icon} />
-        <span className={classes.label}>{say(screen.title)}</span>
+        <span className={classes.label}>{translate(screen.title)}</span>
         <span className={classes.fold}>
           <ChevronDownIcon size={14} />
         </span>
@@ -110,9 +110,9 @@ function Group({ screen, entries, wide, current }: InMenu & { entries: readonly 
   );
 }
 
-function Entry({ screen, wide, nested = false, current }: InMenu & { nested?: boolean }) {
-  const say = usePhrase();
-  const title = say(screen.title);
+function Entry({ screen, wide, nested = false, current }: MenuEntryProps & { nested?: boolean }) {
+  const translate = usePhrase();
+  const title = translate(screen.title);
   return (
     <li>
       <Link

@@ -15,7 +15,7 @@ import { hashAddress } from '#foundation/console/page/hash-address.ts';
 import { fetchPopups, loadPopups } from '#foundation/console/overlay/load-popups.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { REDIRECT } from '#apps/console/guard.ts';
 import classes from './TabBar.module.css';
@@ -38,7 +38,7 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
   const list = shownTabs(useCell(tabs), screens);
   const active = useCell(hashAddress).path;
   const [menu, setMenu] = useState<MenuPlace>();
-  const acts = useTabActs(screens, active);
+  const tabActions = useTabActions(screens, active);
   const row = useRef<HTMLUListElement>(null);
   useSidewaysWheel(row);
   return (
@@ -50,15 +50,15 @@ export function TabBar({ screens }: { screens: readonly Screen[] }) {
             tab={tab}
             screen={screens.find((each) => each.path === tab.path)}
             active={tab.path === active}
-            onClose={acts.close}
+            onClose={tabActions.close}
             onMenu={setMenu}
           />
         ))}
       </ul>
       <TabMenu
         place={menu}
-        affixed={acts.isAffixed(menu?.tab.path ?? '')}
-        acts={acts}
+        affixed={tabActions.isAffixed(menu?.tab.path ?? '')}
+        actions={tabActions}
         onClose={() => setMenu(undefined)}
       />
     </nav>
@@ -92,17 +92,17 @@ interface TabItemProps {
 
 function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   const t = useWords(shellWords);
-  const say = usePhrase();
+  const translate = usePhrase();
   const item = useRef<HTMLLIElement>(null);
   const router = useRouter();
   useEffect(() => {
     if (!active) return;
-    bringIntoSight(item.current);
+    scrollIntoRow(item.current);
     // The router restores the row's scroll position of the previous page.
-    return router.subscribe('onRendered', () => bringIntoSight(item.current));
+    return router.subscribe('onRendered', () => scrollIntoRow(item.current));
   }, [active, router]);
   if (!screen) return null;
-  const title = say(screen.title);
+  const title = translate(screen.title);
   const closable = !screen.affix;
   const openMenu = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
@@ -121,7 +121,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
   const onFocus = ({ target }: FocusEvent) => {
     fetchPopups();
     // Only for keyboard focus: a tab must not move under the pointer that presses it.
-    if (target.matches(':focus-visible')) bringIntoSight(item.current);
+    if (target.matches(':focus-visible')) scrollIntoRow(item.current);
   };
   return (
     <li ref={item} data-active={active || undefined}>
@@ -146,7 +146,7 @@ function TabItem({ tab, screen, active, onClose, onMenu }: TabItemProps) {
 }
 
 /** Scrolls only the row. After the browser's own scrollIntoView the next Tab press would start from the item. */
-function bringIntoSight(item: HTMLElement | null): void {
+function scrollIntoRow(item: HTMLElement | null): void {
   const row = item?.parentElement;
   if (!item || !row) return;
   const [box, around] = [item.getBoundingClientRect(), row.getBoundingClientRect()];
@@ -159,26 +159,26 @@ function bringIntoSight(item: HTMLElement | null): void {
 function TabMenu({
   place,
   affixed,
-  acts,
+  actions: tabActions,
   onClose,
 }: {
   place: MenuPlace | undefined;
   affixed: boolean;
-  acts: TabActs;
+  actions: TabActions;
   onClose: () => void;
 }) {
   const t = useWords(shellWords);
   const id = useId();
   const anchor = useRef<HTMLElement>(null);
-  const { part } = useLate(place !== undefined, loadPopups, onClose);
+  const { part } = useLazyPart(place !== undefined, loadPopups, onClose);
   if (!part || !place) return null;
   const { tab, from, x, y } = place;
   const groups = [
     [
-      { key: 'refresh', label: t('tab_refresh'), onClick: () => acts.refresh(tab) },
-      ...(affixed ? [] : [{ key: 'close', label: t('close'), onClick: () => acts.close(tab) }]),
-      { key: 'others', label: t('tab_close_others'), onClick: () => acts.closeOthers(tab) },
-      { key: 'all', label: t('tab_close_all'), onClick: acts.closeAll },
+      { key: 'refresh', label: t('tab_refresh'), onClick: () => tabActions.refresh(tab) },
+      ...(affixed ? [] : [{ key: 'close', label: t('close'), onClick: () => tabActions.close(tab) }]),
+      { key: 'others', label: t('tab_close_others'), onClick: () => tabActions.closeOthers(tab) },
+      { key: 'all', label: t('tab_close_all'), onClick: tabActions.closeAll },
     ],
   ];
   const close = () => {
@@ -205,9 +205,9 @@ function TabMenu({
   );
 }
 
-type TabActs = ReturnType<typeof useTabActs>;
+type TabActions = ReturnType<typeof useTabActions>;
 
-function useTabActs(screens: readonly Screen[], active: string) {
+function useTabActions(screens: readonly Screen[], active: string) {
   const navigate = useNavigate();
   const isAffixed = (path: string): boolean => screens.some((screen) => screen.path === path && screen.affix);
   const redirectTo = (href: string): void => void navigate({ href: REDIRECT + href.slice(1), replace: true });

@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { shadeOf, tintsOf } from '#foundation/core/colour.ts';
-import { schemeKeeper } from './scheme.ts';
+import { schemeManager } from './scheme.ts';
 import { defaultSettings, settings, size } from './settings.ts';
 import { themeOf } from './theme.ts';
 
@@ -28,7 +28,7 @@ export function Themed({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      colorSchemeManager={schemeKeeper}
+      colorSchemeManager={schemeManager}
       defaultColorScheme="auto"
       withCssVariables={!stylesHaveColours || colour !== defaultSettings.theme}
       withGlobalClasses={false}

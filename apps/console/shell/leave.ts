@@ -1,5 +1,5 @@
 /** Logs out at the user's own request. */
-import { logOut } from '#features/users/console/session.ts';
+import { logOut } from '#features/accounts/console/session.ts';
 import { clearErrors } from '#foundation/console/wire/error-log.ts';
 
 export async function leave(): Promise<void> {

@@ -1,10 +1,11 @@
 /** The pages for an unknown address (404) and for one that is closed to this account (401). */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { session } from '#features/users/console/session.ts';
+import { session } from '#features/accounts/console/session.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { homeOf, LOGIN, NOT_ALLOWED } from '#apps/console/guard.ts';
+import { frameWords } from './frame-words.ts';
 import { leave } from './leave.ts';
 import { screens } from '#apps/console/screens.ts';
 import classes from './screen-states.module.css';
@@ -24,10 +25,11 @@ function NoScreen({
   hint,
 }: {
   code: string;
-  title: keyof typeof shellWords;
+  title: keyof typeof frameWords;
   hint: keyof typeof shellWords;
 }) {
   const t = useWords(shellWords);
+  const frame = useWords(frameWords);
   const navigate = useNavigate();
   const roles = useCell(session)?.roles ?? [];
   // A user who can open nothing has no home page.
@@ -38,7 +40,7 @@ function NoScreen({
       <span className={classes.code} aria-hidden="true">
         {code}
       </span>
-      <h1 className={classes.title}>{t(title)}</h1>
+      <h1 className={classes.title}>{frame(title)}</h1>
       <p className={classes.hint}>{t(hint)}</p>
       {hasNoHome ? (
         <Button onClick={() => void logOut()}>{t('log_out')}</Button>

@@ -9,19 +9,19 @@ import { inDays, readCookie, removeCookie, writeCookie } from '#foundation/conso
 const COOKIE = 'scheme';
 const schemes: readonly MantineColorScheme[] = ['light', 'dark', 'auto'];
 
-export const schemeKeeper: MantineColorSchemeManager = keeper();
+export const schemeManager: MantineColorSchemeManager = colorSchemeManager();
 
-function keeper(): MantineColorSchemeManager {
-  const kept = (): MantineColorScheme | undefined => schemes.find((each) => each === readCookie(COOKIE));
+function colorSchemeManager(): MantineColorSchemeManager {
+  const stored = (): MantineColorScheme | undefined => schemes.find((each) => each === readCookie(COOKIE));
   let stop: () => void = () => undefined;
   return {
-    get: (usual) => kept() ?? usual,
+    get: (usual) => stored() ?? usual,
     set(scheme) {
-      if (scheme !== kept()) writeCookie(COOKIE, scheme, inDays(365));
+      if (scheme !== stored()) writeCookie(COOKIE, scheme, inDays(365));
     },
     subscribe(follow) {
       const look = (): void => {
-        const scheme = kept();
+        const scheme = stored();
         if (scheme !== undefined && !document.hidden) follow(scheme);
       };
       document.addEventListener('visibilitychange', look);

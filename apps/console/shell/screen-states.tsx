@@ -4,15 +4,15 @@
  */
 import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
-import { reloadPage, session } from '#features/users/console/session.ts';
+import { reloadPage, session } from '#features/accounts/console/session.ts';
 import { isCodeMissing } from '#foundation/console/wire/import-again.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { reasonOfMissing } from '#foundation/console/wire/late-code.ts';
+import { reasonOfMissing } from '#foundation/console/wire/lazy-code.ts';
 import { PendingOverlay } from '#foundation/console/overlay/PendingOverlay.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import classes from './screen-states.module.css';
-import { shellWords } from './words.ts';
+import { frameWords } from './frame-words.ts';
 
 export function ScreenPending() {
   return (
@@ -40,9 +40,9 @@ export function ScreenFailed({ error }: { error: unknown }) {
 
 /** The screen's code could not be loaded: the network failed, or there is a newer version of the console. */
 function ScreenMissing() {
-  const t = useWords(shellWords);
+  const t = useWords(frameWords);
   const kit = useWords(kitWords);
-  const isReader = useCell(session) !== undefined;
+  const isLoggedIn = useCell(session) !== undefined;
   const [reason, setReason] = useState<Awaited<ReturnType<typeof reasonOfMissing>>>();
   useEffect(() => void reasonOfMissing().then(setReason), []);
   if (reason === undefined) return <ScreenPending />;
@@ -51,7 +51,7 @@ function ScreenMissing() {
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t(isOutdated ? 'new_version_title' : 'failed_title')}</h1>
       <p className={classes.hint}>
-        {isOutdated ? `${t('new_version_hint')} ${isReader ? t('new_version_kept') : ''}` : kit('network_failed')}
+        {isOutdated ? `${t('new_version_hint')} ${isLoggedIn ? t('new_version_kept') : ''}` : kit('network_failed')}
       </p>
       <Button onClick={reloadPage}>{t(isOutdated ? 'reload_now' : 'reload')}</Button>
     </div>
@@ -59,7 +59,7 @@ function ScreenMissing() {
 }
 
 function ScreenBroken({ error }: { error: unknown }) {
-  const t = useWords(shellWords);
+  const t = useWords(frameWords);
   return (
     <div className={classes.failed} role="alert">
       <h1 className={classes.title}>{t('failed_title')}</h1>

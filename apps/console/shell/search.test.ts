@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import type { Phrase } from '#foundation/core/words.ts';
-import { mayBeOrderNumber, screenFinder } from './search.ts';
+import { couldBeOrderNumber, screenFinder } from './search.ts';
 
 const title = (en: string, zh: string, es: string, th: string): Phrase => ({ en, zh, es, th });
 const component = async () => ({ Screen: () => null });
@@ -99,5 +99,5 @@ test.each([
   ['订单订单订单', false],
   ['', false],
 ])('%s could be an order number: %s', (text, answer) => {
-  expect(mayBeOrderNumber(text)).toBe(answer);
+  expect(couldBeOrderNumber(text)).toBe(answer);
 });

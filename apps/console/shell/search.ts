@@ -56,6 +56,6 @@ function titlesIn({ title }: Screen, language: Language): string[] {
  * Whether the text could be an order number or the start of one: it has a digit, or is a long word without one. Text
  * with other characters is searched too, so that the server's answer explains what a number looks like.
  */
-export function mayBeOrderNumber(text: string): boolean {
+export function couldBeOrderNumber(text: string): boolean {
   return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9_-]{6,}$/.test(text);
 }

@@ -27,7 +27,7 @@ export const presetColours: readonly Hex[] = [
 
 const KEY = 'settings';
 
-export const settings = cell<Settings>(keptSettings());
+export const settings = cell<Settings>(storedSettings());
 
 export function changeSettings(changed: Partial<Settings>): void {
   settings.set({ ...settings.get(), ...changed });
@@ -59,7 +59,7 @@ function fieldsIn(text: string | null): Readonly<Record<string, unknown>> {
   }
 }
 
-function keptSettings(): Settings {
+function storedSettings(): Settings {
   try {
     return settingsIn(localStorage.getItem(KEY));
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Screen } from '#foundation/console/page/screen.ts';
-import { isSearchStroke, keyedScreens, readStroke, SEQUENCE_MS, type Stroke } from './shortcuts.ts';
+import { isSearchKeystroke, keyedScreens, readKeystroke, SEQUENCE_MS, type Keystroke } from './shortcuts.ts';
 
 const screenOf = (name: string): Screen => ({
   path: `/${name}`,
@@ -10,7 +10,7 @@ const screenOf = (name: string): Screen => ({
 const [dashboard, orders] = [screenOf('Dashboard'), screenOf('OrderList')];
 const permitted = [dashboard, orders, screenOf('Other')];
 
-const stroke = (key: string, more: Partial<Stroke> = {}): Stroke => ({
+const stroke = (key: string, more: Partial<Keystroke> = {}): Keystroke => ({
   key,
   code: '',
   shiftKey: false,
@@ -20,7 +20,7 @@ const stroke = (key: string, more: Partial<Stroke> = {}): Stroke => ({
   timeStamp: 1000,
   ...more,
 });
-const read = (one: Stroke, waitingSince?: number) => readStroke(one, waitingSince, permitted);
+const read = (one: Keystroke, waitingSince?: number) => readKeystroke(one, waitingSince, permitted);
 
 describe('a single key', () => {
   test.each([
@@ -30,7 +30,7 @@ describe('a single key', () => {
     ['?', stroke('?', { shiftKey: true }), 'shortcuts'],
     ['? on a Thai keyboard', stroke('ฦ', { code: 'Slash', shiftKey: true }), 'shortcuts'],
   ])('%s is recognized', (_, one, to) => {
-    expect(read(one)).toEqual({ wish: { to } });
+    expect(read(one)).toEqual({ action: { to } });
   });
 
   test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('with %s is left to the browser', (modifier) => {
@@ -51,13 +51,13 @@ describe('g and a letter', () => {
   ])('%s opens its screen', (key, screen) => {
     const { waitingSince } = read(stroke('g'));
     expect(waitingSince).toBe(1000);
-    expect(read(stroke(key, { timeStamp: 1500 }), waitingSince)).toEqual({ wish: { to: 'screen', screen } });
+    expect(read(stroke(key, { timeStamp: 1500 }), waitingSince)).toEqual({ action: { to: 'screen', screen } });
   });
 
   test('open a screen on a Thai keyboard', () => {
     const { waitingSince } = read(stroke('เ', { code: 'KeyG' }));
     expect(read(stroke('น', { code: 'KeyO', timeStamp: 1500 }), waitingSince)).toEqual({
-      wish: { to: 'screen', screen: orders },
+      action: { to: 'screen', screen: orders },
     });
   });
 
@@ -79,7 +79,7 @@ describe('g and a letter', () => {
   });
 
   test('do nothing if the letter comes too late', () => {
-    expect(read(stroke('o', { timeStamp: 1000 + SEQUENCE_MS }), 1000).wish).toEqual({ to: 'screen', screen: orders });
+    expect(read(stroke('o', { timeStamp: 1000 + SEQUENCE_MS }), 1000).action).toEqual({ to: 'screen', screen: orders });
     expect(read(stroke('o', { timeStamp: 1001 + SEQUENCE_MS }), 1000)).toEqual({});
     expect(read(stroke('g', { timeStamp: 9000 }), 1000)).toEqual({ waitingSince: 9000 });
   });
@@ -95,5 +95,5 @@ test.each([
   ['Ctrl-Alt-K', stroke('k', { ctrlKey: true, altKey: true }), false],
   ['Ctrl-L', stroke('l', { ctrlKey: true }), false],
 ])('%s opens the search: %s', (_, one, answer) => {
-  expect(isSearchStroke(one)).toBe(answer);
+  expect(isSearchKeystroke(one)).toBe(answer);
 });

@@ -13,7 +13,7 @@ const screenKeys: readonly (readonly [key: string, screen: string])[] = [
 /** How long a `g` waits for its letter. */
 export const SEQUENCE_MS = 2000;
 
-export interface Stroke {
+export interface Keystroke {
   /** `key` is the character in the user's layout, `code` the key's physical position. */
   readonly key: string;
   readonly code: string;
@@ -25,32 +25,40 @@ export interface Stroke {
 }
 
 /** `field` is the page's own search field. */
-export type Wish = { to: 'search' } | { to: 'field' } | { to: 'shortcuts' } | { to: 'screen'; screen: Screen };
+export type ShortcutAction =
+  | { to: 'search' }
+  | { to: 'field' }
+  | { to: 'shortcuts' }
+  | { to: 'screen'; screen: Screen };
 
-export interface Read {
-  wish?: Wish;
+export interface KeystrokeResult {
+  action?: ShortcutAction;
   /** When the `g` that waits for its letter was pressed. */
   waitingSince?: number;
 }
 
 /** Ctrl-K or ⌘-K. Works while the user types, too. */
-export function isSearchStroke(stroke: Stroke): boolean {
+export function isSearchKeystroke(stroke: Keystroke): boolean {
   return (stroke.ctrlKey || stroke.metaKey) && !stroke.altKey && !stroke.shiftKey && latinKey(stroke) === 'k';
 }
 
 /** Reads a keystroke made outside of text fields: returns its action, or that a letter is awaited. */
-export function readStroke(stroke: Stroke, waitingSince: number | undefined, permitted: readonly Screen[]): Read {
+export function readKeystroke(
+  stroke: Keystroke,
+  waitingSince: number | undefined,
+  permitted: readonly Screen[],
+): KeystrokeResult {
   if (stroke.ctrlKey || stroke.altKey || stroke.metaKey) return {};
   const key = latinKey(stroke);
   if (waitingSince !== undefined && stroke.timeStamp - waitingSince <= SEQUENCE_MS) {
     // Shift for a capital letter doesn't end the sequence.
     if (key === 'Shift') return { waitingSince };
     const screen = keyedScreens(permitted).find((each) => each.key === key)?.screen;
-    return screen ? { wish: { to: 'screen', screen } } : {};
+    return screen ? { action: { to: 'screen', screen } } : {};
   }
   if (key === 'g') return { waitingSince: stroke.timeStamp };
-  if (key === '/') return { wish: { to: 'field' } };
-  return key === '?' ? { wish: { to: 'shortcuts' } } : {};
+  if (key === '/') return { action: { to: 'field' } };
+  return key === '?' ? { action: { to: 'shortcuts' } } : {};
 }
 
 /** The letters whose screens this user can open. */
@@ -61,7 +69,7 @@ export function keyedScreens(permitted: readonly Screen[]): { key: string; scree
 }
 
 /** A layout without Latin letters (Thai) is read by the key's physical position. */
-function latinKey({ key, code, shiftKey }: Stroke): string {
+function latinKey({ key, code, shiftKey }: Keystroke): string {
   if (key.length > 1 || /^[!-~]$/.test(key)) return key.length === 1 ? key.toLowerCase() : key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
   return code.startsWith('Key') ? code.slice(3).toLowerCase() : key;

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { words } from '#foundation/core/words.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';
-import { changeKept, hrefOf, nextAfterClosing, rebuild, shownTabs, type Tab, tabs, visited, without } from './tabs.ts';
+import {
+  changeCached,
+  hrefOf,
+  nextAfterClosing,
+  rebuild,
+  shownTabs,
+  type Tab,
+  tabs,
+  visited,
+  without,
+} from './tabs.ts';
 
 const { any } = words({ any: ['Any', '任意', 'Cualquiera', 'ใดก็ได้'] });
 const component = async () => ({ Screen: () => null });
@@ -92,7 +102,7 @@ test('every request to rebuild recreates the page once', () => {
 test('a hidden page’s query change is kept in its tab; the visible page changes the browser’s address itself', () => {
   goTo('/moneylog');
   tabs.set([tab('/moneylog'), tab('/order/list', { status: 'success' })]);
-  changeKept('/order/list', (before) => ({ ...before, q: '7' }));
-  changeKept('/moneylog', () => ({ q: '8' }));
+  changeCached('/order/list', (before) => ({ ...before, q: '7' }));
+  changeCached('/moneylog', () => ({ q: '8' }));
   expect(tabs.get()).toEqual([tab('/moneylog'), tab('/order/list', { status: 'success', q: '7' })]);
 });

@@ -57,7 +57,7 @@ export function rebuild(path: string): void {
 }
 
 /** Changes the query of a page that is not shown, in its tab only. The browser's address stays. */
-export function changeKept(path: string, update: (before: PageParams) => PageParams): void {
+export function changeCached(path: string, update: (before: PageParams) => PageParams): void {
   tabs.set(
     tabs
       .get()

@@ -4,7 +4,7 @@ import type { OrderRow } from '#features/orders/contract.ts';
 import { orderCalls } from '#features/orders/console/calls.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { mayBeOrderNumber } from './search.ts';
+import { couldBeOrderNumber } from './search.ts';
 
 const TYPING_MS = 200;
 const MAX_FOUND = 5;
@@ -21,7 +21,7 @@ export interface OrderSearch {
 
 export function useOrderSearch(text: string): OrderSearch {
   const [settled] = useDebouncedValue(text, TYPING_MS);
-  const wanted = mayBeOrderNumber(text);
+  const wanted = couldBeOrderNumber(text);
   const isSettled = settled === text;
   const { data, error, isFetching, refetch } = useCall(
     orderCalls,

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { inDays, readCookie, writeCookie } from '#foundation/console/wire/cookies.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
-import { isSearchStroke, readStroke } from './shortcuts.ts';
+import { isSearchKeystroke, readKeystroke } from './shortcuts.ts';
 
 const COOKIE = 'shortcuts';
 
@@ -24,12 +24,12 @@ export type NavbarDialog = 'search' | 'shortcuts';
 export function useShortcuts(permitted: readonly Screen[], onOpen: (dialog: NavbarDialog) => void): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: KeyboardEvent, waitingSince: number | undefined): number | undefined => {
-    const { wish, waitingSince: waiting } = readStroke(event, waitingSince, permitted);
-    if (!wish) return waiting;
+    const { action, waitingSince: waiting } = readKeystroke(event, waitingSince, permitted);
+    if (!action) return waiting;
     event.preventDefault();
-    if (wish.to === 'screen') void navigate({ to: wish.screen.path });
-    else if (wish.to === 'shortcuts') onOpen('shortcuts');
-    else if (wish.to === 'search' || !focusSearchField()) onOpen('search');
+    if (action.to === 'screen') void navigate({ to: action.screen.path });
+    else if (action.to === 'shortcuts') onOpen('shortcuts');
+    else if (action.to === 'search' || !focusSearchField()) onOpen('search');
     return undefined;
   });
   const open = useEffectEvent(onOpen);
@@ -38,7 +38,7 @@ export function useShortcuts(permitted: readonly Screen[], onOpen: (dialog: Navb
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || isDialogOpen()) {
         waitingSince = undefined;
-      } else if (isSearchStroke(event)) {
+      } else if (isSearchKeystroke(event)) {
         event.preventDefault();
         open('search');
       } else {

@@ -1,4 +1,7 @@
-/** Strings for the shell: menu, navbar, error pages and session dialogs. */
+/**
+ * Strings for the shell: menu, navbar, missing pages and session dialogs. Loaded after the login; what the login page
+ * needs as well is in `frame-words.ts`.
+ */
 import { words } from '#foundation/core/words.ts';
 
 export const shellWords = words({
@@ -63,24 +66,10 @@ export const shellWords = words({
   ],
   reload_as: ['Reload as {other}', '以 {other} 重新加载', 'Recargar como {other}', 'โหลดใหม่เป็น {other}'],
   log_in_again_as: ['Log in as {own} again', '以 {own} 重新登录', 'Volver a entrar como {own}', 'เข้าสู่ระบบเป็น {own} อีกครั้ง'],
-  reload_now: ['Reload', '立即刷新', 'Recargar', 'โหลดใหม่ตอนนี้'],
-  new_version_title: ['A new version is available.', '控制台已更新。', 'Hay una versión nueva.', 'มีเวอร์ชันใหม่'],
-  new_version_hint: ['Reload the page to go on.', '请刷新页面后继续。', 'Recargue la página para continuar.', 'โหลดหน้าใหม่เพื่อใช้งานต่อ'],
-  new_version_kept: ['What you typed is kept, except passwords and codes.', '除密码和验证码外，已填写的内容会保留。', 'Lo que ha escrito se conserva, salvo contraseñas y códigos.', 'สิ่งที่พิมพ์ไว้จะยังอยู่ ยกเว้นรหัสผ่านและรหัสยืนยัน'],
   log_in_again: ['Log in again', '重新登录', 'Volver a entrar', 'เข้าสู่ระบบอีกครั้ง'],
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
 
-  not_found_title: ['This page does not exist', '页面不存在', 'Esta página no existe', 'ไม่พบหน้านี้'],
   not_found_hint: ['The address may be mistyped, or the page has moved.', '地址可能有误，或页面已移动。', 'Puede que la dirección esté mal escrita o que la página se haya movido.', 'ที่อยู่อาจพิมพ์ผิด หรือหน้านี้ถูกย้ายแล้ว'],
-  not_allowed_title: ['This page is not open to your account', '您的账户无权访问此页面', 'Su cuenta no tiene acceso a esta página', 'บัญชีของคุณเปิดหน้านี้ไม่ได้'],
   not_allowed_hint: ['Your role does not include it. If you think it should, ask your business contact.', '您的角色不包含此功能，如有疑问请联系商务人员。', 'Su función no la incluye. Si cree que debería, consulte a su contacto comercial.', 'บทบาทของคุณไม่มีสิทธิ์นี้ หากคิดว่าควรมี โปรดสอบถามผู้ติดต่อของคุณ'],
   go_home: ['Go to the start page', '返回首页', 'Ir al inicio', 'ไปหน้าแรก'],
-  failed_title: ['This page could not be shown', '页面无法显示', 'No se pudo mostrar la página', 'แสดงหน้านี้ไม่ได้'],
-  failed_hint: [
-    'Nothing was lost on the server. Load it again; if it stays like this, tell your business contact.',
-    '服务器上的数据没有丢失。请重新加载；如仍无法显示，请联系商务人员。',
-    'No se ha perdido nada en el servidor. Vuelva a cargarla; si sigue igual, avise a su contacto comercial.',
-    'ข้อมูลบนเซิร์ฟเวอร์ไม่สูญหาย โหลดใหม่อีกครั้ง หากยังเป็นอยู่โปรดแจ้งผู้ติดต่อของคุณ',
-  ],
-  reload: ['Load again', '重新加载', 'Volver a cargar', 'โหลดใหม่'],
 });

@@ -4,45 +4,49 @@
  */
 import type { z } from 'zod';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
-import type { PassedStep, StepAsk } from '#features/factors/server/second-step.ts';
+import type { CheckedStep, StepContext } from '#features/factors/server/second-step.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Cookies } from '#foundation/server/http/handlers.ts';
 import type { ConfirmRefusal, Decision, DecisionRefusal } from '../fields.ts';
 import { approvalStateAt } from '../rules.ts';
 import type { Decided, NamedProposal } from './proposals.ts';
 
-/** The context of a decision; every `Ask` that declares these refusals fits. */
-export interface DecideAsk extends StepAsk {
+/** The context of a decision; every `CallContext` that declares these refusals fits. */
+export interface DecisionContext extends StepContext {
   readonly session: OperatorSession;
   readonly cookies: Cookies;
-  refuse(name: 'not_found' | DecisionRefusal, values?: WordValues): never;
+  refuse(name: 'not_found' | DecisionRefusal, values?: PhraseValues): never;
 }
 
-export interface Confirming {
+export interface ConfirmationContext {
   readonly session: OperatorSession;
   readonly cookies: Cookies;
   readonly now: Date;
 }
 
-/** What the users feature, a lower layer, knows about two operators. */
-export interface Confirmers {
+/** What the accounts feature, a lower layer, knows about two operators. */
+export interface ConfirmerChecks {
   /**
    * Returns why the two operators may be the same person, or why the proposal no longer counts; otherwise undefined.
    * Must run in the transaction of the decision: it locks both operators and the user whom the decision changes, and
    * throws if the confirming operator's session has ended.
    */
-  doubtAbout(tx: Tx, ask: Confirming, proposal: Doubted): Promise<Doubt | undefined>;
+  confirmRefusalFor(
+    tx: Tx,
+    context: ConfirmationContext,
+    proposal: ProposalToConfirm,
+  ): Promise<ConfirmationRefusal | undefined>;
 }
 
-export interface Doubted extends Pick<NamedProposal, 'proposedBy' | 'proposedIn'> {
+export interface ProposalToConfirm extends Pick<NamedProposal, 'proposedBy' | 'proposedIn'> {
   /** The user whom a confirmation changes, if any. */
   changes?: bigint | undefined;
 }
 
-export interface Doubt {
+export interface ConfirmationRefusal {
   refusal: ConfirmRefusal | 'approval_outdated';
   /** When the reason ends by itself; null if it does not. */
   until: Date | null;
@@ -52,7 +56,7 @@ export interface DecidingDeps {
   db: Database;
   audit: AuditVerbs;
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
-  users: Confirmers;
+  users: ConfirmerChecks;
 }
 
 /** A proposal of any kind. `memberNo` is set if it is about a member's money. */
@@ -76,19 +80,19 @@ export interface ProposalKind<View extends ProposalView> {
 
 export async function decide<View extends ProposalView>(
   deps: DecidingDeps,
-  ask: DecideAsk,
+  context: DecisionContext,
   input: z.output<typeof Decision>,
   kind: ProposalKind<View>,
 ): Promise<undefined> {
-  const proposal = await findOpen(ask, kind, input.id);
-  if (proposal.proposedBy === ask.session.userId) return ask.refuse('own_proposal');
+  const proposal = await findOpen(context, kind, input.id);
+  if (proposal.proposedBy === context.session.userId) return context.refuse('own_proposal');
   const { decision, verifyType, verifyCode } = input;
-  const proof = await deps.factors.checkSecondStep(ask, {
-    user: ask.session,
+  const proof = await deps.factors.checkSecondStep(context, {
+    user: context.session,
     verifyType,
     verifyCode,
   });
-  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, ask, kind, { proposal, input, proof });
+  const take = (tx: Tx): Promise<void> => takeDecision(tx, deps, context, kind, { proposal, input, proof });
   if (decision === 'reject') await deps.db.transaction(take);
   else await kind.confirm(proposal, take);
   return undefined;
@@ -96,54 +100,59 @@ export async function decide<View extends ProposalView>(
 
 /** Returns an open proposal; refuses one that is unknown, decided or expired. */
 export async function findOpen<View extends ProposalView>(
-  ask: DecideAsk,
+  context: DecisionContext,
   { find }: Pick<ProposalKind<View>, 'find'>,
   approvalId: string,
 ): Promise<View> {
   const found = await find(approvalId);
-  if (!found) return ask.refuse('not_found');
-  const state = approvalStateAt(found, ask.now);
-  if (state === 'expired') return ask.refuse('approval_expired');
-  return state === 'open' ? found : ask.refuse('approval_decided');
+  if (!found) return context.refuse('not_found');
+  const state = approvalStateAt(found, context.now);
+  if (state === 'expired') return context.refuse('approval_expired');
+  return state === 'open' ? found : context.refuse('approval_decided');
 }
 
-interface Deciding<View> {
+interface CheckedDecision<View> {
   proposal: View;
   input: z.output<typeof Decision>;
-  proof: PassedStep;
+  proof: CheckedStep;
 }
 
 async function takeDecision<View extends ProposalView>(
   tx: Tx,
   { factors, audit, users }: DecidingDeps,
-  ask: DecideAsk,
+  context: DecisionContext,
   { objectOf, updateDecided, userChanged }: ProposalKind<View>,
-  { proposal, input, proof }: Deciding<View>,
+  { proposal, input, proof }: CheckedDecision<View>,
 ): Promise<void> {
   const { memberNo, proposer } = proposal;
   const state = input.decision === 'confirm' ? 'confirmed' : 'rejected';
   // Lock order: the second step before the users, as in every login; the users before the proposal, whose row refers to
   // them; the log last.
-  await factors.spendSecondStep(tx, ask, proof);
+  await factors.spendSecondStep(tx, context, proof);
   if (input.decision === 'confirm')
-    await refuseInDoubt(tx, users, ask, { ...proposal, changes: userChanged?.(proposal) });
+    await refuseUnconfirmable(tx, users, context, { ...proposal, changes: userChanged?.(proposal) });
   const isTaken = await updateDecided(tx, proposal, {
     state,
-    userId: ask.session.userId,
+    userId: context.session.userId,
     remark: input.remark,
-    at: ask.now,
+    at: context.now,
   });
-  if (!isTaken) return ask.refuse('approval_decided');
+  if (!isTaken) return context.refuse('approval_decided');
   const object = [`${objectOf(proposal)} @${proposer}`, input.remark].filter((part) => part !== '').join(' ');
-  await audit.record(tx, { ...actorOf(ask), memberNo, action: `approval_${state}`, object });
+  await audit.record(tx, { ...actorOf(context), memberNo, action: `approval_${state}`, object });
 }
 
-async function refuseInDoubt(tx: Tx, users: Confirmers, ask: DecideAsk, proposal: Doubted): Promise<void> {
-  const doubt = await users.doubtAbout(tx, ask, proposal);
-  if (doubt)
-    ask.refuse(
-      doubt.refusal,
-      doubt.until === null ? {} : { hours: Math.ceil((doubt.until.getTime() - ask.now.getTime()) / HOUR_MS) },
+async function refuseUnconfirmable(
+  tx: Tx,
+  users: ConfirmerChecks,
+  context: DecisionContext,
+  proposal: ProposalToConfirm,
+): Promise<void> {
+  const refusal = await users.confirmRefusalFor(tx, context, proposal);
+  if (refusal)
+    context.refuse(
+      refusal.refusal,
+      refusal.until === null ? {} : { hours: Math.ceil((refusal.until.getTime() - context.now.getTime()) / HOUR_MS) },
     );
 }
 

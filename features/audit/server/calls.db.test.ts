@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -139,10 +139,10 @@ describe("a user's log", () => {
       from generate_series(1, 5000) n`);
     await db.pool.query('analyze audit_log');
     const planOf = async (query: Partial<LogQuery>): Promise<string> => {
-      const asked = { userId: 3n, action: undefined, from: undefined, to: undefined, ...query };
+      const filter = { userId: 3n, action: undefined, from: undefined, to: undefined, ...query };
       const { rows } = await sql<{
         'QUERY PLAN': string;
-      }>`explain (costs off) ${logRows(asked, 'desc')} limit 10`.execute(db.kysely);
+      }>`explain (costs off) ${logRows(filter, 'desc')} limit 10`.execute(db.kysely);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     };
     const plans = [await planOf({}), await planOf({ action: 'logout' }), await planOf({ action: 'file_read' })];

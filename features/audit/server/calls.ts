@@ -2,12 +2,12 @@
 import type { z } from 'zod';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { auditActions } from '#features/audit-actions.ts';
 import { auditCalls, type LogFilter } from '../contract.ts';
 import { countLog, type LogQuery, selectLog } from './store.ts';
 
-export function auditHandlers({ db }: { db: Database }): AnsweredContract {
+export function auditHandlers({ db }: { db: Database }): ServedContract {
   return handlers(auditCalls, {
     async '/user/logs'({ session, language }, { page, limit, order, ...filter }) {
       const query = logQuery(session.userId, filter);

@@ -4,7 +4,7 @@ import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';

@@ -16,7 +16,7 @@ export function logExport({ db }: { db: Database }): ExportKind {
     who: 'session',
     filter: LogFilter.omit({ page: true, limit: true }),
     list({ session, language, timeZone }, { order, ...filter }) {
-      const say = (name: keyof typeof logColumns) => formatPhrase(logColumns[name], language);
+      const translate = (name: keyof typeof logColumns) => formatPhrase(logColumns[name], language);
       const query = logQuery(session.userId, filter);
       const cells = (row: LogRow): Cell[] => [
         row.createdAt,
@@ -24,14 +24,17 @@ export function logExport({ db }: { db: Database }): ExportKind {
         row.object,
         row.ip,
         row.device,
-        say(row.result),
+        translate(row.result),
       ];
       return {
         title: formatPhrase(logTitles.operation_log, language),
         columns: [
-          { header: formatPhrase(logColumns.in_zone, language, { column: say('time'), zone: timeZone }), kind: 'time' },
+          {
+            header: formatPhrase(logColumns.in_zone, language, { column: translate('time'), zone: timeZone }),
+            kind: 'time',
+          },
           ...(['action', 'object', 'ip', 'device', 'result'] as const).map((name) => ({
-            header: say(name),
+            header: translate(name),
             kind: 'text' as const,
           })),
         ],

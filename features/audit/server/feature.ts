@@ -5,10 +5,10 @@ import { auditHandlers } from './calls.ts';
 import { logExport } from './export.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['audit log'] as const;
+const retainedPurposes = ['audit log'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const auditFeature = {
@@ -16,7 +16,7 @@ export const auditFeature = {
   contracts: [{ contract: auditCalls }],
   handlers: (deps: { db: Database }) => [auditHandlers(deps)],
   exports: (deps: { db: Database }) => ({ logs: logExport(deps) }),
-  keptPurposes,
+  retainedPurposes,
   writes: ['audit_log', 'audit_heads'],
   reads: ['users'],
 } as const satisfies Feature;

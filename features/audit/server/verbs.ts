@@ -29,10 +29,10 @@ export interface AuditVerbs {
   /** Adds one row to the acting user's chain. The chain stays locked until the transaction ends, so call this last. */
   record(tx: Tx, entry: AuditEntry): Promise<void>;
   /** When this user last did one of the actions to this member's account, if it was after `since`. */
-  lastDone(on: Queryable, done: Done): Promise<Date | undefined>;
+  lastDone(on: Queryable, done: ActionsQuery): Promise<Date | undefined>;
 }
 
-export interface Done {
+export interface ActionsQuery {
   userId: bigint;
   memberNo: bigint;
   actions: readonly AuditAction[];

@@ -11,9 +11,9 @@ import { useLive } from '#foundation/console/wire/live.ts';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
-import { useSteadyList } from '#foundation/console/list/use-steady-list.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
+import { useStableList } from '#foundation/console/list/use-stable-list.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { Batch } from '../contract.ts';
 import { batchCalls } from './calls.ts';
 import { batchTitles } from '../screen-titles.ts';
@@ -31,10 +31,10 @@ export function BatchList() {
   const format = useFormat();
   const navigate = useNavigate();
   const list = useListAddress(address);
-  const found = useSteadyList(useCall(batchCalls, '/batch/list', list.paging), JSON.stringify(list.paging), keyOf);
-  const soon = useSoonRefresh('/batch/list');
-  useLive('payout.changed', soon);
-  useLive('resumed', soon);
+  const found = useStableList(useCall(batchCalls, '/batch/list', list.paging), JSON.stringify(list.paging), keyOf);
+  const refreshSoon = useThrottledRefresh('/batch/list');
+  useLive('payout.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
   const { news } = found;
   return (
@@ -86,7 +86,7 @@ function NewBatch() {
   );
 }
 
-function columnsOf(t: Say<typeof batchWords>, format: Format): Column<Batch>[] {
+function columnsOf(t: Translate<typeof batchWords>, format: Format): Column<Batch>[] {
   return [
     { id: 'batchNo', header: t('batch_no'), card: 'title', cell: ({ batchNo }) => <CopyText value={batchNo} /> },
     {

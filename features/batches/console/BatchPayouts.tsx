@@ -3,7 +3,7 @@
  * actions.
  */
 import { useMemo } from 'react';
-import { DisbursementDrawer } from '#features/disbursements/console/DisbursementDrawer.tsx';
+import { DisbursementDrawer } from '#features/disbursements/console/details/DisbursementDrawer.tsx';
 import { disbursementOutcomes } from '#features/disbursements/rules.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
@@ -14,7 +14,7 @@ import { ChoiceFilter } from '#foundation/console/list/filters.tsx';
 import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { ListAddress } from '#foundation/console/list/use-list-address.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { BatchPayout } from '../contract.ts';
 import { batchWords } from '../screen-words.ts';
 import type { batchAddress } from './batch-address.ts';
@@ -58,7 +58,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
   );
 }
 
-function columnsOf(t: Say<typeof batchWords>, format: Format): Column<BatchPayout>[] {
+function columnsOf(t: Translate<typeof batchWords>, format: Format): Column<BatchPayout>[] {
   return [
     {
       id: 'line',

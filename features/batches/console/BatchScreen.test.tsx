@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { disbursementDetail } from '#features/disbursements/console/withdrawals-for-tests.ts';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { disbursementDetail } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchPayout } from '../contract.ts';
 import { BATCH_NO, batch, batchPayout, payScreens } from './batches-for-tests.ts';
@@ -35,7 +35,7 @@ const rows = [
 function world(given: World = {}) {
   const stream = fakeStream();
   const state = { batch: given.batch ?? {}, rows: given.rows ?? rows };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/batch/detail': ({ page, limit }: { page: number; limit: number }) =>
       envelope({ total: state.rows.length, page, limit, list: state.rows, extend: batch(state.batch) }),
@@ -44,7 +44,11 @@ function world(given: World = {}) {
     '/payout/detail': ({ orderNo }: { orderNo: string }) => envelope({ ...disbursementDetail(1), orderNo }),
     ...given.answers,
   });
-  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    of: (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body),
+  };
 }
 
 const open = (query = `?no=${BATCH_NO}`) =>
@@ -93,7 +97,7 @@ describe('one batch', () => {
     await screen.findByText('2 of 4 ended');
     await stream.open();
     state.batch = ended;
-    await stream.say('payout.changed', { systemNo: '1' });
+    await stream.emit('payout.changed', { systemNo: '1' });
     await screen.findByText('3 of 4 paid');
     expect(screen.getByText('Partly paid')).toBeTruthy();
     expect(screen.queryByText(/^You can leave this page/)).toBeNull();
@@ -176,7 +180,7 @@ describe('the list', () => {
     await screen.findByText('Typed by hand');
     await stream.open();
     state.batch = { ...ended, state: 'done' };
-    await stream.say('payout.changed', { systemNo: '1' });
+    await stream.emit('payout.changed', { systemNo: '1' });
     expect(await screen.findByText('All paid')).toBeTruthy();
     stream.close();
   });

@@ -12,14 +12,14 @@ import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { batchCalls } from './calls.ts';
 import { batchTitles } from '../screen-titles.ts';
 import { batchWords } from '../screen-words.ts';
 import { batchAddress } from './batch-address.ts';
 import { BatchPayouts } from './BatchPayouts.tsx';
-import { BatchStanding } from './BatchStanding.tsx';
+import { BatchStatus } from './BatchStatus.tsx';
 
 function BatchScreen() {
   const t = useWords(batchWords);
@@ -32,9 +32,9 @@ function BatchScreen() {
   const { page, limit, sort } = list.paging;
   const input = { batchNo, page, limit, sort, order: 'asc', ...(outcome === undefined ? {} : { outcome }) } as const;
   const detail = useCall(batchCalls, '/batch/detail', input, { enabled: isNumber });
-  const soon = useSoonRefresh('/batch/detail');
-  useLive('payout.changed', soon);
-  useLive('resumed', soon);
+  const refreshSoon = useThrottledRefresh('/batch/detail');
+  useLive('payout.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
   const batch = detail.data?.extend;
   const missing =
     !isNumber || (!detail.data && detail.error instanceof CallRefused && detail.error.error === 'not_found');
@@ -58,7 +58,7 @@ function BatchScreen() {
         </Panel>
       ) : batch ? (
         <>
-          <BatchStanding batch={batch} />
+          <BatchStatus batch={batch} />
           <BatchPayouts batchNo={batchNo} list={list} source={detail} />
         </>
       ) : (

@@ -4,8 +4,8 @@ import { Fact, Facts } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { BatchDraft } from '../contract.ts';
 import { payWords } from '../screen-words.ts';
-import { moneyLeft } from './money-left.ts';
-import classes from './Pay.module.css';
+import { remainingMoney } from './pay/remaining-money.ts';
+import classes from './pay/Pay.module.css';
 
 export interface BatchTotalsProps {
   totals: BatchDraft['totals'] | undefined;
@@ -17,7 +17,7 @@ export function BatchTotals({ totals, available }: BatchTotalsProps) {
   const t = useWords(payWords);
   const format = useFormat();
   const { currency } = useLocality();
-  const after = totals && moneyLeft(available, totals.debit, currency);
+  const after = totals && remainingMoney(available, totals.debit, currency);
   return (
     <div aria-live="polite">
       <Facts>

@@ -1,8 +1,8 @@
 /** The server's answers about tables and batches, for the tests of their screens. */
 import { screen, within } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
-import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
-import { quoteOf } from '#features/disbursements/console/withdrawals-for-tests.ts';
+import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
+import { quoteOf } from '#features/disbursements/console/withdraw/withdrawals-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchDraft, BatchPayout, CheckedRow } from '../contract.ts';
 
@@ -78,24 +78,30 @@ export function batchPayout(line: number, changes: Partial<BatchPayout> = {}): B
 }
 
 export interface PayWorld {
-  reader?: Parameters<typeof readerInfo>[0];
+  user?: Parameters<typeof makeUserInfo>[0];
   quote?: Parameters<typeof quoteOf>[1];
   answers?: FakeAnswers;
 }
 
 /** A merchant who can pay: ¥5,000.00 available. */
-export function payWorld({ reader = {}, quote = {}, answers = {} }: PayWorld = {}) {
+export function payWorld({ user = {}, quote = {}, answers = {} }: PayWorld = {}) {
   const stream = fakeStream();
   const state = { quote };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
-    '/user/info': readerInfo({ certification: 'approved', hasPayPassword: true, ...reader }),
+    '/user/info': makeUserInfo({ certification: 'approved', hasPayPassword: true, ...user }),
     '/withdrawal/quote': ({ amount }: { amount: string }) => envelope(quoteOf(amount, state.quote)),
     '/batch/submit': envelope({ batchNo: BATCH_NO }),
     ...answers,
   });
-  const of = (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body);
-  return { stream, state, asked, of, submitted: () => of('/batch/submit') as { requestId: string; rows: unknown[] }[] };
+  const of = (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body);
+  return {
+    stream,
+    state,
+    sentCalls,
+    of,
+    submitted: () => of('/batch/submit') as { requestId: string; rows: unknown[] }[],
+  };
 }
 
 export const payScreens = [

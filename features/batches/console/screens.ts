@@ -10,7 +10,7 @@ export const batchScreens: readonly Screen[] = [
     title: batchTitles.upload,
     roles: memberRoles,
     parent: '/repay',
-    component: () => import('./BatchApplyScreen.tsx'),
+    component: () => import('./upload/BatchApplyScreen.tsx'),
   },
   {
     path: '/repay/batchApplyManual',
@@ -18,7 +18,7 @@ export const batchScreens: readonly Screen[] = [
     title: batchTitles.manual,
     roles: memberRoles,
     parent: '/repay',
-    component: () => import('./BatchManualScreen.tsx'),
+    component: () => import('./manual/BatchManualScreen.tsx'),
   },
   {
     path: '/repay/batch',

@@ -5,7 +5,7 @@ import { type Merchant, withdrawalApp } from '#features/disbursements/server/wit
 import { exportHandlers } from '#features/exports/server/calls.ts';
 import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import type { RowTexts } from '../columns.ts';
 import type { Batch, BatchDraft, BatchPayout } from '../contract.ts';
 import { batchHandlers } from './calls.ts';

@@ -73,18 +73,18 @@ describe('/batch/validate', () => {
 
   it('says in the reader’s language why a file is refused', async () => {
     const who = await at.merchant();
-    const told = async (bytes: Uint8Array, language: string) =>
+    const fileError = async (bytes: Uint8Array, language: string) =>
       (await at.upload(who, bytes, { 'accept-language': language })).fields?.['file'];
-    expect(await told(Buffer.from('Amount,Holder\n1,2'), 'zh')).toBe(
+    expect(await fileError(Buffer.from('Amount,Holder\n1,2'), 'zh')).toBe(
       '缺少以下列：提现类型, 银行, 账号。请使用模板的表头',
     );
-    expect(await told(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'en')).toBe(
+    expect(await fileError(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0]), 'en')).toBe(
       'This is not a table: choose an .xlsx or .csv file',
     );
-    expect(await told(Buffer.from(csv(manyRows(10_001))), 'es')).toBe(
+    expect(await fileError(Buffer.from(csv(manyRows(10_001))), 'es')).toBe(
       '10.001 filas son demasiadas: como máximo 10.000 por lote',
     );
-    expect(await told(Buffer.alloc(1_048_577, 44), 'en')).toBe('The file must not exceed 1M');
+    expect(await fileError(Buffer.alloc(1_048_577, 44), 'en')).toBe('The file must not exceed 1M');
   });
 
   it.each([

@@ -1,13 +1,13 @@
 /** Handlers of the batch calls: what a table would pay, the template, the batches of a member and their progress. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { type DisbursementOutcome, disbursementOutcomes, outcomeOf } from '#features/disbursements/rules.ts';
-import type { BatchStanding } from '#features/disbursements/disbursement.ts';
+import type { BatchOutcome } from '#features/disbursements/disbursement.ts';
 import { rowOf } from '#features/disbursements/server/calls.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { type Currency, formatAmount } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import type { BatchColumn } from '../columns.ts';
 import { type Batch, batchCalls, type BatchDraft, type BatchPayout } from '../contract.ts';
 import { readTable } from '../reading.ts';
@@ -23,25 +23,25 @@ export type BatchCallDeps = SubmittingDeps;
 
 type Calls = (typeof batchCalls)['calls'];
 
-export function batchHandlers(deps: BatchCallDeps): AnsweredContract {
+export function batchHandlers(deps: BatchCallDeps): ServedContract {
   return handlers(batchCalls, {
-    async '/batch/validate'(ask, input) {
+    async '/batch/validate'(context, input) {
       const { currency } = await deps.platform.settings();
       const { rows, source } =
-        'bytes' in input ? await tableIn(ask, input, currency) : { rows: linesOf(input.rows), source: null };
-      return { ...(await draftOf(deps, ask, rows, currency)), source };
+        'bytes' in input ? await tableIn(context, input, currency) : { rows: linesOf(input.rows), source: null };
+      return { ...(await draftOf(deps, context, rows, currency)), source };
     },
-    '/batch/template': (_ask, { lang, format }) => templateFile(lang, format),
-    '/batch/submit': (ask, input) => submitBatch(deps, ask, input),
-    '/batch/list': (ask, page) => list(deps, ask, page),
-    '/batch/detail': (ask, input) => detail(deps, ask, input),
+    '/batch/template': (_context, { lang, format }) => templateFile(lang, format),
+    '/batch/submit': (context, input) => submitBatch(deps, context, input),
+    '/batch/list': (context, page) => list(deps, context, page),
+    '/batch/detail': (context, input) => detail(deps, context, input),
   });
 }
 
-type ValidateAsk = Ask<Calls['/batch/validate']>;
+type ValidateContext = CallContext<Calls['/batch/validate']>;
 
 async function tableIn(
-  { language, wrongField }: ValidateAsk,
+  { language, wrongField }: ValidateContext,
   { bytes }: UploadedFile,
   currency: Currency,
 ): Promise<Pick<BatchDraft, 'source'> & { rows: readonly ReadRow[] }> {
@@ -57,7 +57,7 @@ const PIECES_A_TURN = 4;
 
 async function draftOf(
   deps: BatchCallDeps,
-  { session, language, now }: ValidateAsk,
+  { session, language, now }: ValidateContext,
   rows: readonly ReadRow[],
   currency: Currency,
 ): Promise<Omit<BatchDraft, 'source'>> {
@@ -99,43 +99,43 @@ function messagesOf(faults: RowFaults, language: Language): Partial<Record<Batch
 
 async function list(
   { db, disbursements }: BatchCallDeps,
-  { session: { memberNo } }: Ask<Calls['/batch/list']>,
+  { session: { memberNo } }: CallContext<Calls['/batch/list']>,
   { page, limit, order }: Page,
 ) {
   const [total, records] = await Promise.all([
     countBatches(db.kysely, memberNo),
     selectBatches(db.kysely, memberNo, { page, limit, order }),
   ]);
-  return { total, page, limit, list: await withStandings(disbursements, memberNo, records), extend: {} };
+  return { total, page, limit, list: await withOutcomes(disbursements, memberNo, records), extend: {} };
 }
 
-async function withStandings(
+async function withOutcomes(
   disbursements: BatchCallDeps['disbursements'],
   memberNo: bigint,
   records: readonly BatchRecord[],
 ): Promise<Batch[]> {
   if (records.length === 0) return [];
-  const standings = await disbursements.batchStandings(
+  const outcomes = await disbursements.batchOutcomes(
     memberNo,
     records.map(({ batchNo }) => batchNo),
   );
   return records.map((record) =>
     batchOf(
       record,
-      standings.filter(({ batchNo }) => batchNo === record.batchNo),
+      outcomes.filter(({ batchNo }) => batchNo === record.batchNo),
     ),
   );
 }
 
 function batchOf(
   { batchNo, fileName, currency, rowCount, amountMinor, feeMinor, createdAt }: BatchRecord,
-  standings: readonly BatchStanding[],
+  outcomes: readonly BatchOutcome[],
 ): Batch {
-  const of = (outcome: DisbursementOutcome) => standings.find((one) => one.outcome === outcome);
+  const of = (outcome: DisbursementOutcome) => outcomes.find((one) => one.outcome === outcome);
   const counts = Object.fromEntries(
     disbursementOutcomes.map((outcome) => [outcome, of(outcome)?.count ?? 0]),
   ) as Record<DisbursementOutcome, number>;
-  const last = standings.flatMap(({ lastFinishedAt }) => (lastFinishedAt ? [lastFinishedAt.getTime()] : []));
+  const last = outcomes.flatMap(({ lastFinishedAt }) => (lastFinishedAt ? [lastFinishedAt.getTime()] : []));
   return {
     batchNo: batchNo.toString(),
     fileName,
@@ -155,19 +155,19 @@ type DetailInput = Page & { batchNo: bigint; outcome?: DisbursementOutcome | und
 
 async function detail(
   { db, disbursements }: BatchCallDeps,
-  ask: Ask<Calls['/batch/detail']>,
+  context: CallContext<Calls['/batch/detail']>,
   { batchNo, outcome, ...page }: DetailInput,
 ) {
-  const { memberNo } = ask.session;
+  const { memberNo } = context.session;
   const record = await selectBatch(db.kysely, memberNo, batchNo);
-  if (!record) return ask.refuse('not_found');
-  const [extend] = await withStandings(disbursements, memberNo, [record]);
+  if (!record) return context.refuse('not_found');
+  const [extend] = await withOutcomes(disbursements, memberNo, [record]);
   if (!extend) throw new Error('a batch has no standing');
   const payouts = await disbursements.ofBatch(memberNo, batchNo, { ...page, outcome });
   const rows = payouts.map((one): BatchPayout => ({
     line: one.line,
     outcome: outcomeOf(one),
-    ...rowOf(one, ask.language),
+    ...rowOf(one, context.language),
     bankReference: one.bankReference ?? '',
     failReason: one.failReason ?? '',
   }));

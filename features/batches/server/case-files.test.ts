@@ -4,16 +4,16 @@ import type { Currency } from '#foundation/core/money.ts';
 import { batchColumns } from '../columns.ts';
 import { readTable } from '../reading.ts';
 import { csv, goodRow, pageOf, utf16, workbook } from './corpus-for-tests.ts';
-import { caseFile, judged, read, wordOf } from './reading-for-tests.ts';
+import { caseFile, judged, read, faultNameOf } from './reading-for-tests.ts';
 
 const amountsOf = async (amounts: readonly string[]) =>
   (await read(csv(amounts.map((amount) => ({ ...goodRow, amount }))))).rows.map(({ values }) => values.amount);
 
 describe('amounts', () => {
   test('in another currency are errors that name it', async () => {
-    const told = (mark: string) => ({ amount: { word: 'amount_currency', values: { mark, currency: 'CNY' } } });
+    const fault = (mark: string) => ({ amount: { word: 'amount_currency', values: { mark, currency: 'CNY' } } });
     expect(await judged(caseFile('foreign-currency.csv'))).toEqual(
-      ['USD', 'THB', 'JPY', 'EUR', 'HKD'].map((mark, index) => [index + 2, told(mark)]),
+      ['USD', 'THB', 'JPY', 'EUR', 'HKD'].map((mark, index) => [index + 2, fault(mark)]),
     );
   });
 
@@ -175,7 +175,7 @@ describe('a workbook', () => {
         '<c r="G1" t="inlineStr"><is><t>Staff number</t></is></c></row>',
       );
       expect((await read(workbook({ page: cols(7) + more }))).rows).toHaveLength(1);
-      expect(await wordOf(workbook({ page: more }))).toBe('header_unknown');
+      expect(await faultNameOf(workbook({ page: more }))).toBe('header_unknown');
     },
   );
 
@@ -246,7 +246,7 @@ describe('a workbook', () => {
     expect((await read(sheetOf(pageOf([goodRow]), pageOf([goodRow]), ['veryHidden', 'visible']))).source.sheet).toBe(
       'B',
     );
-    expect(await wordOf(sheetOf(note, pageOf([goodRow]), ['visible', 'veryHidden']))).toBe('header_missing');
+    expect(await faultNameOf(sheetOf(note, pageOf([goodRow]), ['visible', 'veryHidden']))).toBe('header_missing');
   });
 });
 
@@ -281,6 +281,6 @@ describe('extras that a program adds to a text', () => {
   });
 
   test('a 0x1A inside a text is refused', async () => {
-    expect(await wordOf(`${csv([goodRow])}\u001a100`)).toBe('table_type');
+    expect(await faultNameOf(`${csv([goodRow])}\u001a100`)).toBe('table_type');
   });
 });

@@ -105,10 +105,22 @@ export function zip(
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, data, stored = false, flags = 0, method = stored ? 0 : 8, localName = name, ...said } of entries) {
+  for (const {
+    name,
+    data,
+    stored = false,
+    flags = 0,
+    method = stored ? 0 : 8,
+    localName = name,
+    ...header
+  } of entries) {
     const bytes = Buffer.from(data as Uint8Array);
     const packed = stored ? bytes : deflateRawSync(bytes);
-    const [size, packedSize, crc] = [said.size ?? bytes.length, said.packed ?? packed.length, said.crc ?? crc32(bytes)];
+    const [size, packedSize, crc] = [
+      header.size ?? bytes.length,
+      header.packed ?? packed.length,
+      header.crc ?? crc32(bytes),
+    ];
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(20, 4);
@@ -127,9 +139,9 @@ export function zip(
     central.writeUInt32LE(packedSize, 20);
     central.writeUInt32LE(size, 24);
     central.writeUInt16LE(Buffer.byteLength(name), 28);
-    central.writeUInt32LE(said.at ?? offset, 42);
+    central.writeUInt32LE(header.at ?? offset, 42);
     directory.push(central, Buffer.from(name));
-    if (said.at !== undefined) continue;
+    if (header.at !== undefined) continue;
     parts.push(local, Buffer.from(localName), packed);
     offset += 30 + Buffer.byteLength(localName) + packed.length;
   }

@@ -51,7 +51,7 @@ function columnsIn(language: Language): ResultColumn[] {
     column: { header, kind },
     cell,
   });
-  const say = (word: keyof typeof disbursementWords): string => disbursementWords[word][language];
+  const translate = (word: keyof typeof disbursementWords): string => disbursementWords[word][language];
   return [
     column(columnWords.column_line[language], ({ line }) => String(line)),
     column(
@@ -59,20 +59,20 @@ function columnsIn(language: Language): ResultColumn[] {
       ({ amountMinor, currency }) => formatAmount(amountMinor, currency),
       'amount',
     ),
-    column(say('fee'), ({ feeMinor, currency }) => formatAmount(feeMinor, currency), 'amount'),
+    column(translate('fee'), ({ feeMinor, currency }) => formatAmount(feeMinor, currency), 'amount'),
     column(columnWords.column_type[language], ({ type }) => columnWords[`type_${type}`][language]),
     column(columnWords.column_holder[language], ({ holder }) => holder),
     column(columnWords.column_bank[language], ({ bank }) => (bank === null ? null : bankName(bank, language))),
     column(columnWords.column_branch[language], ({ branch }) => branch),
     column(columnWords.column_account[language], ({ accountHint }) => accountHint),
-    column(say('system_no'), ({ systemNo }) => systemNo.toString()),
-    column(say('status'), ({ status }) => say(`status_${status}`)),
-    column(say('progress'), (row) => {
+    column(translate('system_no'), ({ systemNo }) => systemNo.toString()),
+    column(translate('status'), ({ status }) => translate(`status_${status}`)),
+    column(translate('progress'), (row) => {
       const progress = progressOf(row);
-      return progress === undefined ? null : say(`progress_${progress}`);
+      return progress === undefined ? null : translate(`progress_${progress}`);
     }),
-    column(say('bank_reference'), ({ bankReference }) => bankReference),
-    column(say('fail_reason'), ({ failReason }) => failReason),
-    column(say('finished'), ({ finishedAt }) => finishedAt, 'time'),
+    column(translate('bank_reference'), ({ bankReference }) => bankReference),
+    column(translate('fail_reason'), ({ failReason }) => failReason),
+    column(translate('finished'), ({ finishedAt }) => finishedAt, 'time'),
   ];
 }

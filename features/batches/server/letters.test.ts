@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csv, encodedIn, goodRow, utf16 } from './corpus-for-tests.ts';
-import { caseFile, read, wordOf } from './reading-for-tests.ts';
+import { caseFile, read, faultNameOf } from './reading-for-tests.ts';
 
 describe('the letters of a text', () => {
   const chinese = { ...goodRow, type: '银行卡', holder: '林伟', bank: '工商银行' };
@@ -72,7 +72,7 @@ describe('the letters of a text', () => {
       Buffer.concat([encodedIn(csv([chinese], { head: zh }), 'gb18030'), Buffer.from([0xff, 0x0a])]),
     ],
   ])('are not guessed at: %s', async (_, file) => {
-    expect(await wordOf(file)).toBe('table_encoding');
+    expect(await faultNameOf(file)).toBe('table_encoding');
   });
 });
 
@@ -110,12 +110,12 @@ describe('UTF-8 without its mark, names under English headings', () => {
   ])('is not what %s has written: %s', async (encoding, holder) => {
     const file = encodedIn(named(holder), encoding);
     expect(new TextDecoder('utf-8', { fatal: true }).decode(file)).not.toContain(holder);
-    expect(await wordOf(file)).toBe('table_encoding');
+    expect(await faultNameOf(file)).toBe('table_encoding');
   });
 
   test('one other word decides: a heading, a bank or an unambiguous name', async () => {
     const unclear = new TextDecoder().decode(encodedIn('宸翠宝', 'gb18030'));
-    expect(await wordOf(named(unclear))).toBe('table_encoding');
+    expect(await faultNameOf(named(unclear))).toBe('table_encoding');
     for (const other of [{ holder: '张三' }, { holder: 'José' }, { bank: '工商银行' }])
       expect(
         (
@@ -151,7 +151,7 @@ describe('UTF-8 without its mark, names under English headings', () => {
       fc.asyncProperty(fc.array(letter, { minLength: 1, maxLength: 3 }), async (letters) => {
         const [before = '', after = ''] = named('§').split('§');
         expect(
-          await wordOf(Buffer.concat([Buffer.from(before), Buffer.from(letters.flat()), Buffer.from(after)])),
+          await faultNameOf(Buffer.concat([Buffer.from(before), Buffer.from(letters.flat()), Buffer.from(after)])),
         ).toBe('table_encoding');
       }),
       { numRuns: 500 },

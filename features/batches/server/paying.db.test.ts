@@ -12,7 +12,7 @@ let at: Awaited<ReturnType<typeof batchApp>>;
 let other: Awaited<ReturnType<typeof disbursementsApp>>;
 beforeAll(async () => {
   at = await batchApp();
-  other = await disbursementsApp({ beside: at.app });
+  other = await disbursementsApp({ sharing: at.app });
 });
 afterAll(async () => {
   await other.close();
@@ -60,8 +60,8 @@ describe('a batch takes all its money or none', () => {
     const who = await at.merchant();
     await at.setTerms(who);
     const batch = await toPay(who, hundreds(3), 'beside');
-    const beside = async (): Promise<void> => Promise.reject(new Error('the log is full'));
-    await expect(at.batches.pay({ ...batch, beside })).rejects.toThrow('the log is full');
+    const withinTransaction = async (): Promise<void> => Promise.reject(new Error('the log is full'));
+    await expect(at.batches.pay({ ...batch, withinTransaction })).rejects.toThrow('the log is full');
     expect(await at.money(who)).toEqual({ wallet: 1_000_000n, transit: 0n });
     expect(await at.batches.pay(batch)).toMatchObject({ outcome: 'applied' });
   });
@@ -260,11 +260,11 @@ describe('numbers that another process also drew are redrawn', () => {
   async function drawingAlike() {
     at.app.clock.advance(1);
     const one = await disbursementsApp({
-      beside: at.app,
+      sharing: at.app,
       systemNumbers: new SystemNumbers(at.app.clock, () => 0),
     });
     const two = await disbursementsApp({
-      beside: at.app,
+      sharing: at.app,
       systemNumbers: new SystemNumbers(at.app.clock, () => 0),
     });
     onTestFinished(async () => void (await Promise.all([one.close(), two.close()])));

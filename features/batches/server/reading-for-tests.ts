@@ -11,7 +11,7 @@ export async function read(file: string | Uint8Array, currency: Currency = 'CNY'
   if ('fault' in found) throw found.fault;
   return found;
 }
-export async function wordOf(file: string | Uint8Array): Promise<string> {
+export async function faultNameOf(file: string | Uint8Array): Promise<string> {
   const found = await readTable(bytesOf(file), 'CNY');
   return 'fault' in found ? found.fault.word : 'read';
 }

@@ -23,7 +23,7 @@ async function rowsOf(file: string | Uint8Array): Promise<unknown> {
   const found = await read(file);
   return 'rows' in found ? found.rows : { word: found.fault.word, ...found.fault.valuesIn('en') };
 }
-async function wordOf(file: string | Uint8Array): Promise<string> {
+async function faultNameOf(file: string | Uint8Array): Promise<string> {
   const found = await read(file);
   return 'fault' in found ? found.fault.word : 'read';
 }
@@ -103,7 +103,7 @@ describe('a table as text', () => {
       Buffer.concat([Buffer.from('Amount,'), Buffer.from([0xff, 0xff, 0xff])]),
     ],
   ])('that is %s is refused as %s', async (_, word, file) => {
-    expect(await wordOf(file)).toBe(word);
+    expect(await faultNameOf(file)).toBe(word);
   });
 });
 
@@ -137,8 +137,8 @@ describe('headings', () => {
       { word: 'header_double', column: 'Account' },
     ],
     ['unknown ones', `${headings.join(',')},Remark,Colour`, { word: 'header_unknown', columns: 'Remark, Colour' }],
-  ])('%s are named', async (_, head, told) => {
-    expect(await rowsOf(`${head}\n1,2,3,4,5,6`)).toMatchObject(told);
+  ])('%s are named', async (_, head, names) => {
+    expect(await rowsOf(`${head}\n1,2,3,4,5,6`)).toMatchObject(names);
   });
 });
 
@@ -200,7 +200,9 @@ describe('a workbook', () => {
       holder: 'Ann Wei',
     });
     expect(
-      await wordOf(workbook({ page: pageOf([goodRow]), sheets: '<sheet name="A" state="veryHidden" r:id="rId1"/>' })),
+      await faultNameOf(
+        workbook({ page: pageOf([goodRow]), sheets: '<sheet name="A" state="veryHidden" r:id="rId1"/>' }),
+      ),
     ).toBe('table_empty');
   });
 
@@ -300,7 +302,7 @@ describe('the zip check before a workbook', () => {
       workbook({ page, shared: Array.from({ length: 200_001 }, (_, index) => `<t>${index}</t>`) }),
     ],
   ])('stops %s: %s', async (_, word, file) => {
-    expect(await wordOf(file)).toBe(word);
+    expect(await faultNameOf(file)).toBe(word);
   });
 
   test('uses little memory for the largest bomb of the allowed size', async () => {
@@ -310,7 +312,7 @@ describe('the zip check before a workbook', () => {
     });
     expect(bomb.length).toBeLessThan(MAX_TABLE_BYTES);
     const before = process.memoryUsage().rss;
-    expect(await wordOf(bomb)).not.toBe('read');
+    expect(await faultNameOf(bomb)).not.toBe('read');
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1_048_576);
   });
 

@@ -8,9 +8,9 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { hoursUntil, payoutEligibility, type PayoutRefusal } from '#features/disbursements/rules.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
+import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
 import { type Currency, money } from '#foundation/core/money.ts';
-import type { Ask } from '#foundation/server/http/handlers.ts';
+import type { CallContext } from '#foundation/server/http/handlers.ts';
 import type { batchCalls, ParsedSubmit } from '../contract.ts';
 import { payoutRange } from '../rules.ts';
 import { type CheckedGood, checkRows, goodRows, linesOf, sumsOf } from './checking.ts';
@@ -24,95 +24,100 @@ export interface SubmittingDeps extends PaymentProofDeps {
   batches: BatchVerbs;
 }
 
-type SubmitAsk = Ask<(typeof batchCalls)['calls']['/batch/submit']>;
+type SubmitContext = CallContext<(typeof batchCalls)['calls']['/batch/submit']>;
 
 export async function submitBatch(
   deps: SubmittingDeps,
-  ask: SubmitAsk,
+  context: SubmitContext,
   input: ParsedSubmit,
 ): Promise<{ batchNo: string }> {
   const { batches, factors, audit } = deps;
-  const { memberNo, userId } = ask.session;
+  const { memberNo, userId } = context.session;
   const { requestId, skipInvalid, fileName } = input;
   const request = { memberNo, requestId, skipInvalid, rows: linesOf(input.rows) };
   const before = await batches.find(request);
   if (before) {
-    ask.settle('proof', 'secondStep');
-    return answerOf(deps, ask, before);
+    context.settle('proof', 'secondStep');
+    return answerOf(deps, context, before);
   }
 
-  await checkPayer(deps, ask);
+  await checkPayer(deps, context);
   const { currency } = await deps.platform.settings();
   const checked = await checkRows(deps, memberNo, currency, request.rows);
   const good = goodRows(checked);
-  if (good.length < checked.length && !skipInvalid) ask.refuse('rows_wrong', { count: checked.length - good.length });
-  if (good.length === 0) ask.refuse('no_good_rows');
-  await checkBalance(deps, ask, good);
+  if (good.length < checked.length && !skipInvalid)
+    context.refuse('rows_wrong', { count: checked.length - good.length });
+  if (good.length === 0) context.refuse('no_good_rows');
+  await checkBalance(deps, context, good);
 
-  const passed = await checkPaymentProof(deps, ask, { action: 'batch_submitted', ...input });
+  const checkedStep = await checkPaymentProof(deps, context, { action: 'batch_submitted', ...input });
   const outcome = await batches.pay({
     ...request,
     userId,
     fileName,
     good,
-    async beside(tx, batchNo) {
-      await factors.spendSecondStep(tx, ask, passed);
-      await audit.record(tx, { ...actorOf(ask), action: 'batch_submitted', object: batchNo.toString() });
+    async withinTransaction(tx, batchNo) {
+      await factors.spendSecondStep(tx, context, checkedStep);
+      await audit.record(tx, { ...actorOf(context), action: 'batch_submitted', object: batchNo.toString() });
     },
   });
-  return answerOf(deps, ask, outcome);
+  return answerOf(deps, context, outcome);
 }
 
 /** Fails fast before asking for the password. Rows and balance are checked later. */
-async function checkPayer({ disbursements, platform }: SubmittingDeps, ask: SubmitAsk): Promise<void> {
+async function checkPayer({ disbursements, platform }: SubmittingDeps, context: SubmitContext): Promise<void> {
   const { currency } = await platform.settings();
-  const { kind, certified, heldUntil, enabled } = await disbursements.payer(ask.session.memberNo, 'payout', ask.now);
+  const { kind, certified, heldUntil, enabled } = await disbursements.payer(
+    context.session.memberNo,
+    'payout',
+    context.now,
+  );
   const refusal = payoutEligibility({ kind, certified, heldUntil, enabled });
-  if (refusal) refuseBatch(ask, refusal, currency);
+  if (refusal) refuseBatch(context, refusal, currency);
 }
 
 /** Fails fast before asking for the password. The authoritative check runs under the wallet lock. */
 async function checkBalance(
   { ledger, platform }: SubmittingDeps,
-  ask: SubmitAsk,
+  context: SubmitContext,
   good: readonly CheckedGood[],
 ): Promise<void> {
   const { currency } = await platform.settings();
-  const { availableMinor } = await ledger.balances(ask.session.memberNo, currency, ask.now);
+  const { availableMinor } = await ledger.balances(context.session.memberNo, currency, context.now);
   const { amountMinor, feeMinor } = sumsOf(good);
   const neededMinor = amountMinor + feeMinor;
   const refusal = payoutEligibility({ kind: 'payout', money: { debitMinor: neededMinor, availableMinor } });
-  if (refusal) ask.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
+  if (refusal) context.refuse('balance_insufficient', figures(currency, { availableMinor, neededMinor }));
 }
 
 function refuseBatch(
-  ask: SubmitAsk,
+  context: SubmitContext,
   refusal: PayoutRefusal | Extract<PaidBatch, { outcome: 'refused' }>,
   currency: Currency,
 ): never {
   switch (refusal.error) {
     case 'payouts_rest':
-      return ask.refuse(refusal.error, { hours: hoursUntil(refusal.until, ask.now) });
+      return context.refuse(refusal.error, { hours: hoursUntil(refusal.until, context.now) });
     case 'amount_out_of_range':
       // The terms have changed since the rows were checked.
-      return ask.refuse('payout_range', payoutRange(refusal, currency));
+      return context.refuse('payout_range', payoutRange(refusal, currency));
     case 'withdrawal_closed':
       throw new Error('payouts have no open hours');
     default:
-      return ask.refuse(refusal.error);
+      return context.refuse(refusal.error);
   }
 }
 
 async function answerOf(
   { platform }: SubmittingDeps,
-  ask: SubmitAsk,
+  context: SubmitContext,
   outcome: PaidBatch,
 ): Promise<{ batchNo: string }> {
   if (outcome.outcome !== 'refused') return { batchNo: outcome.batchNo.toString() };
   const { currency } = await platform.settings();
   return outcome.error === 'balance_insufficient'
-    ? ask.refuse(outcome.error, figures(currency, outcome))
-    : refuseBatch(ask, outcome, currency);
+    ? context.refuse(outcome.error, figures(currency, outcome))
+    : refuseBatch(context, outcome, currency);
 }
 
 function figures(currency: string, { availableMinor, neededMinor }: { availableMinor: bigint; neededMinor: bigint }) {

@@ -27,12 +27,12 @@ export function templateFile(language: Language, format: (typeof templateFormats
     title: columnWords.batch[language],
     columns: batchColumns.map((column) => ({ header: columnWords[`column_${column}`][language], kind: 'text' })),
     timeZone: 'UTC',
-    batches: once([batchColumns.map((column) => example[column])]),
+    batches: singleBatch([batchColumns.map((column) => example[column])]),
   };
   const { contentType, write } = writers[format];
   return { contentType, fileName: `batch-template-${language}.${format}`, pieces: write(sheet) };
 }
 
-async function* once<Batch>(batch: Batch): AsyncGenerator<Batch, void> {
+async function* singleBatch<Batch>(batch: Batch): AsyncGenerator<Batch, void> {
   yield batch;
 }

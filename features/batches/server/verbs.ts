@@ -2,7 +2,7 @@
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes, type Sealer } from '#foundation/server/secrets/sealing.ts';
-import type { WholeOutcome } from '#features/disbursements/server/applying-all.ts';
+import type { BatchApplyOutcome } from '#features/disbursements/server/applying-batch.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { ReadRow } from '../table.ts';
@@ -23,14 +23,14 @@ export interface BatchToPay extends BatchRequest {
   /** The rows to pay. */
   good: readonly CheckedGood[];
   /** Runs in the transaction that takes the money. If it throws, everything is undone. */
-  beside?(tx: Tx, batchNo: bigint): Promise<void>;
+  withinTransaction?(tx: Tx, batchNo: bigint): Promise<void>;
 }
 
-type RefusedWhole = Extract<WholeOutcome, { outcome: 'refused' }>;
+type RefusedBatch = Extract<BatchApplyOutcome, { outcome: 'refused' }>;
 export type PaidBatch =
   | { outcome: 'applied' | 'repeated'; batchNo: bigint }
   | { outcome: 'refused'; error: 'order_conflict' }
-  | RefusedWhole;
+  | RefusedBatch;
 
 export interface BatchVerbs {
   /** Returns the batch of this number. `order_conflict` if that had other content. */
@@ -59,7 +59,7 @@ export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements 
   return {
     find,
     async pay(batch) {
-      const { memberNo, userId, requestId, fileName, good, beside } = batch;
+      const { memberNo, userId, requestId, fileName, good, withinTransaction } = batch;
       const { currency } = await platform.settings();
       const batchNo = systemNumbers.next();
       const requestHash = sealer.fingerprint(contentOf(batch), 'payout request');
@@ -69,7 +69,7 @@ export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements 
         requestHash,
         rows: good.map(({ line, good: { amountMinor, beneficiary } }) => ({ line, amountMinor, beneficiary })),
         isThere: async (tx) => (await selectByRequest(tx, memberNo, requestId)) !== undefined,
-        async beside(tx, sums) {
+        async withinTransaction(tx, sums) {
           await insertBatch(tx, {
             memberNo,
             batchNo,
@@ -81,7 +81,7 @@ export function batchVerbs({ db, sealer, systemNumbers, platform, disbursements 
             rowCount: good.length,
             ...sums,
           });
-          await beside?.(tx, batchNo);
+          await withinTransaction?.(tx, batchNo);
         },
       });
       if (outcome.outcome === 'refused') return outcome;

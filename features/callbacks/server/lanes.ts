@@ -12,7 +12,7 @@ export interface LaneLimits {
   /** Max concurrent slow calls over all lanes; beyond that a lane can still have one at a time. */
   slow: number;
   /** Max concurrent calls of any kind: what the machine can handle. */
-  most: number;
+  max: number;
   /**
    * Max concurrent slow calls per member, however many receivers it has; the same limit applies to calls to new
    * receivers.
@@ -24,7 +24,7 @@ export function laneLimits(concurrency: number): LaneLimits {
   return {
     quick: concurrency,
     slow: Math.max(1, Math.ceil(concurrency / 2)),
-    most: concurrency * 16,
+    max: concurrency * 16,
     ofMember: Math.max(INITIAL_WIDTH, Math.ceil(concurrency / 16)),
   };
 }
@@ -171,7 +171,7 @@ export class Lanes<Work> {
   #canStart(lane: LaneState<Work>): boolean {
     const { memberNo, running, width, pace } = lane;
     const { new: fresh, quick, slow } = this.#running;
-    if (running >= width || fresh.total + quick.total + slow.total >= this.#limits.most) return false;
+    if (running >= width || fresh.total + quick.total + slow.total >= this.#limits.max) return false;
     if (pace === 'slow') {
       const memberLeft = slow.of(memberNo) < this.#limits.ofMember;
       return running === 0 ? memberLeft || lane.delivers : memberLeft && slow.total < this.#limits.slow;

@@ -3,7 +3,7 @@
  * work without any user action. Geetest's widget is loaded only if the server says that geetest is in use and
  * available.
  */
-import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 import type { CaptchaInit } from '../contract.ts';
 import { workAnswer, type CaptchaAnswer, type ProofOfWork, type WorkSolution } from '../proof-of-work.ts';
 import { solveWork } from '../solve.ts';
@@ -23,7 +23,7 @@ export async function solveCaptcha(init: CaptchaInit, options: SolveCaptchaOptio
   if (isProofOfWork(init.altcha)) return workAnswer(init.altcha, await solveInWorker(init.altcha, options));
   if (init.provider === 'none') return { geetest_challenge: '', geetest_validate: '', geetest_seccode: '' };
   if (init.provider === 'geetest' && init.success === 1) {
-    const { solveWithGeetest } = await loadedOrTold(() => import('./geetest-widget.ts'));
+    const { solveWithGeetest } = await loadOrReport(() => import('./geetest-widget.ts'));
     return solveWithGeetest(init, options);
   }
   throw new Error(`The captcha has nothing to solve (${init.provider})`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -61,24 +61,24 @@ describe('the captcha', () => {
       secure: false,
       authenticate: async () => undefined,
     });
-    const ask = (remoteAddress: string) =>
+    const request = (remoteAddress: string) =>
       server.inject({ method: 'POST', url: '/api/captcha/init', remoteAddress, headers: { 'accept-language': 'en' } });
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => ask(n % 2 ? '2001:db8:7::1' : '2001:db8:7::2')),
+      Array.from({ length: 100 }, (_, n) => request(n % 2 ? '2001:db8:7::1' : '2001:db8:7::2')),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(40);
     clock.advance(20_000);
-    const refused = await ask('2001:db8:7::3');
+    const refused = await request('2001:db8:7::3');
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
     expect(refused.json()).toMatchObject({
       code: 0,
       error: 'rate_limited',
       msg: 'Too many requests; try again in 40 s',
     });
-    expect((await ask('2001:db8:8::1')).statusCode).toBe(200);
+    expect((await request('2001:db8:8::1')).statusCode).toBe(200);
     clock.advance(40_000);
-    expect((await ask('2001:db8:7::1')).statusCode).toBe(200);
+    expect((await request('2001:db8:7::1')).statusCode).toBe(200);
     await server.close();
   });
 

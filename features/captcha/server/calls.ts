@@ -1,7 +1,7 @@
 /** Handler of the captcha's call. */
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { captchaCalls } from '../contract.ts';
 import type { CaptchaVerbs } from './verbs.ts';
 
@@ -14,7 +14,7 @@ export function captchaHandlers({
 }: {
   db: Pick<Database, 'kysely'>;
   captcha: CaptchaVerbs;
-}): AnsweredContract {
+}): ServedContract {
   return handlers(captchaCalls, {
     async '/captcha/init'({ client, now, refuse }) {
       const attempt = await takeAttempt(db.kysely, captchaLimit, client.network, now);

@@ -51,7 +51,7 @@ export function geetestProvider(settings: GeetestSettings): CaptchaProvider {
   };
 
   async function registered(clientKey: string): Promise<string | undefined> {
-    if (!breaker.mayTry()) return undefined;
+    if (!breaker.canTry()) return undefined;
     const origin = await api.register().catch((error: unknown) => failed('register', error));
     if (origin === undefined) return undefined;
     breaker.worked();
@@ -141,7 +141,7 @@ function circuitBreaker(clock: Clock) {
   let retryAtMs: number | undefined;
   return {
     isClosed: (): boolean => retryAtMs === undefined,
-    mayTry(): boolean {
+    canTry(): boolean {
       if (retryAtMs === undefined) return true;
       const nowMs = clock.now().getTime();
       if (nowMs < retryAtMs) return false;

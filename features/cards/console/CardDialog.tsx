@@ -1,6 +1,6 @@
 /** The dialog to add, change or remove a card. Without a payment password it links to the screen that sets one. */
 import type { ReactNode } from 'react';
-import type { Reader } from '#features/users/console/AccountPage.tsx';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
@@ -13,7 +13,7 @@ import classes from './CardList.module.css';
 import { RemoveCardForm } from './RemoveCardForm.tsx';
 
 export type CardDialogProps = ({ act: 'add' } | { act: 'edit' | 'remove'; card: CardRow }) & {
-  reader: Reader;
+  user: CurrentUser;
   /** The number of existing cards. */
   total: number;
   onClose: () => void;
@@ -22,7 +22,7 @@ export type CardDialogProps = ({ act: 'add' } | { act: 'edit' | 'remove'; card: 
 const titles = { add: 'add', edit: 'edit_title', remove: 'remove_title' } as const;
 
 export function CardDialog(props: CardDialogProps) {
-  const { act, reader, total, onClose } = props;
+  const { act, user, total, onClose } = props;
   const t = useWords(cardScreenWords);
   const texts = useWords(cardTexts);
   const inDialog = (children: ReactNode) => (
@@ -30,7 +30,7 @@ export function CardDialog(props: CardDialogProps) {
       {children}
     </Dialog>
   );
-  if (!reader.hasPayPassword)
+  if (!user.hasPayPassword)
     return inDialog(
       <div className={classes.first}>
         <p className={classes.text}>
@@ -39,8 +39,8 @@ export function CardDialog(props: CardDialogProps) {
         <ScreenLink to="/user/paypassword">{t('set_pay_password')}</ScreenLink>
       </div>,
     );
-  if (act === 'remove') return inDialog(<RemoveCardForm card={props.card} reader={reader} onClose={onClose} />);
+  if (act === 'remove') return inDialog(<RemoveCardForm card={props.card} user={user} onClose={onClose} />);
   if (act === 'add' && total >= MAX_CARDS)
     return inDialog(<p className={classes.text}>{texts('cards_full', { most: MAX_CARDS })}</p>);
-  return inDialog(<CardForm card={act === 'edit' ? props.card : undefined} reader={reader} onClose={onClose} />);
+  return inDialog(<CardForm card={act === 'edit' ? props.card : undefined} user={user} onClose={onClose} />);
 }

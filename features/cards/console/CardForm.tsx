@@ -1,15 +1,15 @@
 /** The form for a new or a changed card. A changed card's account is never shown again; leaving it empty keeps it. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { Reader } from '#features/users/console/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { type BeneficiaryType, beneficiaryTypes } from '../beneficiary.ts';
@@ -23,25 +23,22 @@ import classes from './CardList.module.css';
 export interface CardFormProps {
   /** The card to change; undefined for a new one. */
   card: CardRow | undefined;
-  reader: Reader;
+  user: CurrentUser;
   onClose: () => void;
 }
 
 const CHANGES = { refreshes: ['/bankcard/list', '/bankcard/normal'] };
 
-export function CardForm({ card, reader, onClose }: CardFormProps) {
+export function CardForm({ card, user, onClose }: CardFormProps) {
   const t = useWords(cardScreenWords);
   const kit = useWords(kitWords);
-  const add = useAct(cardCalls, '/bankcard/add', CHANGES);
-  const edit = useAct(cardCalls, '/bankcard/edit', CHANGES);
-  const step = useSecondStep(
-    'strongest' satisfies StepOf<typeof cardCalls, '/bankcard/add' | '/bankcard/edit'>,
-    reader,
-  );
+  const add = useAction(cardCalls, '/bankcard/add', CHANGES);
+  const edit = useAction(cardCalls, '/bankcard/edit', CHANGES);
+  const step = useSecondStep('strongest' satisfies StepOf<typeof cardCalls, '/bankcard/add' | '/bankcard/edit'>, user);
   const id = card?.id;
   const stepInput = step.input;
   const input = useCallback(
-    (values: FormValues) => ({ ...stepInput(ofItsType(values)), ...(id === undefined ? {} : { id }) }),
+    (values: FormValues) => ({ ...stepInput(withoutHiddenFields(values)), ...(id === undefined ? {} : { id }) }),
     [stepInput, id],
   );
   const form = useForm({
@@ -55,7 +52,7 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
       account: '',
       ...NO_PAYMENT_PROOF,
     },
-    outlives: { name: `card ${id ?? 'new'}`, fields: ['type', 'holder', 'bank', 'branch', 'account'] },
+    savedAs: { name: `card ${id ?? 'new'}`, fields: ['type', 'holder', 'bank', 'branch', 'account'] },
     input,
     onSubmit: async (typed) => {
       let status: CardRow['status'] = 'approved';
@@ -72,7 +69,7 @@ export function CardForm({ card, reader, onClose }: CardFormProps) {
   return (
     <Form form={form} label={t(card ? 'edit_title' : 'add')}>
       <AccountFields card={card} />
-      <PaymentProof step={step} reader={reader} />
+      <PaymentProof step={step} user={user} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {kit('cancel')}
@@ -121,6 +118,6 @@ function AccountFields({ card }: { card: CardRow | undefined }) {
 }
 
 /** Leaves out the values of hidden fields. */
-function ofItsType(values: FormValues): FormValues {
+function withoutHiddenFields(values: FormValues): FormValues {
   return values['type'] === 'alipay' ? { ...values, bank: '', branch: '' } : values;
 }

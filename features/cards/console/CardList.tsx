@@ -4,13 +4,13 @@
  */
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useMe } from '#features/users/console/use-me.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { CardRow } from '../contract.ts';
 import { cardCalls } from './calls.ts';
 import type { CardStatus } from '../rules.ts';
@@ -29,7 +29,7 @@ export interface CardListProps {
 export function CardList({ renderHead }: CardListProps) {
   const t = useWords(cardScreenWords);
   const title = useWords(cardTitles)('cards');
-  const reader = useMe().data?.userinfo;
+  const user = useMe().data?.userinfo;
   const cards = useCall(cardCalls, '/bankcard/list', undefined);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
   const columns = useMemo(() => columnsOf(t, setOpenDialog), [t]);
@@ -45,10 +45,10 @@ export function CardList({ renderHead }: CardListProps) {
         rowKey={(row) => row.id}
         empty={{ title: t('empty_title'), hint: t('empty_hint'), action: { label: t('add'), onClick: add } }}
       />
-      {openDialog && reader && (
+      {openDialog && user && (
         <CardDialog
           {...openDialog}
-          reader={reader}
+          user={user}
           total={cards.data?.total ?? 0}
           onClose={() => setOpenDialog(undefined)}
         />
@@ -59,7 +59,7 @@ export function CardList({ renderHead }: CardListProps) {
 
 const tones: Readonly<Record<CardStatus, Tone>> = { pending: 'busy', approved: 'good', rejected: 'bad' };
 
-function columnsOf(t: Say<typeof cardScreenWords>, open: (openDialog: OpenDialog) => void): Column<CardRow>[] {
+function columnsOf(t: Translate<typeof cardScreenWords>, open: (openDialog: OpenDialog) => void): Column<CardRow>[] {
   return [
     {
       id: 'holder',

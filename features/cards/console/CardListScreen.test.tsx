@@ -2,9 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { envelope, readerInfo, withApp } from '#features/users/console/reader-for-tests.ts';
+import { envelope, makeUserInfo, withApp } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { beginAs, comeBackAs } from '#foundation/console/testing/test-kept.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { CardRow } from '../contract.ts';
@@ -27,10 +27,10 @@ const card = (changes: Partial<CardRow> = {}): CardRow => ({
 async function renderCards(
   list: CardRow[],
   answers: FakeAnswers = {},
-  reader: Parameters<typeof readerInfo>[0] = { hasPayPassword: true },
+  info: Parameters<typeof makeUserInfo>[0] = { hasPayPassword: true },
 ) {
   const requests = answerCalls({
-    '/user/info': readerInfo(reader),
+    '/user/info': makeUserInfo(info),
     '/bankcard/list': () => envelope({ total: list.length, list }),
     ...answers,
   });

@@ -1,13 +1,13 @@
 /** The form that removes a card: says what the removal means, and asks for the payment password and the second step. */
 import { Button } from '@mantine/core';
 import { useCallback } from 'react';
-import type { Reader } from '#features/users/console/AccountPage.tsx';
-import { NO_PAYMENT_PROOF, PaymentProof } from '#features/users/console/PaymentProof.tsx';
-import { useSecondStep } from '#features/users/console/use-second-step.ts';
+import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
+import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
+import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { StepOf } from '#foundation/console/wire/typed-calls.ts';
 import { type CardRow, RemoveCard } from '../contract.ts';
@@ -18,15 +18,15 @@ import classes from './CardList.module.css';
 
 export interface RemoveCardFormProps {
   card: CardRow;
-  reader: Reader;
+  user: CurrentUser;
   onClose: () => void;
 }
 
-export function RemoveCardForm({ card, reader, onClose }: RemoveCardFormProps) {
+export function RemoveCardForm({ card, user, onClose }: RemoveCardFormProps) {
   const t = useWords(cardScreenWords);
   const kit = useWords(kitWords);
-  const remove = useAct(cardCalls, '/bankcard/remove', { refreshes: ['/bankcard/list', '/bankcard/normal'] });
-  const step = useSecondStep('strongest' satisfies StepOf<typeof cardCalls, '/bankcard/remove'>, reader);
+  const remove = useAction(cardCalls, '/bankcard/remove', { refreshes: ['/bankcard/list', '/bankcard/normal'] });
+  const step = useSecondStep('strongest' satisfies StepOf<typeof cardCalls, '/bankcard/remove'>, user);
   const stepInput = step.input;
   const input = useCallback((values: FormValues) => ({ ...stepInput(values), id: card.id }), [stepInput, card.id]);
   const form = useForm({
@@ -43,7 +43,7 @@ export function RemoveCardForm({ card, reader, onClose }: RemoveCardFormProps) {
   return (
     <Form form={form} label={t('remove_title')}>
       <p className={classes.text}>{t('remove_what', { card: card.account, holder: card.holder })}</p>
-      <PaymentProof step={step} reader={reader} />
+      <PaymentProof step={step} user={user} />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {kit('cancel')}

@@ -6,18 +6,18 @@ import type { AuditAction } from '#features/audit-actions.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeKind } from '#features/notice-kinds.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
-import { refuseAfterReset } from '#features/users/server/deciding.ts';
+import { refuseAfterReset } from '#features/accounts/server/operators/deciding.ts';
 import {
   checkPaymentProof,
-  type PaymentAsk,
+  type PaymentContext,
   type PaymentProof,
   type PaymentProofDeps,
-} from '#features/users/server/payment-proof.ts';
+} from '#features/accounts/server/credentials/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { bankName, banksLike } from '../banks.ts';
 import { beneficiaryOf } from '../beneficiary.ts';
 import { cardCalls, type CardRow } from '../contract.ts';
@@ -40,21 +40,21 @@ export interface CardCallDeps extends PaymentProofDeps {
 
 type Calls = (typeof cardCalls)['calls'];
 
-export function cardHandlers(deps: CardCallDeps): AnsweredContract {
+export function cardHandlers(deps: CardCallDeps): ServedContract {
   const { db } = deps;
   const listed = async (
-    { session, language }: Pick<Ask<Calls['/bankcard/list']>, 'session' | 'language'>,
+    { session, language }: Pick<CallContext<Calls['/bankcard/list']>, 'session' | 'language'>,
     status?: 'approved',
   ) => {
     const found = await selectMemberCards(db.kysely, session.memberNo, status);
     return { total: found.length, list: found.map((card) => rowOf(card, language)) };
   };
   return handlers(cardCalls, {
-    '/bankcard/list': (ask) => listed(ask),
-    '/bankcard/normal': (ask) => listed(ask, 'approved'),
-    '/bankcard/add': (ask, input) => add(deps, ask, input),
-    '/bankcard/edit': (ask, input) => edit(deps, ask, input),
-    '/bankcard/remove': (ask, input) => remove(deps, ask, input),
+    '/bankcard/list': (context) => listed(context),
+    '/bankcard/normal': (context) => listed(context, 'approved'),
+    '/bankcard/add': (context, input) => add(deps, context, input),
+    '/bankcard/edit': (context, input) => edit(deps, context, input),
+    '/bankcard/remove': (context, input) => remove(deps, context, input),
 
     '/bank/list'({ language }, { q }) {
       const list = banksLike(q).map(({ code, name }) => ({ code, name: name[language] }));
@@ -79,48 +79,58 @@ export function cardHandlers(deps: CardCallDeps): AnsweredContract {
       return { total, page, limit, list, extend: { pending } };
     },
 
-    '/operator/bankcard/decide': (ask, input) => decide(deps, ask, input),
+    '/operator/bankcard/decide': (context, input) => decide(deps, context, input),
   });
 }
 
 type AddCall = Calls['/bankcard/add'];
 
-async function add(deps: CardCallDeps, ask: Ask<AddCall>, input: ParsedInputOf<AddCall>): Promise<CardRow> {
-  const { memberNo, userId } = ask.session;
-  const card = await change(deps, ask, { action: 'card_added', ...input }, async (tx) => {
-    const result = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: ask.now });
-    if (result.outcome === 'full') return ask.refuse('cards_full', { most: MAX_CARDS });
-    if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
+async function add(deps: CardCallDeps, context: CallContext<AddCall>, input: ParsedInputOf<AddCall>): Promise<CardRow> {
+  const { memberNo, userId } = context.session;
+  const card = await change(deps, context, { action: 'card_added', ...input }, async (tx) => {
+    const result = await deps.cards.keep(tx, { memberNo, userId, beneficiary: beneficiaryOf(input), at: context.now });
+    if (result.outcome === 'full') return context.refuse('cards_full', { most: MAX_CARDS });
+    if (result.outcome === 'there') return context.wrongField('account', 'card_there');
     return { card: result.card, object: result.card.accountHint };
   });
-  return rowOf(card, ask.language);
+  return rowOf(card, context.language);
 }
 
 type EditCall = Calls['/bankcard/edit'];
 
-async function edit(deps: CardCallDeps, ask: Ask<EditCall>, input: ParsedInputOf<EditCall>): Promise<CardRow> {
-  const { memberNo, userId } = ask.session;
+async function edit(
+  deps: CardCallDeps,
+  context: CallContext<EditCall>,
+  input: ParsedInputOf<EditCall>,
+): Promise<CardRow> {
+  const { memberNo, userId } = context.session;
   const beneficiary = { ...beneficiaryOf(input), ...(input.account === '' ? { account: undefined } : {}) };
-  const card = await change(deps, ask, { action: 'card_changed', ...input }, async (tx) => {
-    const result = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: ask.now });
-    if (result.outcome === 'gone') return ask.refuse('not_found');
-    if (result.outcome === 'account_missing') return ask.wrongField('account', 'required');
-    if (result.outcome === 'there') return ask.wrongField('account', 'card_there');
+  const card = await change(deps, context, { action: 'card_changed', ...input }, async (tx) => {
+    const result = await deps.cards.change(tx, { memberNo, userId, cardId: input.id, beneficiary, at: context.now });
+    if (result.outcome === 'gone') return context.refuse('not_found');
+    if (result.outcome === 'account_missing') return context.wrongField('account', 'required');
+    if (result.outcome === 'there') return context.wrongField('account', 'card_there');
     const { accountHint } = result.card;
     return {
       card: result.card,
       object: result.former.accountHint === accountHint ? accountHint : `${result.former.accountHint} → ${accountHint}`,
     };
   });
-  return rowOf(card, ask.language);
+  return rowOf(card, context.language);
 }
 
 type RemoveCall = Calls['/bankcard/remove'];
 
-async function remove(deps: CardCallDeps, ask: Ask<RemoveCall>, input: ParsedInputOf<RemoveCall>): Promise<undefined> {
-  await change(deps, ask, { action: 'card_removed', ...input }, async (tx) => {
-    const card = isCardId(input.id) ? await updateRemoved(tx, ask.session.memberNo, input.id, ask.now) : undefined;
-    return card ? { card, object: card.accountHint } : ask.refuse('not_found');
+async function remove(
+  deps: CardCallDeps,
+  context: CallContext<RemoveCall>,
+  input: ParsedInputOf<RemoveCall>,
+): Promise<undefined> {
+  await change(deps, context, { action: 'card_removed', ...input }, async (tx) => {
+    const card = isCardId(input.id)
+      ? await updateRemoved(tx, context.session.memberNo, input.id, context.now)
+      : undefined;
+    return card ? { card, object: card.accountHint } : context.refuse('not_found');
   });
 }
 
@@ -134,22 +144,22 @@ interface Change extends PaymentProof {
  */
 async function change(
   deps: CardCallDeps,
-  ask: PaymentAsk & { readonly session: MemberSession },
+  context: PaymentContext & { readonly session: MemberSession },
   done: Change,
   work: (tx: Tx) => Promise<{ card: CardRecord; object: string }>,
 ): Promise<CardRecord> {
-  const proof = await checkPaymentProof(deps, ask, done);
+  const proof = await checkPaymentProof(deps, context, done);
   const { action } = done;
   return deps.db.transaction(async (tx) => {
-    await deps.factors.spendSecondStep(tx, ask, proof);
+    await deps.factors.spendSecondStep(tx, context, proof);
     const { card, object } = await work(tx);
     await deps.notices.add(tx, {
-      userId: ask.session.userId,
+      userId: context.session.userId,
       kind: action,
       values: { card: card.accountHint },
-      at: ask.now,
+      at: context.now,
     });
-    await deps.audit.record(tx, { ...actorOf(ask), action, object });
+    await deps.audit.record(tx, { ...actorOf(context), action, object });
     return card;
   });
 }
@@ -158,26 +168,26 @@ type DecideCall = Calls['/operator/bankcard/decide'];
 
 async function decide(
   { db, notices, audit, factors }: CardCallDeps,
-  ask: Ask<DecideCall>,
+  context: CallContext<DecideCall>,
   input: ParsedInputOf<DecideCall>,
 ): Promise<undefined> {
-  const { now, refuse } = ask;
+  const { now, refuse } = context;
   const { id, status, reviewRemark, verifyType, verifyCode } = input;
   if (!isCardId(id) || !(await existsCard(db.kysely, id))) return refuse('not_found');
-  const proof = await factors.checkSecondStep(ask, {
-    user: ask.session,
+  const proof = await factors.checkSecondStep(context, {
+    user: context.session,
     verifyType,
     verifyCode,
   });
   await db.transaction(async (tx) => {
-    await factors.spendSecondStep(tx, ask, proof);
+    await factors.spendSecondStep(tx, context, proof);
     const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
     if (!decided) return refuse('card_decided');
     const { memberNo, userId, accountHint } = decided;
-    await refuseAfterReset({ audit }, tx, ask, memberNo);
+    await refuseAfterReset({ audit }, tx, context, memberNo);
     await notices.add(tx, { userId, kind: `card_${status}`, values: { card: accountHint }, at: now });
     await audit.record(tx, {
-      ...actorOf(ask),
+      ...actorOf(context),
       memberNo,
       action: 'card_decided',
       object: `${memberNo} ${accountHint} ${status}`,

@@ -1,7 +1,7 @@
 /** Members with cards and an operator who decides about them, on a real server. Only tests import this. */
 import { sql } from 'kysely';
-import { credentialsOf } from '#features/users/server/test-credentials.ts';
-import { people, type Person } from '#features/users/server/test-people.ts';
+import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { people, type Person } from '#features/accounts/server/test-people.ts';
 import type { CardRow } from '../contract.ts';
 import { cardHandlers } from './calls.ts';
 import { cardVerbs } from './verbs.ts';

@@ -4,10 +4,10 @@ import { type CardCallDeps, cardHandlers } from './calls.ts';
 import { sealedAccounts } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['bank card account'] as const;
+const retainedPurposes = ['bank card account'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const cardFeature = {
@@ -15,6 +15,6 @@ export const cardFeature = {
   contracts: [{ contract: cardCalls }],
   handlers: (deps: CardCallDeps) => [cardHandlers(deps)],
   sealed: [sealedAccounts],
-  keptPurposes,
+  retainedPurposes,
   writes: ['bank_cards'],
 } as const satisfies Feature;

@@ -18,7 +18,7 @@ import {
   updateRemoved,
 } from './store.ts';
 
-export interface CardToKeep {
+export interface CardToAdd {
   memberNo: bigint;
   userId: bigint;
   beneficiary: Beneficiary;
@@ -26,12 +26,12 @@ export interface CardToKeep {
 }
 
 /** If the account is undefined, the card keeps its account. */
-export interface CardToChange extends Omit<CardToKeep, 'beneficiary'> {
+export interface CardToChange extends Omit<CardToAdd, 'beneficiary'> {
   cardId: string;
   beneficiary: Omit<Beneficiary, 'account'> & { account: string | undefined };
 }
 
-export type KeptCard = { outcome: 'kept'; card: CardRecord } | { outcome: 'there' } | { outcome: 'full' };
+export type AddedCard = { outcome: 'kept'; card: CardRecord } | { outcome: 'there' } | { outcome: 'full' };
 export type ChangedCard =
   | { outcome: 'kept'; card: CardRecord; former: CardRecord }
   | { outcome: 'there' }
@@ -52,7 +52,7 @@ export interface CardVerbs {
    * Adds a card, approved at once or pending depending on the platform's settings. On any outcome but `kept` the caller
    * must roll back.
    */
-  keep(tx: Tx, card: CardToKeep): Promise<KeptCard>;
+  keep(tx: Tx, card: CardToAdd): Promise<AddedCard>;
   /**
    * Replaces a card with a new one, which must be approved again unless the platform approves cards automatically. On
    * any outcome but `kept` the caller must roll back.

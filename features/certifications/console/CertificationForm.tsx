@@ -12,12 +12,12 @@ import { Form, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { type AuthInfo, Submission } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
-import { isCertifiedName, nameFormWord, readIdNumber } from '../rules.ts';
+import { isCertifiedName, nameFaultName, readIdNumber } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';
 import { certificationTexts } from '../words.ts';
 import { CardBack, CardFront } from './card-sketches.tsx';
@@ -32,7 +32,7 @@ export interface CertificationFormProps {
 export function CertificationForm({ before, onLeave }: CertificationFormProps) {
   const t = useWords(certificationWords);
   const rule = useConfig()?.mobileRule ?? 'CN';
-  const send = useAct(certificationCalls, '/user/auth', {
+  const send = useAction(certificationCalls, '/user/auth', {
     refreshes: ['/user/getAuthInfo', '/user/info', '/dashboard/summary'],
   });
   const [busy, setBusy] = useBusyPhotos();
@@ -40,7 +40,7 @@ export function CertificationForm({ before, onLeave }: CertificationFormProps) {
     schema: useSchema(rule),
     texts: certificationTexts,
     initial: valuesOf(before),
-    outlives: {
+    savedAs: {
       name: 'certification',
       fields: ['name', 'idNumber', 'industry', 'website', 'photoFront', 'photoBack', 'remark'],
     },
@@ -131,8 +131,8 @@ function useSchema(rule: string) {
     const isName = (text: string): boolean => isCertifiedName(text, rule);
     const { name, industry, idNumber } = Submission.shape;
     return Submission.safeExtend({
-      name: name.refine(isName, { error: nameFormWord(rule) }),
-      industry: industry.refine(isName, { error: nameFormWord(rule) }),
+      name: name.refine(isName, { error: nameFaultName(rule) }),
+      industry: industry.refine(isName, { error: nameFaultName(rule) }),
       idNumber: idNumber.superRefine((text, context) => {
         const read = readIdNumber(text, rule, dayOf(new Date(), EARLIEST_ZONE));
         if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });

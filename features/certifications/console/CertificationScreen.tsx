@@ -6,7 +6,7 @@ import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { AuthInfo } from '../contract.ts';
 import { certificationCalls } from './calls.ts';
-import { maySubmit } from '../rules.ts';
+import { canSubmit } from '../rules.ts';
 import { certificationTitles } from '../screen-titles.ts';
 import { certificationWords } from '../screen-words.ts';
 import { CertificationForm } from './CertificationForm.tsx';
@@ -40,7 +40,7 @@ function CertificationScreen() {
 function Certification({ info }: { info: AuthInfo }) {
   const [changing, setChanging] = useState(false);
   // An open form keeps its values when the data is refetched, until the member can no longer submit.
-  if (maySubmit(info.status) && (info.status === 'none' || changing))
+  if (canSubmit(info.status) && (info.status === 'none' || changing))
     return (
       <CertificationForm before={info} {...(info.status === 'none' ? {} : { onLeave: () => setChanging(false) })} />
     );

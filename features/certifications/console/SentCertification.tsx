@@ -5,15 +5,15 @@ import { useFileUrl } from '#features/files/console/use-file-url.ts';
 import { Time } from '#foundation/console/display/format.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { SkeletonBar, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
-import { Standing, type StandingProps } from '#foundation/console/display/Standing.tsx';
+import { StatusPanel, type StatusPanelProps } from '#foundation/console/display/StatusPanel.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { AuthInfo } from '../contract.ts';
-import { maySubmit, type SentStatus } from '../rules.ts';
+import { canSubmit, type SentStatus } from '../rules.ts';
 import { certificationWords } from '../screen-words.ts';
 import classes from './CertificationScreen.module.css';
 
-const looks: Readonly<Record<SentStatus, Pick<StandingProps, 'tone' | 'icon'>>> = {
+const looks: Readonly<Record<SentStatus, Pick<StatusPanelProps, 'tone' | 'icon'>>> = {
   pending: { tone: 'busy', icon: IconHourglassHigh },
   approved: { tone: 'good', icon: IconCircleCheck },
   rejected: { tone: 'bad', icon: IconCircleX },
@@ -35,7 +35,7 @@ function StatusCard({ info, status, onChange }: { info: AuthInfo; status: SentSt
   const look = looks[status];
   return (
     <section className={classes.now} data-tone={look.tone} aria-labelledby="certification-standing">
-      <Standing
+      <StatusPanel
         {...look}
         titleId="certification-standing"
         title={t(`${status}_title`)}
@@ -48,12 +48,12 @@ function StatusCard({ info, status, onChange }: { info: AuthInfo; status: SentSt
             <blockquote>{info.reviewRemark}</blockquote>
           </figure>
         )}
-        {maySubmit(status) && (
+        {canSubmit(status) && (
           <Button mt="sm" onClick={onChange}>
             {t('send_again')}
           </Button>
         )}
-      </Standing>
+      </StatusPanel>
     </section>
   );
 }

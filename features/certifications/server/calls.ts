@@ -10,13 +10,13 @@ import type { FileVerbs } from '#features/files/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { refuseAfterReset } from '#features/users/server/deciding.ts';
+import { refuseAfterReset } from '#features/accounts/server/operators/deciding.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { type AuthInfo, certificationCalls, type Submission } from '../contract.ts';
-import { isCertifiedName, maskIdNumber, nameFormWord, readIdNumber } from '../rules.ts';
+import { isCertifiedName, maskIdNumber, nameFaultName, readIdNumber } from '../rules.ts';
 import { placeOf } from './sealed-id.ts';
 import {
   type CertificationRecord,
@@ -39,18 +39,18 @@ export interface CertificationCallDeps {
   factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
 }
 
-export function certificationHandlers(deps: CertificationCallDeps): AnsweredContract {
+export function certificationHandlers(deps: CertificationCallDeps): ServedContract {
   const { db, sealer, members, audit, notices, factors } = deps;
   return handlers(certificationCalls, {
-    '/user/auth': (ask, input) => submit(deps, ask, input),
+    '/user/auth': (context, input) => submit(deps, context, input),
 
     async '/user/getAuthInfo'({ session: { memberNo } }) {
       const [member, record] = await Promise.all([members.find(memberNo), selectNewest(db.kysely, memberNo)]);
       const status = member?.certification ?? 'none';
-      return record ? { ...infoOf(sealer, record), status } : { ...nothingSent, status };
+      return record ? { ...infoOf(sealer, record), status } : { ...NOTHING_SENT, status };
     },
 
-    async '/operator/certification/list'(_ask, { status, memberNo, page, limit, order }) {
+    async '/operator/certification/list'(_context, { status, memberNo, page, limit, order }) {
       const filter = {
         status: status === 'all' ? undefined : status,
         memberNo,
@@ -68,24 +68,24 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
       return { total, page, limit, list, extend: { pending } };
     },
 
-    async '/operator/certification/decide'(ask, { id, status, reviewRemark, verifyType, verifyCode }) {
-      const { now, refuse } = ask;
+    async '/operator/certification/decide'(context, { id, status, reviewRemark, verifyType, verifyCode }) {
+      const { now, refuse } = context;
       if (!isFileId(id) || !(await existsCertification(db.kysely, id))) return refuse('not_found');
-      const proof = await factors.checkSecondStep(ask, {
-        user: ask.session,
+      const proof = await factors.checkSecondStep(context, {
+        user: context.session,
         verifyType,
         verifyCode,
       });
       await db.transaction(async (tx) => {
-        await factors.spendSecondStep(tx, ask, proof);
+        await factors.spendSecondStep(tx, context, proof);
         const decided = await updateDecided(tx, id, { status, reviewRemark, reviewedAt: now });
         if (!decided) return refuse('certification_decided');
         const { memberNo, userId } = decided;
-        await refuseAfterReset({ audit }, tx, ask, memberNo);
+        await refuseAfterReset({ audit }, tx, context, memberNo);
         await members.change(tx, memberNo, { certification: status });
         await notices.add(tx, { userId, kind: `certification_${status}`, at: now });
         await audit.record(tx, {
-          ...actorOf(ask),
+          ...actorOf(context),
           memberNo,
           action: 'certification_decided',
           object: `${memberNo} ${status}`,
@@ -98,14 +98,14 @@ export function certificationHandlers(deps: CertificationCallDeps): AnsweredCont
 
 async function submit(
   { db, sealer, platform, members, files, audit }: CertificationCallDeps,
-  ask: Ask<(typeof certificationCalls.calls)['/user/auth']>,
+  context: CallContext<(typeof certificationCalls.calls)['/user/auth']>,
   { idNumber: typed, ...input }: Submission,
 ): Promise<{ status: 'pending' }> {
-  const { session, now, refuse, wrongField } = ask;
+  const { session, now, refuse, wrongField } = context;
   const { memberNo, userId } = session;
   const { mobileRule, timeZone } = await platform.settings();
   for (const field of ['name', 'industry'] as const)
-    if (!isCertifiedName(input[field], mobileRule)) wrongField(field, nameFormWord(mobileRule));
+    if (!isCertifiedName(input[field], mobileRule)) wrongField(field, nameFaultName(mobileRule));
   const read = readIdNumber(typed, mobileRule, dayOf(now, timeZone));
   const idNumber = 'fault' in read ? wrongField('idNumber', read.fault) : read.idNumber;
   const certificationId = randomUUID();
@@ -120,7 +120,7 @@ async function submit(
       return refuse(current?.status === 'approved' ? 'certification_approved' : 'certification_pending');
     }
     await members.change(tx, memberNo, { certification: 'pending' });
-    await audit.record(tx, { ...actorOf(ask), action: 'certification_submitted', object: maskIdNumber(idNumber) });
+    await audit.record(tx, { ...actorOf(context), action: 'certification_submitted', object: maskIdNumber(idNumber) });
   });
   return { status: 'pending' };
 }
@@ -141,7 +141,7 @@ function infoOf(sealer: Sealer, record: CertificationRecord) {
   };
 }
 
-const nothingSent: Omit<AuthInfo, 'status'> = {
+const NOTHING_SENT: Omit<AuthInfo, 'status'> = {
   name: '',
   idNumber: '',
   industry: '',

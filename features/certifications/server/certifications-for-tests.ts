@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fileHandlers } from '#features/files/server/calls.ts';
 import { uploaded } from '#features/files/server/files-for-tests.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
-import { people, type Person } from '#features/users/server/test-people.ts';
+import { people, type Person } from '#features/accounts/server/test-people.ts';
 import type { AuthInfo } from '../contract.ts';
 import { certificationHandlers } from './calls.ts';
 import { type CertificationVerbs, certificationVerbs } from './verbs.ts';

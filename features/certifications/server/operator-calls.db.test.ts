@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { credentialsOf } from '#features/users/server/test-credentials.ts';
+import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { certificationApp } from './certifications-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof certificationApp>>;

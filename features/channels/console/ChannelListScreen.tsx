@@ -10,7 +10,7 @@ import { type Format, useFormat } from '#foundation/console/display/format.tsx';
 import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { StatusBadge, type Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { ChannelRow } from '../contract.ts';
 import { channelCalls } from './calls.ts';
 import { channelScreenWords } from '../screen-words.ts';
@@ -42,7 +42,7 @@ function ChannelListScreen() {
 
 const tones: Readonly<Record<ChannelRow['state'], Tone>> = { open: 'good', resting: 'warn', closed: 'idle' };
 
-function columnsOf(t: Say<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
+function columnsOf(t: Translate<typeof channelScreenWords>, format: Format): Column<ChannelRow>[] {
   return [
     { id: 'name', header: t('name'), card: 'title', cell: (row) => <ChannelName row={row} /> },
     {

@@ -3,7 +3,7 @@ import { formatAmount, formatPercent } from '#foundation/core/money.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { channelCalls, type ChannelRow } from '../contract.ts';
 import { isOpenAt, successRateOf } from '../rules.ts';
@@ -18,7 +18,7 @@ export interface ChannelCallDeps {
 
 const HOUR_MS = 3_600_000;
 
-export function channelHandlers({ db, platform, channels }: ChannelCallDeps): AnsweredContract {
+export function channelHandlers({ db, platform, channels }: ChannelCallDeps): ServedContract {
   return handlers(channelCalls, {
     async '/channel/list'({ session, language, now }) {
       const { currency, timeZone } = await platform.settings();

@@ -9,8 +9,8 @@ import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { SkeletonBar, SkeletonGroup, Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Markdown } from '#foundation/console/display/Markdown.tsx';
-import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';
 import classes from './SidePanels.module.css';
@@ -23,7 +23,7 @@ export function Announcements() {
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
   const { data, error, refetch } = useCall(platformCalls, '/announcement/list', { page: 1, limit });
-  useLive('announcement.new', useSoonRefresh('/announcement/list'));
+  useLive('announcement.new', useThrottledRefresh('/announcement/list'));
   const unread = data?.extend.unread ?? 0;
   return (
     <Panel
@@ -34,7 +34,7 @@ export function Announcements() {
         error ? (
           <FailedRows title={t('announcements_failed')} error={error} onRetry={() => void refetch()} />
         ) : (
-          <SkeletonGroup className={classes.bones}>
+          <SkeletonGroup className={classes.skeleton}>
             <SkeletonBar width="80%" />
             <SkeletonBar width="64%" />
             <SkeletonBar width="72%" />
@@ -67,7 +67,7 @@ function Announcement({ row: { id, title, body, publishedAt, read } }: { row: An
   const t = useWords(dashboardWords);
   const [open, setOpen] = useState(false);
   const bodyId = useId();
-  const markRead = useAct(platformCalls, '/announcement/read', { refreshes: ['/announcement/list'], quiet: true });
+  const markRead = useAction(platformCalls, '/announcement/read', { refreshes: ['/announcement/list'], quiet: true });
   const toggle = () => {
     setOpen(!open);
     if (!open && !read) markRead.mutate({ id });

@@ -34,7 +34,7 @@ export function ChannelSplit({ channels, chosen, onChoose }: ChannelSplitProps) 
         )}
       </header>
       {channels === undefined && (
-        <SkeletonGroup className={classes.splitBones}>
+        <SkeletonGroup className={classes.splitSkeleton}>
           <SkeletonBar width="90%" />
           <SkeletonBar width="70%" />
           <SkeletonBar width="80%" />

@@ -3,7 +3,7 @@ import { choiceField, textField } from '#foundation/console/list/address-fields.
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { LatePart } from '#foundation/console/display/LatePart.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -89,12 +89,12 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
   if (view === 'table') return <FigureTable days={days} total={total} orders={orders} />;
   if (!first || !last || !best || orders === 0)
     return (
-      <p className={classes.nothing}>
+      <p className={classes.empty}>
         <strong>{t('chart_empty')}</strong>
         {t('chart_empty_hint')}
       </p>
     );
-  const says = t('chart_says', {
+  const summary = t('chart_says', {
     from: format.day(first.date),
     to: format.day(last.date),
     amount: format.amount(total),
@@ -122,9 +122,9 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
           <dd>{format.number(orders)}</dd>
         </div>
       </dl>
-      <LatePart load={loadDayChart} space={<Space />}>
-        {({ DayChart }) => <DayChart days={days} says={says} />}
-      </LatePart>
+      <LazyPart load={loadDayChart} space={<Space />}>
+        {({ DayChart }) => <DayChart days={days} summary={summary} />}
+      </LazyPart>
     </>
   );
 }

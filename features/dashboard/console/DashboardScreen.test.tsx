@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { readerInfo } from '#features/users/console/reader-for-tests.ts';
-import { type AskedCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
+import { type SentCall, answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Chart, Summary } from '../contract.ts';
 import { Screen } from './DashboardScreen.tsx';
 
@@ -55,7 +55,7 @@ function startFakes(
   };
   const requests = answerCalls({
     '/events': stream.answer,
-    '/user/info': readerInfo({
+    '/user/info': makeUserInfo({
       username: 'demo_shop',
       nickname: 'Demo Shop',
       loginIp: '203.0.113.57',
@@ -88,7 +88,7 @@ function startFakes(
     },
     ...changes.answers,
   });
-  return { stream, state, of: (path: string): AskedCall[] => requests.filter((call) => call.path === path) };
+  return { stream, state, of: (path: string): SentCall[] => requests.filter((call) => call.path === path) };
 }
 
 const figure = (label: string) => screen.getAllByText(label)[0]?.nextElementSibling?.textContent;
@@ -129,7 +129,7 @@ describe('the figures', () => {
     [{ mode: 'D', days: 0, sameDayRatio: '0' }, 'D+0 · at the next midnight'],
     [{ mode: 'D', days: 3, sameDayRatio: '50' }, 'D+3 · 3 calendar days after payment'],
   ])('include the settlement rule for %o', async (settlement, text) => {
-    startFakes({ answers: { '/user/info': readerInfo({ settlement }) } });
+    startFakes({ answers: { '/user/info': makeUserInfo({ settlement }) } });
     await renderScreen(<Screen />, { address: TABLE });
     await screen.findByRole('heading', { name: /^Welcome/ });
     expect(screen.getByText('Settlement').parentElement?.textContent).toBe(`Settlement${text}`);
@@ -141,8 +141,8 @@ describe('the figures', () => {
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,530.75'));
     await stream.open();
     state.summary = { ...summary, balance: '1284630.75', today: { ...summary.today, orders: 413 } };
-    await stream.say('order.paid', { systemNo: '1' });
-    await stream.say('balance.changed', {});
+    await stream.emit('order.paid', { systemNo: '1' });
+    await stream.emit('balance.changed', {});
     await waitFor(() => expect(figure('Balance')).toBe('¥1,284,630.75'));
     expect(figure('Orders')).toBe('413');
     expect(of('/dashboard/summary')).toHaveLength(2);
@@ -264,7 +264,7 @@ describe('announcements', () => {
       { id: '8', title: 'New rates', body: '', publishedAt: '2026-11-20T00:00:00.000Z', read: false },
       ...state.announcements,
     ];
-    await stream.say('announcement.new', {});
+    await stream.emit('announcement.new', {});
     expect(await screen.findByRole('button', { name: /New rates/ })).toBeTruthy();
     stream.close();
   });

@@ -3,7 +3,7 @@ import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardCalls } from './calls.ts';
 import { dashboardWords } from '../screen-words.ts';
@@ -18,9 +18,9 @@ import { Welcome } from './Welcome.tsx';
 function DashboardScreen() {
   const t = useWords(dashboardWords);
   const { data: summary, error, refetch } = useCall(dashboardCalls, '/dashboard/summary', undefined);
-  const soon = useSoonRefresh('/dashboard/summary', '/dashboard/chart');
-  useLive('order.paid', soon);
-  useLive('balance.changed', soon);
+  const refreshSoon = useThrottledRefresh('/dashboard/summary', '/dashboard/chart');
+  useLive('order.paid', refreshSoon);
+  useLive('balance.changed', refreshSoon);
   return (
     <div className={classes.page}>
       <Welcome />

@@ -36,8 +36,8 @@ Chart.register(
 
 type Config = ChartConfiguration<'bar' | 'line', number[], string>;
 
-/** `says`: the chart as text, for screen readers. */
-export function DayChart({ days, says }: { days: Figures['days']; says: string }) {
+/** `summary`: the chart as text, for screen readers. */
+export function DayChart({ days, summary }: { days: Figures['days']; summary: string }) {
   const t = useWords(dashboardWords);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
@@ -67,7 +67,7 @@ export function DayChart({ days, says }: { days: Figures['days']; says: string }
   );
   return (
     <div className={classes.canvas}>
-      <canvas ref={canvas} role="img" aria-label={says} />
+      <canvas ref={canvas} role="img" aria-label={summary} />
     </div>
   );
 }

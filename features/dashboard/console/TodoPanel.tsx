@@ -35,7 +35,7 @@ export function TodoPanel({ summary }: { summary: Summary | undefined }) {
   return (
     <Panel title={t('todo')}>
       {summary === undefined ? (
-        <SkeletonGroup className={classes.bones}>
+        <SkeletonGroup className={classes.skeleton}>
           <SkeletonBar width="70%" />
           <SkeletonBar width="85%" />
           <SkeletonBar width="60%" />

@@ -1,7 +1,7 @@
 /** The user's name, level, login address, days in a row and settlement terms. */
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
-import { useMe } from '#features/users/console/use-me.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { dashboardWords } from '../screen-words.ts';

@@ -2,7 +2,7 @@
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { dashboardTitles } from '../screen-titles.ts';
-import { dashboardQuestions } from './dashboard-questions.ts';
+import { dashboardPrefetch } from './dashboard-prefetch.ts';
 
 export const dashboardScreens: readonly Screen[] = [
   {
@@ -14,6 +14,6 @@ export const dashboardScreens: readonly Screen[] = [
     affix: true,
     noCache: true,
     component: () => import('./DashboardScreen.tsx'),
-    questions: dashboardQuestions,
+    prefetch: dashboardPrefetch,
   },
 ];

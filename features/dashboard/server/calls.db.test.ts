@@ -8,7 +8,7 @@ import {
   paymentOf,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
-import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
 import { dashboardHandlers } from './calls.ts';
 
 let app: OrdersApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   // 23:30 on the 19th in Shanghai.
   app = await ordersApp({ at: '2026-11-19T15:30:00.000Z' });
   crowd = await people({
-    beside: app,
+    sharing: app,
     more: ({ users }) => [
       dashboardHandlers({ ...app, users }),
       platformHandlers({

@@ -2,7 +2,7 @@
 import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -10,7 +10,7 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import { rateText } from '#features/orders/rules.ts';
 import { type DayFigures, selectChannelFigures, selectDayFigures } from '#features/orders/server/figures.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { dashboardCalls, type Summary } from '../contract.ts';
 
 export interface DashboardDeps {
@@ -31,7 +31,7 @@ export function dashboardHandlers({
   callbacks,
   users,
   members,
-}: DashboardDeps): AnsweredContract {
+}: DashboardDeps): ServedContract {
   return handlers(dashboardCalls, {
     async '/dashboard/summary'({ session, now }) {
       const { memberNo, userId } = session;

@@ -2,15 +2,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { keepConfig } from '#features/platform/console/config.ts';
-import { session, sessionEnded, startSession } from '#features/users/console/session.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
+import { session, sessionEnded, startSession } from '#features/accounts/console/session.ts';
 import { goTo, hashAddress } from '#foundation/console/page/hash-address.ts';
-import { beginAs, logInAs } from '#foundation/console/testing/test-kept.ts';
+import { beginAs, logInAs } from '#foundation/console/testing/test-saved-input.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { readToken } from '#foundation/console/wire/token.ts';
-import { keepTyped, offerTyped, typedBeforeLogin } from '#foundation/console/form/typed-forms.ts';
-import { DemoDoor } from './DemoDoor.tsx';
+import { saveInput, registerInput, savedInput } from '#foundation/console/form/saved-input.ts';
+import { DemoLogins } from './DemoLogins.tsx';
 import { useRoleItems } from './role-items.tsx';
 
 const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') => ({
@@ -26,7 +26,7 @@ const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') =>
 });
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });
 const platform = (demo?: string[]) =>
-  keepConfig({ name: 'Bank', ...(demo ? { demo } : {}) } as Parameters<typeof keepConfig>[0]);
+  storeConfig({ name: 'Bank', ...(demo ? { demo } : {}) } as Parameters<typeof storeConfig>[0]);
 
 function Items() {
   return useRoleItems().map(({ key, label, onClick }) => (
@@ -46,7 +46,7 @@ test('without a demo neither the login page nor the menu shows it', async () => 
   answerCalls({});
   await renderScreen(
     <>
-      <DemoDoor />
+      <DemoLogins />
       <Items />
     </>,
   );
@@ -55,8 +55,8 @@ test('without a demo neither the login page nor the menu shows it', async () => 
 
 test('the login page offers the demo’s roles and logs in as the chosen one', async () => {
   platform(['member', 'agency', 'operator']);
-  const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('demo_agent', 'agency')) });
-  await renderScreen(<DemoDoor />);
+  const sentCalls = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('demo_agent', 'agency')) });
+  await renderScreen(<DemoLogins />);
   await screen.findByRole('region', { name: 'Try it as' });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Merchant',
@@ -65,7 +65,7 @@ test('the login page offers the demo’s roles and logs in as the chosen one', a
   ]);
   await userEvent.click(screen.getByRole('button', { name: 'Agent' }));
   await waitFor(() => expect(readToken()).toBe('token-of-demo_agent'));
-  expect(asked.map(({ path, body }) => ({ path, body }))).toEqual([
+  expect(sentCalls.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: '/demo/switchRole', body: { role: 'agency' } },
   ]);
   expect(session.get()?.roles).toEqual(['agency']);
@@ -76,22 +76,22 @@ test('the menu switches to another user, and nothing of the previous one stays',
   platform(['member', 'agency', 'operator']);
   startSession(loggedInAs('demo_shop', 'member'));
   beginAs('demo_shop');
-  const withdraw = offerTyped('draft', () => ({ amount: '12.00' }));
-  keepTyped();
+  const withdraw = registerInput('draft', () => ({ amount: '12.00' }));
+  saveInput();
   withdraw();
-  expect(typedBeforeLogin('draft')).toEqual({ amount: '12.00' });
+  expect(savedInput('draft')).toEqual({ amount: '12.00' });
   const ends: string[] = [];
   const stop = sessionEnded.listen(() => ends.push(`${readToken()} at ${hashAddress.get().path}`));
-  const asked = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('operator', 'operator')) });
+  const sentCalls = answerCalls({ '/demo/switchRole': () => envelope(loggedInAs('operator', 'operator')) });
   await renderScreen(<Items />);
   await userEvent.click(screen.getByRole('button', { name: 'Switch to operator' }));
   await waitFor(() => expect(readToken()).toBe('token-of-operator'));
   // The request carries the current session, so that the server can end it.
-  expect(asked[0]?.headers.get('x-token')).toBe('token-of-demo_shop');
+  expect(sentCalls[0]?.headers.get('x-token')).toBe('token-of-demo_shop');
   expect(ends).toEqual(['undefined at /order/list']);
   expect(session.get()).toMatchObject({ roles: ['operator'], person: { username: 'operator' } });
   logInAs('demo_shop');
-  expect(typedBeforeLogin('draft')).toBeUndefined();
+  expect(savedInput('draft')).toBeUndefined();
   expect(hashAddress.get().href).toBe('/');
   stop();
 });
@@ -100,7 +100,7 @@ test('a closed role shows an error, and the session continues', async () => {
   platform(['member', 'agency', 'operator']);
   startSession(loggedInAs('demo_shop', 'member'));
   answerCalls({ '/demo/switchRole': { code: 0, msg: 'The demo account was changed', error: 'demo_role_closed' } });
-  await renderScreen(<DemoDoor />);
+  await renderScreen(<DemoLogins />);
   await userEvent.click(await screen.findByRole('button', { name: 'Operator' }));
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['The demo account was changed']));
   expect(readToken()).toBe('token-of-demo_shop');

@@ -3,12 +3,12 @@
  * stays in the tab.
  */
 import { flushSync } from 'react-dom';
-import { forgetSession, startSession } from '#features/users/console/session.ts';
+import { forgetSession, startSession } from '#features/accounts/console/session.ts';
 import { callApi } from '#foundation/console/wire/api.ts';
 import { clearErrors } from '#foundation/console/wire/error-log.ts';
 import { goTo } from '#foundation/console/page/hash-address.ts';
 import { clearToasts } from '#foundation/console/overlay/toasts.ts';
-import { forgetTyped } from '#foundation/console/form/typed-forms.ts';
+import { deleteSavedInput } from '#foundation/console/form/saved-input.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { demoCalls } from './calls.ts';
 
@@ -19,7 +19,7 @@ export async function switchRole(role: Role): Promise<void> {
   clearErrors();
   // Unmount all pages before the new session starts, so that none reloads its old address as the new user.
   flushSync(() => {
-    forgetTyped();
+    deleteSavedInput();
     forgetSession();
     goTo('/login', { replace: true });
   });

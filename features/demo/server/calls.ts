@@ -2,10 +2,10 @@
  * The handler of the role switch. The demo's passwords are public, so the switch opens an account only if its published
  * password alone would: never around a changed password, a second step, an IP allowlist or a disabled user.
  */
-import { type KnownPasswordDeps, logInByKnownPassword } from '#features/users/server/known-password.ts';
+import { type KnownPasswordDeps, logInByKnownPassword } from '#features/accounts/server/login/known-password.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { demoCalls } from '../contract.ts';
 import { switchLimit } from '../rules.ts';
 
@@ -14,12 +14,12 @@ export interface DemoDeps extends KnownPasswordDeps {
   logins: Readonly<Record<Role, { username: string; password: string }>>;
 }
 
-export function demoHandlers({ logins, ...deps }: DemoDeps): AnsweredContract {
+export function demoHandlers({ logins, ...deps }: DemoDeps): ServedContract {
   return handlers(demoCalls, {
-    async '/demo/switchRole'(ask, { role }) {
-      const attempt = await takeAttempt(deps.db.kysely, switchLimit, ask.client.network, ask.now);
-      if (!attempt.allowed) ask.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
-      return (await logInByKnownPassword(deps, ask, logins[role])) ?? ask.refuse('demo_role_closed');
+    async '/demo/switchRole'(context, { role }) {
+      const attempt = await takeAttempt(deps.db.kysely, switchLimit, context.client.network, context.now);
+      if (!attempt.allowed) context.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
+      return (await logInByKnownPassword(deps, context, logins[role])) ?? context.refuse('demo_role_closed');
     },
   });
 }

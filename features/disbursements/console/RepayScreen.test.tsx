@@ -5,12 +5,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { envelope } from '#features/users/console/reader-for-tests.ts';
+import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, fakeStream, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { DisbursementDetail, DisbursementRow } from '../contract.ts';
 import { RepayScreen } from './RepayScreen.tsx';
-import { disbursement, disbursementDetail, numberOf } from './withdrawals-for-tests.ts';
+import { disbursement, disbursementDetail, numberOf } from './withdraw/withdrawals-for-tests.ts';
 
 const figures = (count: number, amount: string, fee: string) => ({ count, amount, fee });
 const sums = {
@@ -57,7 +57,7 @@ function world({
     });
   const one = ({ orderNo }: { orderNo: string }) =>
     envelope(disbursementDetail(Number(orderNo.slice(-5)), state.detail));
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/withdrawal/list': listed,
     '/payout/list': listed,
@@ -65,7 +65,11 @@ function world({
     '/payout/detail': one,
     ...answers,
   });
-  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    of: (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body),
+  };
 }
 
 const open = (query = '') =>
@@ -184,7 +188,7 @@ describe('the lists', () => {
     expect((await cellsOf(numberOf(2))).slice(3, 5)).toEqual(['Applying', 'Being paid']);
     await stream.open();
     state.list = [disbursement(3), disbursement(2, { status: 'paid', submission: 'succeeded' })];
-    await stream.say('payout.changed', { systemNo: numberOf(2) });
+    await stream.emit('payout.changed', { systemNo: numberOf(2) });
     await waitFor(async () => expect((await cellsOf(numberOf(2))).slice(3, 5)).toEqual(['Paid', '–']));
     expect(screen.queryByText(numberOf(3))).toBeNull();
     await user.click(screen.getByRole('button', { name: '1 new' }));
@@ -278,7 +282,7 @@ describe('the drawer', () => {
     await (await drawer()).findByText('Being paid');
     await stream.open();
     state.detail = { status: 'paid', submission: 'succeeded', canCancel: false, bankReference: 'BANK-77' };
-    await stream.say('payout.changed', { systemNo: numberOf(2) });
+    await stream.emit('payout.changed', { systemNo: numberOf(2) });
     expect(await (await drawer()).findByText('The money has been paid out.')).toBeTruthy();
     expect((await drawer()).getByText('BANK-77')).toBeTruthy();
     stream.close();

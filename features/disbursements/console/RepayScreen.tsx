@@ -38,7 +38,7 @@ const NONE: readonly RepayTab[] = [];
 
 export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
   const t = useWords(disbursementWords);
-  const say = usePhrase();
+  const translate = usePhrase();
   const title = useWords(disbursementTitles)('repay');
   const format = useFormat();
   const { params, change } = usePageAddress();
@@ -57,7 +57,7 @@ export function RepayScreen({ more = NONE }: { more?: readonly RepayTab[] }) {
         <ChoiceTabs
           label={t('lists')}
           value={tab}
-          options={tabs.map(({ value, label }) => ({ value, label: say(label) }))}
+          options={tabs.map(({ value, label }) => ({ value, label: translate(label) }))}
           // The filters of one list do not apply to the other.
           onChange={(chosen) => change(() => (chosen === withdrawals.value ? {} : { tab: chosen }))}
         />

@@ -3,14 +3,14 @@ import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { Amount, type Format, Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Say } from '#foundation/console/page/words.tsx';
+import type { Translate } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
 import type { disbursementWords } from '../screen-words.ts';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
-import { statusTones } from './standing.ts';
+import { statusTones } from './status-tones.ts';
 
-export function disbursementColumns(t: Say<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
+export function disbursementColumns(t: Translate<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
   return [
     { id: 'orderNo', header: t('system_no'), card: 'title', cell: (row) => <Numbers row={row} /> },
     {

@@ -21,6 +21,6 @@ export const disbursementScreens = (repay: NonNullable<Screen['component']>): re
     title: disbursementTitles.withdraw,
     roles: memberRoles,
     parent: '/repay',
-    component: () => import('./WithdrawScreen.tsx'),
+    component: () => import('./withdraw/WithdrawScreen.tsx'),
   },
 ];

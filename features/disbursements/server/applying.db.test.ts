@@ -73,9 +73,9 @@ describe('applying', () => {
     const memberNo = await app.addMember(100_000n);
     await app.setTerms(memberNo, {});
     const gathered = Promise.withResolvers<void>();
-    let begun = 0;
+    let startedBatches = 0;
     const lostReplyOnce: Database['transaction'] = async (work) => {
-      const run = (begun += 1);
+      const run = (startedBatches += 1);
       if (run === 1) await gathered.promise;
       const result = await app.db.transaction(work);
       if (run === 2) throw new Error('the connection broke after the commit');
@@ -84,19 +84,19 @@ describe('applying', () => {
     const systemNumbers = new SystemNumbers(app.clock);
     const draw = vi.spyOn(systemNumbers, 'next');
     const other = await disbursementsApp({
-      beside: { db: { ...app.db, transaction: lostReplyOnce }, clock: app.clock },
+      sharing: { db: { ...app.db, transaction: lostReplyOnce }, clock: app.clock },
       systemNumbers,
     });
     const samePayout = newPayout(memberNo, { orderNo: '' });
     const first = other.disbursements.apply(samePayout);
-    await vi.waitFor(() => expect(begun).toBe(1));
+    await vi.waitFor(() => expect(startedBatches).toBe(1));
     // While the first runs, the others are collected into a batch.
     const others = [2, 3].map(() => other.disbursements.apply(samePayout));
     await vi.waitFor(() => expect(draw).toHaveBeenCalledTimes(3));
     gathered.resolve();
     const outcomes = await Promise.all([first, ...others]);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['applied', 'repeated', 'repeated']);
-    expect(begun).toBe(4);
+    expect(startedBatches).toBe(4);
     expect(await app.money(memberNo)).toEqual({ wallet: 70_000n, transit: 30_000n });
     await other.close();
   });
@@ -186,7 +186,7 @@ describe('applying', () => {
 
 describe('fifty at once, through every entry point and two processes, with money for seven', () => {
   test.each([1, 2, 3, 4, 5])('round %i: seven are accepted', async () => {
-    const other = await disbursementsApp({ beside: app });
+    const other = await disbursementsApp({ sharing: app });
     const memberNo = await app.addMember(70_000n);
     await app.setTerms(memberNo, {});
     const outcomes = await Promise.all(
@@ -205,7 +205,7 @@ describe('fifty at once, through every entry point and two processes, with money
   });
 
   test('twenty numbers, each requested ten times at once by two processes: twenty are accepted', async () => {
-    const other = await disbursementsApp({ beside: app });
+    const other = await disbursementsApp({ sharing: app });
     const memberNo = await app.addMember(10_000_000n);
     await app.setTerms(memberNo, {});
     const wanted = Array.from({ length: 20 }, () => newPayout(memberNo));

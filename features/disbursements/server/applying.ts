@@ -14,13 +14,13 @@ import { balancesOf, disbursementJournal } from '#features/ledger/rules.ts';
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
-import type { ApplyOutcome, Disbursement, NewDisbursement } from '../disbursement.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { ApplyOutcome, Disbursement, NewDisbursement, Terms } from '../disbursement.ts';
 import { disbursementFee, payoutEligibility, type PayoutFacts } from '../rules.ts';
 import { accountHashes, sealAccount } from './accounts.ts';
 import { addToDays } from './days.ts';
 import { loadPayers, type Payer, type PayerDeps } from './payout-facts.ts';
-import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers, type Terms } from './store.ts';
+import { type DisbursementRecord, insertDisbursements, type NewRecord, selectByNumbers } from './store.ts';
 
 export interface ApplyingDeps {
   db: Database;
@@ -38,29 +38,29 @@ export interface ApplyingDeps {
  * Extra work in the transaction that takes the money. Runs for a new disbursement; if it throws, only that one is
  * rolled back.
  */
-export type Beside = (tx: Tx, disbursement: Disbursement) => Promise<void>;
+export type TransactionWork = (tx: Tx, disbursement: Disbursement) => Promise<void>;
 
 /** Fields that depend on the member's terms, which are read under the wallet's lock. */
-type Priced = 'feeMinor' | 'review' | 'dueAt';
+type TermsFields = 'feeMinor' | 'review' | 'dueAt';
 
 export interface Draft {
-  record: Omit<NewRecord, Priced>;
+  record: Omit<NewRecord, TermsFields>;
   /** Time from application to due time. */
   dueAfterMs: number;
-  beside: Beside | undefined;
+  withinTransaction: TransactionWork | undefined;
 }
 
 export function applyDisbursements(
   deps: ApplyingDeps,
-): (wanted: NewDisbursement, beside?: Beside) => Promise<ApplyOutcome> {
+): (wanted: NewDisbursement, withinTransaction?: TransactionWork) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
     keyOf: ({ record }) => record.memberNo,
     oneKeyPerBatch: () => deps.db.isSpread(),
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });
-  return (wanted, beside) =>
-    retryOnNumberCollision(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, beside)));
+  return (wanted, withinTransaction) =>
+    retryOnNumberCollision(isNumberTaken, async () => applying.submit(await draftOf(deps, wanted, withinTransaction)));
 }
 
 class NumberTaken extends Error {}
@@ -70,9 +70,13 @@ export function isNumberTaken(error: unknown): boolean {
   return error instanceof NumberTaken || isUniqueViolation(error);
 }
 
-async function draftOf(deps: ApplyingDeps, wanted: NewDisbursement, beside: Beside | undefined): Promise<Draft> {
+async function draftOf(
+  deps: ApplyingDeps,
+  wanted: NewDisbursement,
+  withinTransaction: TransactionWork | undefined,
+): Promise<Draft> {
   const { currency } = await deps.platform.settings();
-  return { ...draftIn(deps, currency, wanted), beside };
+  return { ...draftIn(deps, currency, wanted), withinTransaction };
 }
 
 /** Draws a system number and seals the account: everything that needs neither the database nor the wallet's lock. */
@@ -87,7 +91,7 @@ export function draftIn(
   const { type, holder, bank, branch, account } = beneficiary;
   const { source, orderNo, requestHash, signType, notifyUrl, attach, remark } = wanted;
   return {
-    beside: undefined,
+    withinTransaction: undefined,
     dueAfterMs: 0,
     record: {
       memberNo,
@@ -102,7 +106,7 @@ export function draftIn(
       bank,
       branch,
       accountSealed: sealAccount(sealer, { memberNo, systemNo }, account),
-      accountHash: newestOf(accountHashes(sealer, memberNo, beneficiary)),
+      accountHash: newestHash(accountHashes(sealer, memberNo, beneficiary)),
       accountHint: maskAccount(account),
       batch: wanted.batch,
       status: 'applying',
@@ -122,7 +126,7 @@ export function draftIn(
 }
 
 /** Completes a draft's record according to the terms. */
-export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
+export function withTerms({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
   const { amountMinor, createdAt } = record;
   const review = terms.reviewFromMinor !== null && amountMinor >= terms.reviewFromMinor ? 'waiting' : 'none';
   return {
@@ -133,7 +137,7 @@ export function priced({ record, dueAfterMs }: Draft, terms: Terms): NewRecord {
   };
 }
 
-function newestOf([newest]: readonly Buffer[]): Buffer {
+function newestHash([newest]: readonly Buffer[]): Buffer {
   if (!newest) throw new Error('there is no key to hash an account with');
   return newest;
 }
@@ -142,7 +146,7 @@ async function applyTogether(deps: ApplyingDeps, drafts: readonly Draft[]): Prom
   const { timeZone } = await deps.platform.settings();
   const outcomes = await deps.db.transaction(async (tx) => {
     const books = await openBooksOf(tx, deps.ledger, drafts);
-    return applyWithin(tx, { ...deps, timeZone }, books, await loadGround(tx, deps, drafts), drafts);
+    return applyWithin(tx, { ...deps, timeZone }, books, await loadPayoutContext(tx, deps, drafts), drafts);
   });
   const applied = outcomes.flatMap((outcome) => (outcome.outcome === 'applied' ? [outcome.disbursement] : []));
   if (applied.length > 0) deps.changed(applied);
@@ -166,16 +170,16 @@ export async function openBooksOf(
 }
 
 /** The facts that decide about drafts, read under their wallets' locks. */
-export interface Ground {
+export interface PayoutContext {
   booksWrong: boolean;
   payerOf(draft: Draft): Payer;
 }
 
-export async function loadGround(
+export async function loadPayoutContext(
   tx: Tx,
   deps: PayerDeps & Pick<ApplyingDeps, 'clock' | 'ledger'>,
   drafts: readonly Draft[],
-): Promise<Ground> {
+): Promise<PayoutContext> {
   const records = drafts.map(({ record }) => record);
   const payerOf = await loadPayers(deps, tx, records, deps.clock.now());
   const booksWrong = (await deps.ledger.booksWrong(tx)) !== undefined;
@@ -186,12 +190,12 @@ export async function applyWithin(
   tx: Tx,
   { clock, timeZone }: Pick<ApplyingDeps, 'clock'> & { timeZone: string },
   books: Books,
-  { booksWrong, payerOf }: Ground,
+  { booksWrong, payerOf }: PayoutContext,
   drafts: readonly Draft[],
 ): Promise<ApplyOutcome[]> {
   const records = drafts.map(({ record }) => record);
   const known = new Map((await selectByNumbers(tx, records)).map((record) => [numberText(record), record]));
-  const fresh: { record: NewRecord; beside: Beside | undefined }[] = [];
+  const fresh: { record: NewRecord; withinTransaction: TransactionWork | undefined }[] = [];
   const outcomes = drafts.map((draft): ApplyOutcome => {
     const before = known.get(numberText(draft.record));
     if (before) {
@@ -202,7 +206,7 @@ export async function applyWithin(
         : { outcome: 'refused', error: 'order_conflict' };
     }
     const { terms, ...payer } = payerOf(draft);
-    const record = priced(draft, terms);
+    const record = withTerms(draft, terms);
     const now = clock.now();
     const { amountMinor, feeMinor, memberNo } = record;
     const { availableMinor } = balancesOf(books.wallet(memberNo), now);
@@ -217,7 +221,7 @@ export async function applyWithin(
     if (books.post(disbursementJournal(record), now) === 'balance_insufficient')
       return { outcome: 'refused', error: 'balance_insufficient' };
     known.set(numberText(record), record);
-    fresh.push({ record, beside: draft.beside });
+    fresh.push({ record, withinTransaction: draft.withinTransaction });
     return { outcome: 'applied', disbursement: record };
   });
   if (fresh.length > 0) {
@@ -226,7 +230,7 @@ export async function applyWithin(
       fresh.map(({ record }) => record),
     );
     await books.write();
-    for (const { record, beside } of fresh) await beside?.(tx, record);
+    for (const { record, withinTransaction } of fresh) await withinTransaction?.(tx, record);
     await addToDays(
       tx,
       fresh.map(({ record }) => ({ row: record, from: null, to: record.status })),

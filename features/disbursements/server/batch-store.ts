@@ -2,19 +2,19 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import type { BatchedPayout, BatchStanding } from '../disbursement.ts';
+import type { BatchedPayout, BatchOutcome } from '../disbursement.ts';
 import type { DisbursementOutcome } from '../rules.ts';
 import { disbursementColumns } from './store.ts';
 
 /** The same as `outcomeOf` in rules.ts. */
 const outcome = sql`case when status in ('paid', 'cancelled') then status when submission = 'failed' then 'failed' else 'open' end`;
 
-export async function selectBatchStandings(
+export async function selectBatchOutcomes(
   on: Queryable,
   memberNo: bigint,
   batchNos: readonly bigint[],
-): Promise<BatchStanding[]> {
-  const { rows } = await sql<Omit<BatchStanding, 'amountMinor'> & { amountMinor: string }>`
+): Promise<BatchOutcome[]> {
+  const { rows } = await sql<Omit<BatchOutcome, 'amountMinor'> & { amountMinor: string }>`
     select batch_no as "batchNo", ${outcome} as outcome, count(*)::integer as count, sum(amount) as "amountMinor", max(finished_at) as "lastFinishedAt"
     from disbursements where member_no = ${memberNo} and batch_no is not null and batch_no = any(${arrayLiteral(batchNos)}::bigint[])
     group by 1, 2`.execute(on);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustmentJournal } from '#features/ledger/rules.ts';
-import { PASSWORD } from '#features/users/server/test-people.ts';
+import { PASSWORD } from '#features/accounts/server/test-people.ts';
 import { HOUR_MS, withdrawalApp } from './withdrawal-calls-for-tests.ts';
 
 let at: Awaited<ReturnType<typeof withdrawalApp>>;

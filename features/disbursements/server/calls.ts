@@ -11,12 +11,12 @@ import { isOpenAt } from '#features/channels/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { checkPaymentProof, type PaymentProofDeps } from '#features/users/server/payment-proof.ts';
+import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type Currency, formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import type { Language } from '#foundation/core/words.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import {
   disbursementCalls,
@@ -26,7 +26,7 @@ import {
 } from '../contract.ts';
 import { type ApplyRefusal, type Disbursement, merchantNumberOf } from '../disbursement.ts';
 import { debitOf, expectedAt, maxWithdrawable } from '../quote.ts';
-import { after, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
+import { stateAfter, disbursementFee, type DisbursementKind, hoursUntil, payoutEligibility } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { type DisbursementTotals, selectDisbursementPage, sumDisbursements } from './listing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
@@ -41,27 +41,28 @@ export interface DisbursementCallDeps extends PaymentProofDeps {
 
 type Calls = (typeof disbursementCalls)['calls'];
 
-export function disbursementHandlers(deps: DisbursementCallDeps): AnsweredContract {
+export function disbursementHandlers(deps: DisbursementCallDeps): ServedContract {
   return handlers(disbursementCalls, {
-    '/withdrawal/quote': (ask, { amount }) => quote(deps, ask, amount),
-    '/withdrawal/apply': (ask, input) => apply(deps, ask, input),
-    '/withdrawal/list': (ask, filter) => list(deps, ask, 'withdrawal', filter),
-    '/withdrawal/detail': async (ask, input) => detail(deps, ask, await found(deps, ask, 'withdrawal', input)),
-    '/withdrawal/cancel': (ask, input) => cancel(deps, ask, 'withdrawal', input),
-    '/withdrawal/retry': (ask, input) => retry(deps, ask, 'withdrawal', input),
-    '/payout/list': (ask, filter) => list(deps, ask, 'payout', filter),
-    '/payout/detail': async (ask, input) => detail(deps, ask, await found(deps, ask, 'payout', input)),
-    '/payout/cancel': (ask, input) => cancel(deps, ask, 'payout', input),
-    '/payout/retry': (ask, input) => retry(deps, ask, 'payout', input),
+    '/withdrawal/quote': (context, { amount }) => quote(deps, context, amount),
+    '/withdrawal/apply': (context, input) => apply(deps, context, input),
+    '/withdrawal/list': (context, filter) => list(deps, context, 'withdrawal', filter),
+    '/withdrawal/detail': async (context, input) =>
+      detail(deps, context, await found(deps, context, 'withdrawal', input)),
+    '/withdrawal/cancel': (context, input) => cancel(deps, context, 'withdrawal', input),
+    '/withdrawal/retry': (context, input) => retry(deps, context, 'withdrawal', input),
+    '/payout/list': (context, filter) => list(deps, context, 'payout', filter),
+    '/payout/detail': async (context, input) => detail(deps, context, await found(deps, context, 'payout', input)),
+    '/payout/cancel': (context, input) => cancel(deps, context, 'payout', input),
+    '/payout/retry': (context, input) => retry(deps, context, 'payout', input),
   });
 }
 
 async function quote(
   { platform, ledger, disbursements }: DisbursementCallDeps,
-  ask: Ask<Calls['/withdrawal/quote']>,
+  context: CallContext<Calls['/withdrawal/quote']>,
   amount: string,
 ) {
-  const { session, now } = ask;
+  const { session, now } = context;
   const { currency, withdrawalMinutes } = await platform.settings();
   const [{ availableMinor, nextRelease }, { terms, hours, heldUntil }] = await Promise.all([
     ledger.balances(session.memberNo, currency, now),
@@ -69,7 +70,7 @@ async function quote(
   ]);
   const { window, timeZone } = hours;
   const amountMinor =
-    amount === '' ? undefined : (parseAmount(amount, currency) ?? ask.wrongField('amount', 'amount_form'));
+    amount === '' ? undefined : (parseAmount(amount, currency) ?? context.wrongField('amount', 'amount_form'));
   const text = (minor: bigint): string => formatAmount(minor < 0n ? 0n : minor, currency);
   return {
     available: text(availableMinor),
@@ -90,27 +91,27 @@ type ApplyCall = Calls['/withdrawal/apply'];
 /** Checks everything that needs no password first; returns an earlier equal request without asking for one. */
 async function apply(
   deps: DisbursementCallDeps,
-  ask: Ask<ApplyCall>,
+  context: CallContext<ApplyCall>,
   input: ParsedInputOf<ApplyCall>,
 ): Promise<{ orderNo: string; status: Disbursement['status'] }> {
   const { disbursements, factors, audit } = deps;
-  const { memberNo } = ask.session;
+  const { memberNo } = context.session;
   const { currency } = await deps.platform.settings();
-  const amountMinor = parseAmount(input.amount, currency) ?? ask.wrongField('amount', 'amount_form');
+  const amountMinor = parseAmount(input.amount, currency) ?? context.wrongField('amount', 'amount_form');
   const requestHash = createHash('sha256').update(`${amountMinor}\n${input.cardId}`).digest();
   const before = await disbursements.find(memberNo, { orderNo: input.requestId }, 'withdrawal');
   if (before) {
-    ask.settle('proof', 'secondStep');
-    return equalBytes(before.requestHash, requestHash) ? answerOf(before) : ask.refuse('order_conflict');
+    context.settle('proof', 'secondStep');
+    return equalBytes(before.requestHash, requestHash) ? answerOf(before) : context.refuse('order_conflict');
   }
 
-  const { kind, certified, heldUntil, hours, terms } = await disbursements.payer(memberNo, 'withdrawal', ask.now);
+  const { kind, certified, heldUntil, hours, terms } = await disbursements.payer(memberNo, 'withdrawal', context.now);
   const range = { ...terms, amountMinor };
   const refusal = payoutEligibility({ kind, certified, heldUntil, hours, range });
-  if (refusal) refuseWithdrawal(ask, refusal, currency);
-  const card = (await deps.cards.find(memberNo, input.cardId)) ?? ask.wrongField('cardId', 'card_needed');
+  if (refusal) refuseWithdrawal(context, refusal, currency);
+  const card = (await deps.cards.find(memberNo, input.cardId)) ?? context.wrongField('cardId', 'card_needed');
 
-  const passed = await checkPaymentProof(deps, ask, {
+  const checkedStep = await checkPaymentProof(deps, context, {
     action: 'withdrawal_applied',
     ...input,
   });
@@ -129,26 +130,26 @@ async function apply(
       remark: null,
     },
     async (tx, { systemNo }) => {
-      await factors.spendSecondStep(tx, ask, passed);
-      await audit.record(tx, { ...actorOf(ask), action: 'withdrawal_applied', object: systemNo.toString() });
+      await factors.spendSecondStep(tx, context, checkedStep);
+      await audit.record(tx, { ...actorOf(context), action: 'withdrawal_applied', object: systemNo.toString() });
     },
   );
-  return outcome.outcome === 'refused' ? refuseWithdrawal(ask, outcome, currency) : answerOf(outcome.disbursement);
+  return outcome.outcome === 'refused' ? refuseWithdrawal(context, outcome, currency) : answerOf(outcome.disbursement);
 }
 
-function refuseWithdrawal(ask: Ask<ApplyCall>, refusal: ApplyRefusal, currency: Currency): never {
+function refuseWithdrawal(context: CallContext<ApplyCall>, refusal: ApplyRefusal, currency: Currency): never {
   switch (refusal.error) {
     case 'payouts_rest':
-      return ask.refuse(refusal.error, { hours: hoursUntil(refusal.until, ask.now) });
+      return context.refuse(refusal.error, { hours: hoursUntil(refusal.until, context.now) });
     case 'withdrawal_closed':
-      return ask.refuse(refusal.error, { ...refusal.window, zone: refusal.timeZone });
+      return context.refuse(refusal.error, { ...refusal.window, zone: refusal.timeZone });
     case 'amount_out_of_range':
-      return ask.wrongField('amount', 'withdrawal_range', {
+      return context.wrongField('amount', 'withdrawal_range', {
         least: money(refusal.minAmountMinor, currency),
         most: money(refusal.maxAmountMinor, currency),
       });
     default:
-      return ask.refuse(refusal.error);
+      return context.refuse(refusal.error);
   }
 }
 
@@ -156,11 +157,11 @@ function answerOf({ systemNo, status }: Disbursement): { orderNo: string; status
   return { orderNo: systemNo.toString(), status };
 }
 
-type Asking = Pick<Ask<Calls['/payout/list']>, 'language' | 'now'> & { readonly session: MemberSession };
+type ListContext = Pick<CallContext<Calls['/payout/list']>, 'language' | 'now'> & { readonly session: MemberSession };
 
 async function list(
   { db, platform }: DisbursementCallDeps,
-  { session, language, now }: Asking,
+  { session, language, now }: ListContext,
   kind: DisbursementKind,
   filter: ParsedDisbursementFilter,
 ) {
@@ -199,23 +200,23 @@ interface Numbered {
   orderNo: bigint;
 }
 
-interface FindingAsk {
+interface FindContext {
   readonly session: MemberSession;
   refuse(name: 'not_found'): never;
 }
 
 async function found(
   { disbursements }: DisbursementCallDeps,
-  ask: FindingAsk,
+  context: FindContext,
   kind: DisbursementKind,
   { orderNo: systemNo }: Numbered,
 ): Promise<Disbursement> {
-  return (await disbursements.find(ask.session.memberNo, { systemNo }, kind)) ?? ask.refuse('not_found');
+  return (await disbursements.find(context.session.memberNo, { systemNo }, kind)) ?? context.refuse('not_found');
 }
 
 async function detail(
   { disbursements }: DisbursementCallDeps,
-  { language }: Pick<Asking, 'language'>,
+  { language }: Pick<ListContext, 'language'>,
   one: Disbursement,
 ): Promise<DisbursementDetail> {
   const attempts = await disbursements.attemptsOf(one);
@@ -226,8 +227,8 @@ async function detail(
     attach: one.attach ?? '',
     bankReference: one.bankReference ?? '',
     failReason: one.failReason ?? '',
-    canCancel: one.status === 'applying' && after(one, 'cancel') !== undefined,
-    canRetry: after(one, 'retry') !== undefined,
+    canCancel: one.status === 'applying' && stateAfter(one, 'cancel') !== undefined,
+    canRetry: stateAfter(one, 'retry') !== undefined,
     attempts: attempts.map(({ startedAt, state, reference, bankReference, failReason, settledAt }) => ({
       startedAt: startedAt.toISOString(),
       state,
@@ -245,29 +246,29 @@ type RetryCall = Calls['/withdrawal/retry'] | Calls['/payout/retry'];
 /** The member cannot cancel one that an operator has frozen. */
 async function cancel(
   deps: DisbursementCallDeps,
-  ask: Ask<CancelCall>,
+  context: CallContext<CancelCall>,
   kind: DisbursementKind,
   input: Numbered,
 ): Promise<undefined> {
-  const one = await found(deps, ask, kind, input);
-  const outcome = await changeByMember(deps, ask, one, 'cancel', `${kind}_cancelled`);
-  return outcome === 'changed' ? undefined : ask.refuse('not_cancellable');
+  const one = await found(deps, context, kind, input);
+  const outcome = await changeByMember(deps, context, one, 'cancel', `${kind}_cancelled`);
+  return outcome === 'changed' ? undefined : context.refuse('not_cancellable');
 }
 
 async function retry(
   deps: DisbursementCallDeps,
-  ask: Ask<RetryCall>,
+  context: CallContext<RetryCall>,
   kind: DisbursementKind,
   input: Numbered,
 ): Promise<undefined> {
-  const one = await found(deps, ask, kind, input);
-  const outcome = await changeByMember(deps, ask, one, 'retry', `${kind}_retried`);
-  return outcome === 'changed' ? undefined : ask.refuse('not_retryable');
+  const one = await found(deps, context, kind, input);
+  const outcome = await changeByMember(deps, context, one, 'retry', `${kind}_retried`);
+  return outcome === 'changed' ? undefined : context.refuse('not_retryable');
 }
 
 function changeByMember(
   { disbursements, audit }: DisbursementCallDeps,
-  ask: Ask<CancelCall> | Ask<RetryCall>,
+  context: CallContext<CancelCall> | CallContext<RetryCall>,
   { memberNo, systemNo }: Disbursement,
   event: 'cancel' | 'retry',
   action: AuditAction,
@@ -277,7 +278,7 @@ function changeByMember(
     {
       event,
       from: ['applying'],
-      beside: (tx) => audit.record(tx, { ...actorOf(ask), action, object: systemNo.toString() }),
+      withinTransaction: (tx) => audit.record(tx, { ...actorOf(context), action, object: systemNo.toString() }),
     },
   );
 }

@@ -9,15 +9,10 @@ import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import { disbursementCancelledJournal, disbursementPaidJournal, type JournalDraft } from '#features/ledger/rules.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { after, type DisbursementEvent, type DisbursementStatus, workOn } from '../rules.ts';
+import type { DisbursementKey } from '../disbursement.ts';
+import { stateAfter, type DisbursementEvent, type DisbursementStatus, nextWork } from '../rules.ts';
 import { addToDays } from './days.ts';
-import {
-  type DisbursementKey,
-  type DisbursementRecord,
-  lockDisbursement,
-  type StandingChange,
-  updateStanding,
-} from './store.ts';
+import { type DisbursementRecord, lockDisbursement, type StateChange, updateState } from './store.ts';
 
 export interface ChangingDeps {
   db: Database;
@@ -38,35 +33,35 @@ export interface Change {
   from?: readonly DisbursementStatus[];
   /** The upstream that paid; for the events that pay. */
   upstreamId?: number;
-  with?: Partial<StandingChange>;
+  with?: Partial<StateChange>;
   /** Extra work in the same transaction; gets the row before the change. */
-  beside?(tx: Tx, before: DisbursementRecord): Promise<void>;
+  withinTransaction?(tx: Tx, before: DisbursementRecord): Promise<void>;
 }
 
 export async function change(
   deps: ChangingDeps,
   key: DisbursementKey,
-  { event, from, upstreamId, with: also = {}, beside }: Change,
+  { event, from, upstreamId, with: also = {}, withinTransaction }: Change,
 ): Promise<Changed> {
   const { timeZone } = await deps.platform.settings();
   return deps.db.transaction(async (tx) => {
     const before = await lockDisbursement(tx, key);
     if (!before) return { outcome: 'unknown' };
-    const standing = from && !from.includes(before.status) ? undefined : after(before, event);
-    if (!standing) return { outcome: 'not_allowed', before };
+    const state = from && !from.includes(before.status) ? undefined : stateAfter(before, event);
+    if (!state) return { outcome: 'not_allowed', before };
     const now = deps.clock.now();
-    const isFinal = standing.status === 'paid' || standing.status === 'cancelled';
-    const journal = journalOf(before, standing.status, upstreamId);
+    const isFinal = state.status === 'paid' || state.status === 'cancelled';
+    const journal = journalOf(before, state.status, upstreamId);
     if (journal) await book(tx, deps, journal, now);
     const due = { start: now, ask: also.dueAt ?? before.dueAt ?? now, nothing: null };
-    await updateStanding(tx, before, {
-      ...standing,
+    await updateState(tx, before, {
+      ...state,
       ...also,
-      dueAt: due[workOn(standing)],
+      dueAt: due[nextWork(state)],
       finishedAt: isFinal ? now : null,
     });
     // After the wallet's lock, as everywhere, so that two changes cannot deadlock.
-    await beside?.(tx, before);
+    await withinTransaction?.(tx, before);
     if (isFinal && before.notifyUrl !== null) {
       const { memberNo, systemNo, amountMinor, feeMinor, notifyUrl } = before;
       const callback = {
@@ -80,7 +75,7 @@ export async function change(
       };
       await combineWrites(tx, deps.callbacks.writes([callback]));
     }
-    await addToDays(tx, [{ row: before, from: before.status, to: standing.status }], timeZone);
+    await addToDays(tx, [{ row: before, from: before.status, to: state.status }], timeZone);
     return { outcome: 'changed', before };
   });
 }

@@ -84,7 +84,7 @@ export function figuresOf({ count, amountMinor, feeMinor }: SumsRow): Figures {
 }
 
 /** Starts of days; from inclusive, to exclusive. */
-export interface DaysAsked {
+export interface DaysQuery {
   yesterday: Date;
   today: Date;
   from?: Date | undefined;
@@ -104,7 +104,7 @@ export interface DayGroup extends Figures {
 export async function selectDayGroups(
   on: Queryable,
   { memberNo, kind }: { memberNo: bigint; kind: DisbursementKind },
-  { yesterday, today, from, to }: DaysAsked,
+  { yesterday, today, from, to }: DaysQuery,
 ): Promise<DayGroup[]> {
   const { rows } = await sql<Omit<DayGroup, keyof Figures> & SumsRow>`
     select status, type, day >= ${today} as "isToday", day >= ${yesterday} and day < ${today} as "isYesterday",

@@ -16,9 +16,8 @@ import { ledgerVerbs } from '#features/ledger/server/verbs.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
-import type { Disbursement, NewDisbursement } from '../disbursement.ts';
-import type { DisbursementKey, Terms } from './store.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
+import type { Disbursement, DisbursementKey, NewDisbursement, Terms } from '../disbursement.ts';
 import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
 
 export const SANDBOX = 1;
@@ -27,15 +26,15 @@ export type DisbursementsApp = Awaited<ReturnType<typeof disbursementsApp>>;
 
 interface AppOptions {
   /** Another process on the same database. */
-  beside?: { db: TestDatabase; clock: SettableClock };
+  sharing?: { db: TestDatabase; clock: SettableClock };
   /** Replaces the sandbox. */
   upstreams?: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
   systemNumbers?: SystemNumbers;
 }
 
-export async function disbursementsApp({ beside, upstreams: others, systemNumbers: numbers }: AppOptions = {}) {
-  const db = beside?.db ?? (await testDatabase());
-  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+export async function disbursementsApp({ sharing, upstreams: others, systemNumbers: numbers }: AppOptions = {}) {
+  const db = sharing?.db ?? (await testDatabase());
+  const clock = sharing?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const log = silentLog;
   const sealer = new Sealer(Buffer.alloc(32, 1));
   const outgoing = createOutgoing({ allow: [] });
@@ -45,12 +44,15 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
   const callbacks = callbackVerbs({ db, clock });
   const sandbox = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log });
   const systemNumbers = numbers ?? new SystemNumbers(clock);
-  const told: DisbursementKey[] = [];
+  const changed: DisbursementKey[] = [];
   const users = usersForTests({ db, clock, sealer, platform, numbers: systemNumbers });
   const upstreams = others ?? sandbox;
   const deps = { db, clock, log, sealer, systemNumbers, platform, users, ledger, callbacks, upstreams };
-  const disbursements: DisbursementVerbs = disbursementVerbs({ ...deps, changed: (records) => told.push(...records) });
-  if (!beside) {
+  const disbursements: DisbursementVerbs = disbursementVerbs({
+    ...deps,
+    changed: (records) => changed.push(...records),
+  });
+  if (!sharing) {
     await addSandbox(db, sandbox, disbursements);
     // Always open, because the tests move the clock freely.
     await db.transaction((tx) => platform.setSettings(tx, { withdrawalWindow: { from: '00:00', to: '00:00' } }));
@@ -64,7 +66,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
     ledger,
     callbacks,
     disbursements,
-    told,
+    told: changed,
     /** Adds a certified member with this balance. */
     async addMember(balanceMinor: bigint): Promise<bigint> {
       const memberNo = await db.transaction(async (tx) => {
@@ -113,7 +115,7 @@ export async function disbursementsApp({ beside, upstreams: others, systemNumber
     async close(): Promise<void> {
       await sandbox.idle();
       await outgoing.close();
-      if (!beside) await db.close();
+      if (!sharing) await db.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { exportHandlers } from '#features/exports/server/calls.ts';
 import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';

@@ -1,7 +1,7 @@
 /** Withdrawals or payouts as a file: all rows of their list with the same filter, in the same order. */
 import { logColumns } from '#features/audit/log-columns.ts';
 import { bankName } from '#features/cards/banks.ts';
-import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { type ExportContext, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Language } from '#foundation/core/words.ts';
@@ -35,7 +35,7 @@ export function disbursementExport({ db, kind }: { db: Database; kind: Disbursem
   });
 }
 
-type Word = keyof typeof disbursementWords;
+type PhraseName = keyof typeof disbursementWords;
 
 interface ListedColumn {
   column: SheetColumn;
@@ -44,19 +44,19 @@ interface ListedColumn {
 
 function columnsOf(
   kind: DisbursementKind,
-  { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>,
+  { language, timeZone }: Pick<ExportContext, 'language' | 'timeZone'>,
 ): ListedColumn[] {
-  const say = cachedWords(language);
-  const text = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({
-    column: { header: say(header), kind: 'text' },
+  const translate = cachedWords(language);
+  const text = (header: PhraseName, cell: ListedColumn['cell']): ListedColumn => ({
+    column: { header: translate(header), kind: 'text' },
     cell,
   });
-  const amount = (header: Word, cell: ListedColumn['cell']): ListedColumn => ({
-    column: { header: say(header), kind: 'amount' },
+  const amount = (header: PhraseName, cell: ListedColumn['cell']): ListedColumn => ({
+    column: { header: translate(header), kind: 'amount' },
     cell,
   });
-  const time = (name: Word, cell: ListedColumn['cell']): ListedColumn => {
-    const header = formatPhrase(logColumns.in_zone, language, { column: say(name), zone: timeZone });
+  const time = (name: PhraseName, cell: ListedColumn['cell']): ListedColumn => {
+    const header = formatPhrase(logColumns.in_zone, language, { column: translate(name), zone: timeZone });
     return { column: { header, kind: 'time' }, cell };
   };
   const given = [
@@ -69,17 +69,17 @@ function columnsOf(
   return [
     text('system_no', ({ systemNo }) => systemNo.toString()),
     ...(orderNo ? [orderNo] : []),
-    text('type', ({ type }) => say(`type_${type}`)),
+    text('type', ({ type }) => translate(`type_${type}`)),
     text('holder', ({ holder }) => holder),
     text('bank', ({ bank }) => (bank === null ? null : bankName(bank, language))),
     text('branch', ({ branch }) => branch),
     text('account', ({ accountHint }) => accountHint),
     amount('amount', ({ amountMinor, currency }) => formatAmount(amountMinor, currency)),
     amount('fee', ({ feeMinor, currency }) => formatAmount(feeMinor, currency)),
-    text('status', ({ status }) => say(`status_${status}`)),
+    text('status', ({ status }) => translate(`status_${status}`)),
     text('progress', (row) => {
       const progress = progressOf(row);
-      return progress === undefined ? null : say(`progress_${progress}`);
+      return progress === undefined ? null : translate(`progress_${progress}`);
     }),
     text('bank_reference', ({ bankReference }) => bankReference),
     text('fail_reason', ({ failReason }) => failReason),
@@ -90,8 +90,8 @@ function columnsOf(
 }
 
 /** Returns a function that formats each word once, for any number of rows. */
-function cachedWords(language: Language): (word: Word) => string {
-  const formatted = new Map<Word, string>();
+function cachedWords(language: Language): (word: PhraseName) => string {
+  const formatted = new Map<PhraseName, string>();
   return (word) => {
     const known = formatted.get(word) ?? formatPhrase(disbursementWords[word], language);
     formatted.set(word, known);

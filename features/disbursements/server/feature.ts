@@ -1,41 +1,29 @@
 /** What this feature contributes to the server. */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { disbursementCalls } from '../contract.ts';
-import { operatorDisbursementCalls } from '../operator-contract.ts';
 import { type DisbursementCallDeps, disbursementHandlers } from './calls.ts';
 import { disbursementExport } from './export.ts';
-import { type OperatorCallDeps, operatorDisbursementHandlers } from './operator-calls.ts';
 import { sealedPayees } from './resealing.ts';
 import type { DisbursementVerbs } from './verbs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['payout account', 'payout request'] as const;
+const retainedPurposes = ['payout account', 'payout request'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const disbursementFeature = {
   name: 'disbursements',
-  contracts: [{ contract: disbursementCalls }, { part: 'operator', contract: operatorDisbursementCalls }],
-  handlers: (deps: DisbursementCallDeps & OperatorCallDeps) => [
-    disbursementHandlers(deps),
-    operatorDisbursementHandlers(deps),
-  ],
+  contracts: [{ contract: disbursementCalls }],
+  handlers: (deps: DisbursementCallDeps) => [disbursementHandlers(deps)],
   jobs: ({ disbursements }: { disbursements: Pick<DisbursementVerbs, 'jobs'> }) => disbursements.jobs,
   exports: ({ db }: { db: Database }) => ({
     withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
     payout: disbursementExport({ db, kind: 'payout' }),
   }),
   sealed: [sealedPayees],
-  keptPurposes,
-  writes: [
-    'disbursements',
-    'disbursement_attempts',
-    'disbursement_days',
-    'disbursement_approvals',
-    'disbursement_terms',
-    'payout_routes',
-  ],
-  reads: ['members', 'upstreams'],
+  retainedPurposes,
+  writes: ['disbursements', 'disbursement_attempts', 'disbursement_days', 'disbursement_terms', 'payout_routes'],
+  reads: ['upstreams'],
 } as const satisfies Feature;

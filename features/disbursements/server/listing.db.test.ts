@@ -28,7 +28,7 @@ let all: Disbursement[];
 beforeAll(async () => {
   app = await disbursementsApp();
   memberNo = await app.addMember(100_000_000n);
-  const stranger = await app.addMember(1_000_000n);
+  const otherMember = await app.addMember(1_000_000n);
   const begin = app.clock.now().getTime();
   const midnights = Array.from({ length: DAYS }, (_, day) =>
     startOfDay(addDays(dayOf(app.clock.now(), timeZone), day + 1), timeZone).getTime(),
@@ -54,7 +54,7 @@ beforeAll(async () => {
       beneficiary: account,
     };
     made.push(await applied(app.disbursements, newPayout(memberNo, wanted)));
-    if (index % 9 === 0) await applied(app.disbursements, newPayout(stranger));
+    if (index % 9 === 0) await applied(app.disbursements, newPayout(otherMember));
     // Many events happen on a later day than the creation.
     for (const event of ['cancel', 'freeze', 'mark_paid', 'unfreeze'] as const)
       if (random() < 0.3) await app.disbursements.change(any(made), { event, upstreamId: SANDBOX });

@@ -61,14 +61,14 @@ export async function sumDisbursements(
   const groups = await selectDayGroups(on, query, days);
   const sumBy = (counts: (group: DayGroup) => boolean): Figures => groups.filter(counts).reduce(sumOf, NOTHING);
   const { status, type } = query;
-  const isAsked = (group: DayGroup): boolean =>
+  const isSelected = (group: DayGroup): boolean =>
     group.isWithin && (status === 'all' || group.status === status) && (type === undefined || group.type === type);
   const rest = await Promise.all(ends.map((end) => countRows(on, end)));
   return {
     today: sumBy((group) => group.isToday && group.status !== 'cancelled'),
     yesterday: sumBy((group) => group.isYesterday && group.status !== 'cancelled'),
     all: sumBy((group) => group.status !== 'cancelled'),
-    filtered: rest.reduce(sumOf, whole ? sumBy(isAsked) : NOTHING),
+    filtered: rest.reduce(sumOf, whole ? sumBy(isSelected) : NOTHING),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { numbersOfAll } from '#features/ledger/server/numbers.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { Disbursement } from '../disbursement.ts';

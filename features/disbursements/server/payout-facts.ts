@@ -2,9 +2,10 @@
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
+import type { Terms } from '../disbursement.ts';
 import type { DisbursementKind, PayoutFacts } from '../rules.ts';
-import { selectTermsOf, type Terms } from './store.ts';
+import { selectTermsOf } from './store.ts';
 
 export interface PayerKey {
   memberNo: bigint;

@@ -4,16 +4,13 @@ import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
-import type { OpenHours, Rate } from '#features/channels/rules.ts';
-import type { BatchPlace, Disbursement } from '../disbursement.ts';
-import type { DisbursementKind, Standing } from '../rules.ts';
+import type { BatchPlace, Disbursement, DisbursementKey, NumberKey, Terms } from '../disbursement.ts';
+import type { DisbursementKind, DisbursementState } from '../rules.ts';
 
 export interface DisbursementRecord extends Disbursement {
   accountSealed: Buffer;
   dueAt: Date | null;
 }
-
-export type DisbursementKey = Pick<Disbursement, 'memberNo' | 'systemNo'>;
 
 export const disbursementColumns = sql`
   member_no as "memberNo", system_no as "systemNo", kind, source, order_no as "orderNo", currency, amount as "amountMinor", fee as "feeMinor", type, holder,
@@ -46,8 +43,6 @@ export async function insertDisbursements(tx: Tx, records: readonly NewRecord[])
       ${column(({ accountHash }) => `\\x${accountHash.toString('hex')}`)}::bytea[], ${column(({ batch }) => batch?.batchNo ?? null)}::bigint[],
       ${column(({ batch }) => batch?.line ?? null)}::integer[])`.execute(tx);
 }
-
-export type NumberKey = Pick<Disbursement, 'memberNo' | 'kind' | 'orderNo'>;
 
 export async function selectByNumbers(on: Queryable, keys: readonly NumberKey[]): Promise<DisbursementRecord[]> {
   if (keys.length === 0) return [];
@@ -108,7 +103,7 @@ export async function lockDisbursement(
   return rows[0];
 }
 
-export interface StandingChange extends Standing {
+export interface StateChange extends DisbursementState {
   finishedAt?: Date | null;
   dueAt?: Date | null;
   attempts?: number;
@@ -117,7 +112,7 @@ export interface StandingChange extends Standing {
 }
 
 /** Updates a locked row; fields that are left out stay the same. */
-export async function updateStanding(tx: Tx, before: DisbursementRecord, change: StandingChange): Promise<void> {
+export async function updateState(tx: Tx, before: DisbursementRecord, change: StateChange): Promise<void> {
   const { status, submission, review, finishedAt, dueAt, attempts, bankReference, failReason } = {
     ...before,
     ...change,
@@ -142,6 +137,13 @@ export async function updateDue(on: Queryable, { memberNo, systemNo }: Disbursem
   await sql`
     update disbursements set due_at = ${dueAt} where member_no = ${memberNo} and system_no = ${systemNo} and due_at is not null and submission = 'none'`.execute(
     on,
+  );
+}
+
+/** Makes it due at `by` at the latest. It must be locked and have work for the worker. */
+export async function updateDueBy(tx: Tx, { memberNo, systemNo }: DisbursementKey, by: Date): Promise<void> {
+  await sql`update disbursements set due_at = least(due_at, ${by}) where member_no = ${memberNo} and system_no = ${systemNo}`.execute(
+    tx,
   );
 }
 
@@ -239,16 +241,6 @@ export async function selectSubmittedSince(on: Queryable, upstreamId: number, si
     select coalesce(sum(amount), 0) as sum from disbursement_attempts
     where upstream_id = ${upstreamId} and started_at >= ${since} and state <> 'failed'`.execute(on);
   return BigInt(rows[0]?.sum ?? 0);
-}
-
-/** A member's fees and limits. */
-export interface Terms extends Rate {
-  minAmountMinor: bigint;
-  maxAmountMinor: bigint;
-  reviewFromMinor: bigint | null;
-  /** For withdrawals: the member's own hours; null: the platform's. */
-  window: OpenHours | null;
-  enabled: boolean;
 }
 
 interface TermsKey {

@@ -255,7 +255,7 @@ describe('submitting', () => {
   });
 
   test('sends nothing twice when another worker runs on the same orders', async () => {
-    const other = await disbursementsApp({ beside: app, upstreams: upstream });
+    const other = await disbursementsApp({ sharing: app, upstreams: upstream });
     const many = await Promise.all(Array.from({ length: 30 }, () => payout()));
     await Promise.all([app.disbursements.submitDue(), other.disbursements.submitDue(), app.disbursements.submitDue()]);
     await app.pass(30_000);
@@ -273,12 +273,12 @@ describe('submitting', () => {
     const three = [await payout(), await payout(), await payout()];
     await app.pass(0);
     await app.pass(60_000);
-    const standings = async (): Promise<string[]> =>
+    const states = async (): Promise<string[]> =>
       (await Promise.all(three.map((one) => app.findOrThrow(one)))).map(({ status }) => status);
-    expect(await standings()).toEqual(['paid', 'paid', 'applying']);
+    expect(await states()).toEqual(['paid', 'paid', 'applying']);
     await app.pass(86_400_000);
     await app.pass(60_000);
-    expect(await standings()).toEqual(['paid', 'paid', 'paid']);
+    expect(await states()).toEqual(['paid', 'paid', 'paid']);
     await app.db.transaction((tx) =>
       app.disbursements.setPayoutRoute(tx, { upstreamId: SANDBOX, position: 1, dailyLimitMinor: null }),
     );
@@ -293,19 +293,19 @@ describe('the sandbox', () => {
     const payouts: Disbursement[] = [];
     for (const amountMinor of amounts)
       payouts.push(await applied(sandbox.disbursements, newPayout(shop, { amountMinor })));
-    const standings = async () =>
+    const states = async () =>
       (await Promise.all(payouts.map((one) => sandbox.findOrThrow(one)))).map(({ status, submission }) => [
         status,
         submission,
       ]);
     await sandbox.pass(0);
-    expect(await standings()).toEqual([
+    expect(await states()).toEqual([
       ['applying', 'submitted'],
       ['applying', 'submitted'],
       ['applying', 'unknown'],
     ]);
     await sandbox.pass(2_000);
-    expect(await standings()).toEqual([
+    expect(await states()).toEqual([
       ['paid', 'succeeded'],
       ['applying', 'failed'],
       ['paid', 'succeeded'],

@@ -10,12 +10,12 @@ import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type PayoutRequest, UpstreamError, type UpstreamPayout } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { nextAskMs, referenceOf, workOn } from '../rules.ts';
+import type { DisbursementKey } from '../disbursement.ts';
+import { nextQueryMs, referenceOf, nextWork } from '../rules.ts';
 import { openAccount } from './accounts.ts';
 import { change, type ChangingDeps } from './changing.ts';
 import {
   type Attempt,
-  type DisbursementKey,
   type DisbursementRecord,
   insertAttempt,
   selectAttempts,
@@ -59,7 +59,7 @@ export async function submitDue(deps: SubmittingDeps): Promise<number> {
     const requests: Promise<void>[] = [];
     for (const record of due.slice(first, first + AT_ONCE)) {
       // One after the other, because checking an upstream's daily limit and using it must not interleave.
-      const work = workOn(record);
+      const work = nextWork(record);
       const attempt = work === 'start' ? await guarded(deps, record, start(deps, record, stopped)) : undefined;
       if (attempt) requests.push(guarded(deps, record, send(deps, record, attempt, 'first')));
       else if (work === 'ask') requests.push(guarded(deps, record, follow(deps, record)));
@@ -113,13 +113,13 @@ async function start(deps: SubmittingDeps, record: DisbursementRecord, stopped: 
     startedAt: now,
     settledAt: null,
   };
-  const begun = await change(deps, record, {
+  const startedBatches = await change(deps, record, {
     event: 'submit',
     with: { attempts: number, dueAt: new Date(now.getTime() + SENDING_MS), failReason: null },
-    beside: (tx) => insertAttempt(tx, attempt),
+    withinTransaction: (tx) => insertAttempt(tx, attempt),
   });
   // It was cancelled or frozen in the meantime.
-  if (begun.outcome !== 'changed') return undefined;
+  if (startedBatches.outcome !== 'changed') return undefined;
   deps.changed([record]);
   return attempt;
 }
@@ -167,7 +167,7 @@ async function send(
     });
   // An upstream can refuse the repetition of a request that it has paid, so it is queried once more before the refusal
   // counts.
-  return keepAsking(deps, record, attempt, {
+  return scheduleQuery(deps, record, attempt, {
     state: 'unknown',
     upstreamNo: null,
     failReason: reported.reason,
@@ -196,8 +196,8 @@ async function follow(deps: SubmittingDeps, record: DisbursementRecord): Promise
   return send(deps, record, attempt, 'again');
 }
 
-async function answerOf(ask: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
-  return ask().catch((error: unknown) => {
+async function answerOf(queryUpstream: () => Promise<UpstreamPayout>): Promise<UpstreamPayout | UpstreamError> {
+  return queryUpstream().catch((error: unknown) => {
     if (error instanceof UpstreamError) return error;
     throw error;
   });
@@ -212,7 +212,7 @@ async function take(
 ): Promise<void> {
   if (reported instanceof UpstreamError) {
     const state = reported.kind === 'unknown' ? 'unknown' : openState(attempt);
-    return keepAsking(deps, record, attempt, {
+    return scheduleQuery(deps, record, attempt, {
       state,
       upstreamNo: null,
       failReason: reported.reason,
@@ -225,7 +225,7 @@ async function take(
       { systemNo: record.systemNo.toString(), reference: attempt.reference },
       'an upstream reported a different payout than requested',
     );
-    return keepAsking(deps, record, attempt, {
+    return scheduleQuery(deps, record, attempt, {
       state: 'unknown',
       upstreamNo: null,
       failReason: 'another_payout',
@@ -233,7 +233,7 @@ async function take(
     });
   }
   if (reported.status === 'accepted')
-    return keepAsking(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
+    return scheduleQuery(deps, record, attempt, { state: 'submitted', upstreamNo, failReason: null, refusedAt: null });
   return settle(deps, record, attempt, {
     event: reported.status === 'paid' ? 'succeed' : 'fail',
     upstreamNo,
@@ -262,7 +262,7 @@ async function settle(
     event,
     upstreamId: attempt.upstreamId,
     with: { bankReference, failReason },
-    beside: (tx) =>
+    withinTransaction: (tx) =>
       updateAttempt(tx, attempt, {
         ...reported,
         state: event === 'succeed' ? 'succeeded' : 'failed',
@@ -273,7 +273,7 @@ async function settle(
   if (outcome === 'changed') deps.changed([record]);
 }
 
-async function keepAsking(
+async function scheduleQuery(
   deps: SubmittingDeps,
   record: DisbursementRecord,
   attempt: Attempt,
@@ -281,8 +281,8 @@ async function keepAsking(
 ): Promise<void> {
   const { outcome } = await change(deps, record, {
     event: reported.state === 'unknown' ? 'lose' : 'wait',
-    with: { dueAt: new Date(deps.clock.now().getTime() + nextAskMs(attempt.queries)) },
-    beside: (tx) => updateAttempt(tx, attempt, { ...reported, bankReference: null, settledAt: null }),
+    with: { dueAt: new Date(deps.clock.now().getTime() + nextQueryMs(attempt.queries)) },
+    withinTransaction: (tx) => updateAttempt(tx, attempt, { ...reported, bankReference: null, settledAt: null }),
   });
   if (outcome === 'changed' && reported.state !== record.submission) deps.changed([record]);
 }

@@ -12,26 +12,29 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { UserVerbs } from '#features/users/server/verbs.ts';
+import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import {
   type ApplyOutcome,
   type BatchedPayout,
-  type BatchStanding,
+  type BatchOutcome,
   type Disbursement,
+  type DisbursementKey,
   merchantNumberOf,
   type NewDisbursement,
+  type NumberKey,
   signableReason,
+  type Terms,
 } from '../disbursement.ts';
 import type { DisbursementKind } from '../rules.ts';
-import { accountHashes } from './accounts.ts';
-import { applyAll, type WholeOutcome, type WholeBatch } from './applying-all.ts';
-import { applyDisbursements, type Beside } from './applying.ts';
-import { allBatched, type BatchPage, selectBatched, selectBatchStandings } from './batch-store.ts';
+import { accountHashes, openAccount } from './accounts.ts';
+import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
+import { applyDisbursements, type TransactionWork } from './applying.ts';
+import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
 import { change, type Changed, type Change } from './changing.ts';
 import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
   type Attempt,
-  type DisbursementKey,
+  lockDisbursement,
   type PayoutRoute,
   selectAttempts,
   selectByNumbers,
@@ -39,7 +42,7 @@ import {
   selectPaidSince,
   selectPayoutNumbers,
   selectTerms,
-  type Terms,
+  updateDueBy,
   upsertPayoutRoute,
   upsertTerms,
 } from './store.ts';
@@ -47,11 +50,11 @@ import { submitDue, submitJob } from './submitting.ts';
 
 export interface DisbursementVerbs {
   /** Idempotent by the merchant's number. Requests that arrive in one batch are decided together, in order. */
-  apply(wanted: NewDisbursement, beside?: Beside): Promise<ApplyOutcome>;
+  apply(wanted: NewDisbursement, withinTransaction?: TransactionWork): Promise<ApplyOutcome>;
   /** Applies all of a batch or nothing. */
-  applyAll(batch: WholeBatch): Promise<WholeOutcome>;
+  applyAll(batch: BatchToApply): Promise<BatchApplyOutcome>;
   /** Counts of each batch's payouts by outcome. */
-  batchStandings(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchStanding[]>;
+  batchOutcomes(memberNo: bigint, batchNos: readonly bigint[]): Promise<BatchOutcome[]>;
   /** A page of a batch's payouts, ordered by line. */
   ofBatch(memberNo: bigint, batchNo: bigint, page: BatchPage): Promise<BatchedPayout[]>;
   /** All payouts of a batch in chunks, from one snapshot. */
@@ -67,13 +70,25 @@ export interface DisbursementVerbs {
     number: { orderNo: string } | { systemNo: bigint },
     kind: DisbursementKind,
   ): Promise<Disbursement | undefined>;
+  /** One of either kind. */
+  get(key: DisbursementKey): Promise<Disbursement | undefined>;
+  /** Those of these numbers that exist, in no particular order. */
+  byNumbers(numbers: readonly NumberKey[]): Promise<Disbursement[]>;
   /** Oldest first. */
-  attemptsOf(key: DisbursementKey): Promise<Attempt[]>;
+  attemptsOf(key: DisbursementKey, on?: Queryable): Promise<Attempt[]>;
+  /** The payee's full account number; the caller logs each read. */
+  accountOf(key: DisbursementKey): Promise<string | undefined>;
+  /** Locks one until the transaction ends. */
+  lock(tx: Tx, key: DisbursementKey): Promise<Disbursement | undefined>;
+  /** Makes a locked one that has work for the worker due at `by` at the latest. */
+  makeDue(tx: Tx, key: DisbursementKey, by: Date): Promise<void>;
   /** A member's fees and limits: its own terms, else the platform's. */
   terms(memberNo: bigint, kind: DisbursementKind, on?: Queryable): Promise<Terms>;
+  /** A member's own fees and limits; undefined if the platform's apply. */
+  ownTerms(memberNo: bigint, kind: DisbursementKind): Promise<Terms | undefined>;
   /** The facts about a member's payouts except the amount, for callers that refuse before asking for a password. */
   payer(memberNo: bigint, kind: DisbursementKind, now: Date): Promise<Payer>;
-  /** One step by a person: retry, cancel, or an operator's act. `beside` runs in the same transaction. */
+  /** One step by a person: retry, cancel, or an operator's act. `withinTransaction` runs in the same transaction. */
   change(
     key: DisbursementKey,
     step: Change & { event: 'retry' | 'cancel' | 'freeze' | 'unfreeze' | 'pass' | 'mark_paid' },
@@ -118,7 +133,7 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
   return {
     apply: applyDisbursements({ ...deps, lanes, changed }),
     applyAll: (batch) => applyAll({ ...deps, lanes, changed }, batch),
-    batchStandings: (memberNo, batchNos) => selectBatchStandings(db.kysely, memberNo, batchNos),
+    batchOutcomes: (memberNo, batchNos) => selectBatchOutcomes(db.kysely, memberNo, batchNos),
     ofBatch: (memberNo, batchNo, page) => selectBatched(db.kysely, memberNo, batchNo, page),
     allOfBatch: (memberNo, batchNo) => cursorBatches(db, allBatched(memberNo, batchNo)),
     async paidSince(memberNo, since, payees) {
@@ -136,8 +151,17 @@ export function disbursementVerbs(deps: DisbursementDeps): DisbursementVerbs {
             );
       return found[0];
     },
-    attemptsOf: (key) => selectAttempts(db.kysely, key),
+    get: async (key) => (await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]))[0],
+    byNumbers: (numbers) => selectByNumbers(db.kysely, numbers),
+    attemptsOf: (key, on = db.kysely) => selectAttempts(on, key),
+    async accountOf(key) {
+      const [found] = await selectDisbursements(db.kysely, key.memberNo, [key.systemNo]);
+      return found && openAccount(deps.sealer, found, found.accountSealed);
+    },
+    lock: lockDisbursement,
+    makeDue: updateDueBy,
     terms,
+    ownTerms: (memberNo, kind) => selectTerms(db.kysely, memberNo, kind),
     async payer(memberNo, kind, now) {
       const key = { memberNo, kind };
       return (await loadPayers(deps, db.kysely, [key], now))(key);

@@ -6,16 +6,15 @@ import { cardVerbs } from '#features/cards/server/verbs.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { credentialsOf } from '#features/users/server/test-credentials.ts';
-import { people, type People, type PeopleApp, type Person } from '#features/users/server/test-people.ts';
-import type { AnsweredContract } from '#foundation/server/http/handlers.ts';
+import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
+import { people, type People, type PeopleApp, type Person } from '#features/accounts/server/test-people.ts';
+import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { DisbursementDetail } from '../contract.ts';
 import { disbursementHandlers } from './calls.ts';
 import { addSandbox } from './disbursements-for-tests.ts';
-import { operatorDisbursementHandlers } from './operator-calls.ts';
-import { type DisbursementVerbs, disbursementVerbs } from './verbs.ts';
+import { disbursementVerbs } from './verbs.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -30,7 +29,7 @@ export interface Merchant {
 /** Callers must `close` it, which also checks the books. `more`: additional contracts to serve. */
 export async function withdrawalApp({
   more = () => [],
-}: { more?: (built: PeopleApp & { disbursements: DisbursementVerbs }) => AnsweredContract[] } = {}) {
+}: { more?: (built: PeopleApp & ReturnType<typeof partsOf>) => ServedContract[] } = {}) {
   let parts: ReturnType<typeof partsOf> | undefined;
   const app = await people({
     more(built) {
@@ -40,8 +39,7 @@ export async function withdrawalApp({
       return [
         cardHandlers({ ...built, cards }),
         disbursementHandlers({ ...built, cards, disbursements }),
-        operatorDisbursementHandlers({ ...built, disbursements }),
-        ...more({ ...built, disbursements }),
+        ...more({ ...built, ...parts }),
       ];
     },
   });

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { keepToken } from '#foundation/console/wire/token.ts';
+import { storeToken } from '#foundation/console/wire/token.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { runningExports, stopExports } from './running-exports.ts';
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     kept.push({ name: this.download, blob: last });
   });
-  keepToken('my-token', new Date(Date.now() + 60_000));
+  storeToken('my-token', new Date(Date.now() + 60_000));
 });
 
 const headers = {
@@ -42,11 +42,11 @@ test.each([
   ['Excel (.xlsx)', 'xlsx'],
   ['CSV (.csv)', 'csv'],
 ])('requests what the list shows as %s, and saves the file under its name', async (name, format) => {
-  const asked = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
+  const sentCalls = answerCalls({ '/user/export': () => new Response('a,b\r\n', { headers }) });
   await choose(name);
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved as logs-2026-11-20.csv']));
-  expect(asked).toMatchObject([{ method: 'POST', body: { kind: 'logs', format, filter } }]);
-  expect(asked[0]?.headers.get('X-Token')).toBe('my-token');
+  expect(sentCalls).toMatchObject([{ method: 'POST', body: { kind: 'logs', format, filter } }]);
+  expect(sentCalls[0]?.headers.get('X-Token')).toBe('my-token');
   expect(kept.map((file) => file.name)).toEqual(['logs-2026-11-20.csv']);
   expect(await kept[0]?.blob?.text()).toBe('a,b\r\n');
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();

@@ -22,7 +22,7 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
     return (
       <PlainButton title={t('export_cancel')} onClick={() => running.stop.abort()}>
         <span role="status">{t('exporting', { megabytes: running.bytes / 1_000_000 })}</span>
-        <span className={classes.unseen}>{t('export_cancel')}</span>
+        <span className={classes.visuallyHidden}>{t('export_cancel')}</span>
         <CrossIcon size={12} />
       </PlainButton>
     );

@@ -1,7 +1,7 @@
 /** Downloads a list as a file and shows the result. */
 import { CallFailed, CallRefused, LoggedOut } from '#foundation/console/wire/api-errors.ts';
 import { language } from '#foundation/console/page/language.ts';
-import { keepFile, takeFile } from '#foundation/console/wire/take-file.ts';
+import { saveFile, takeFile } from '#foundation/console/wire/take-file.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
@@ -31,7 +31,7 @@ export async function takeExport(wanted: WantedExport): Promise<void> {
       if (!stop.signal.aborted && shown !== runningExports.get().get(wanted.kind)?.bytes) show(shown);
     };
     const file = await takeFile('/user/export', wanted, { signal: stop.signal, onProgress });
-    keepFile(file);
+    saveFile(file);
     showToast(formatPhrase(exportScreenWords.exported, language.get(), { file: file.fileName }), 'good');
   } catch (error) {
     // Errors that are already shown, and a stop by the user, are expected.

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Role, Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -32,7 +32,7 @@ const clock = new SettableClock('2026-11-20T16:30:00.000Z');
 const numbers = exportKind({
   who: 'members',
   filter: z.strictObject({ upTo: z.int().max(100_000_000).default(3) }),
-  list: (_ask, { upTo }) => ({
+  list: (_context, { upTo }) => ({
     title: 'Numbers',
     columns: [{ header: 'n', kind: 'text' }],
     count: async () => gate.count ?? upTo,
@@ -70,12 +70,12 @@ beforeEach(() => {
   clock.advance(exportLimit.windowMs);
 });
 
-interface Asked {
+interface RequestOptions {
   token?: string;
   signal?: AbortSignal;
 }
 
-const ask = (body: object, { token = 'shop', signal }: Asked = {}) =>
+const request = (body: object, { token = 'shop', signal }: RequestOptions = {}) =>
   fetch(`${base}/api/user/export`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token === '' ? {} : { 'x-token': token }) },
@@ -92,7 +92,7 @@ const openTransactions = async (): Promise<number | null> =>
 
 describe('/user/export', () => {
   it('returns a download of all rows from a cursor, in several batches', async () => {
-    const answer = await ask({ filter: { upTo: 2_500 } });
+    const answer = await request({ filter: { upTo: 2_500 } });
     expect(
       Object.fromEntries(
         ['content-type', 'content-disposition', 'cache-control'].map((name) => [name, answer.headers.get(name)]),
@@ -110,7 +110,7 @@ describe('/user/export', () => {
   });
 
   it('returns a workbook', async () => {
-    const answer = await ask({ format: 'xlsx' });
+    const answer = await request({ format: 'xlsx' });
     expect(answer.headers.get('content-type')).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );
@@ -125,67 +125,67 @@ describe('/user/export', () => {
     ["a filter's value that it does not take", { filter: { upTo: 'x' } }, 'filter.upTo'],
     ['more', { memberNo: '10000002' }, 'memberNo'],
   ])('rejects %s', async (_, body, field) => {
-    expect(await envelope(ask(body))).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
+    expect(await envelope(request(body))).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
   });
 
   it('finds nothing for a user without such a list, or without a session', async () => {
-    expect(await envelope(ask({}, { token: 'boss' }))).toMatchObject({ code: 0, error: 'not_found' });
-    expect(await envelope(ask({}, { token: '' }))).toMatchObject({ code: 50008 });
+    expect(await envelope(request({}, { token: 'boss' }))).toMatchObject({ code: 0, error: 'not_found' });
+    expect(await envelope(request({}, { token: '' }))).toMatchObject({ code: 50008 });
     expect(gate.opened).toBe(0);
   });
 
   it('refuses more rows than a sheet holds, before it reads any', async () => {
     gate.count = MAX_EXPORTED_ROWS + 1;
-    expect(await envelope(ask({}))).toMatchObject({
+    expect(await envelope(request({}))).toMatchObject({
       code: 0,
       error: 'export_too_large',
       msg: 'More than 1,000,000 rows; narrow the filters',
     });
     expect(gate.opened).toBe(0);
     gate.count = MAX_EXPORTED_ROWS;
-    expect((await ask({})).headers.get('content-type')).toContain('csv');
+    expect((await request({})).headers.get('content-type')).toContain('csv');
   });
 
   it('refuses a user’s thirty-first export in ten minutes', async () => {
-    for (let times = 0; times < exportLimit.tries; times += 1) await (await ask({})).text();
-    expect(await envelope(ask({}))).toMatchObject({
+    for (let times = 0; times < exportLimit.tries; times += 1) await (await request({})).text();
+    expect(await envelope(request({}))).toMatchObject({
       code: 0,
       error: 'export_limit',
       msg: 'Too many exports; try again in 10 min',
     });
     clock.advance(exportLimit.windowMs);
-    expect((await ask({})).headers.get('content-type')).toContain('csv');
+    expect((await request({})).headers.get('content-type')).toContain('csv');
   });
 
   it('runs a few at a time, and refuses the next until one is done', async () => {
     const first = Promise.withResolvers<void>();
     gate.before = async (batch) => (batch === 2 ? first.promise : undefined);
     const running = await Promise.all(
-      Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => ask({ filter: { upTo: 1_500 } })),
+      Array.from({ length: MAX_EXPORTS_AT_ONCE }, () => request({ filter: { upTo: 1_500 } })),
     );
-    expect(await envelope(ask({}))).toMatchObject({ code: 0, error: 'export_busy' });
+    expect(await envelope(request({}))).toMatchObject({ code: 0, error: 'export_busy' });
     first.resolve();
     for (const answer of running) expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(1_501);
-    expect(await (await ask({})).text()).toContain('\r\n3\r\n');
+    expect(await (await request({})).text()).toContain('\r\n3\r\n');
   });
 
   it.each(['csv', 'xlsx'])('releases connection and slot when the client disconnects (%s)', async (format) => {
     gate.count = 1;
     for (let times = 0; times < MAX_EXPORTS_AT_ONCE; times += 1) {
       const leaving = new AbortController();
-      const answer = await ask({ format, filter: { upTo: 100_000_000 } }, { signal: leaving.signal });
+      const answer = await request({ format, filter: { upTo: 100_000_000 } }, { signal: leaving.signal });
       await answer.body?.getReader().read();
       leaving.abort();
     }
     await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);
-    expect(await (await ask({})).text()).toContain('\r\n3\r\n');
+    expect(await (await request({})).text()).toContain('\r\n3\r\n');
   });
 
   it('returns an error before the first row like every call, and aborts the stream after it', async () => {
     gate.before = async (batch) => Promise.reject(new Error(`batch ${batch}`));
-    expect((await ask({})).status).toBe(500);
+    expect((await request({})).status).toBe(500);
     gate.before = async (batch) => (batch === 2 ? Promise.reject(new Error('later')) : undefined);
-    const answer = await ask({ filter: { upTo: 2_500 } });
+    const answer = await request({ filter: { upTo: 2_500 } });
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow('terminated');
     await expect.poll(openTransactions, { timeout: 10_000 }).toBe(0);

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
-import type { Language, WordValues } from '#foundation/core/words.ts';
+import type { Language, PhraseValues } from '#foundation/core/words.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 
-export interface ExportAsk {
+export interface ExportContext {
   readonly session: Session;
   readonly language: Language;
   readonly now: Date;
@@ -28,13 +28,13 @@ export interface ExportedList {
 export interface WrongFilter {
   readonly field: string;
   readonly word: string;
-  readonly values?: WordValues;
+  readonly values?: PhraseValues;
 }
 
 export interface ExportKind {
   /** The callers who have such a list. */
   readonly who: Who;
-  open(ask: ExportAsk, filter: unknown): Promise<ExportedList | WrongFilter>;
+  open(context: ExportContext, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
 /** `filter`: the list's own schema without the page. `list` gets the parsed filter and can still reject it. */
@@ -45,13 +45,13 @@ export function exportKind<Filter>({
 }: {
   who: Who;
   filter: z.ZodType<Filter>;
-  list(ask: ExportAsk, filter: Filter): ExportedList | Promise<ExportedList | WrongFilter>;
+  list(context: ExportContext, filter: Filter): ExportedList | Promise<ExportedList | WrongFilter>;
 }): ExportKind {
   return {
     who,
-    async open(ask, filter) {
+    async open(context, filter) {
       const parsed = schema.safeParse(filter, { reportInput: true });
-      if (parsed.success) return list(ask, parsed.data);
+      if (parsed.success) return list(context, parsed.data);
       return firstFieldFault(parsed.error) ?? { field: '', word: 'wrong' };
     },
   };

@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesPr
         ))}
       </ol>
       <div className={classes.buttons}>
-        <CopyButton text={text} shownIn={listBefore} />
+        <CopyButton text={text} shownIn={previousElement} />
         <Button
           component="a"
           variant="default"
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesPr
         >
           {t('download')}
         </Button>
-        <Button size="xs" className={classes.kept} onClick={onKept}>
+        <Button size="xs" className={classes.confirmed} onClick={onKept}>
           {t('recovery_kept')}
         </Button>
       </div>
@@ -43,6 +43,6 @@ export function RecoveryCodes({ codes, username, name, onKept }: RecoveryCodesPr
   );
 }
 
-function listBefore(button: Element): Element | null {
+function previousElement(button: Element): Element | null {
   return button.parentElement?.previousElementSibling ?? null;
 }

@@ -160,11 +160,11 @@ describe('binding an authenticator', () => {
     const person = await addPerson(app);
     const { secret } = await issue(person);
     const code = codeOf(app, secret);
-    const ask = async (place: number) => {
+    const request = async (place: number) => {
       await pause(place * apartMs);
       return person.visitor.post('/user/bindGoogleQrcode', { secret, code });
     };
-    const answers = await Promise.all([0, 1, 2, 3].map(ask));
+    const answers = await Promise.all([0, 1, 2, 3].map(request));
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1);
     expect(
       answers.filter((answer) => ['authenticator_bound', 'authenticator_not_pending'].includes(answer.error ?? '')),

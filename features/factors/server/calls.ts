@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import type { SessionVerbs } from '#features/sessions/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { Session } from '#foundation/core/session.ts';
-import type { Tx } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import { factorCalls } from '../contract.ts';
 import { PENDING_LIFE_MS, PENDING_SHOWN_AGAIN_MS } from '../rules.ts';
@@ -27,15 +26,14 @@ export interface FactorCallDeps extends StepDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
   factors: Pick<FactorVerbs, 'reset'>;
   notices: NoticeVerbs;
-  /** Ends the user's other sessions when a factor changes. Passed in by the users feature, which builds on this one. */
-  endOtherSessions(tx: Tx, asking: Pick<Session, 'userId' | 'sessionId'>): Promise<number>;
+  sessions: Pick<SessionVerbs, 'endOtherSessions'>;
 }
 
 type Calls = typeof factorCalls.calls;
 type BindCall = Calls['/user/bindGoogleQrcode'];
 type ClearCall = Calls['/user/clearGoogleBind'];
 
-export function factorHandlers(deps: FactorCallDeps): AnsweredContract {
+export function factorHandlers(deps: FactorCallDeps): ServedContract {
   const { db, sealer, platform } = deps;
   return handlers(factorCalls, {
     async '/user/getGoogleQrcode'({ session, now, refuse }) {
@@ -47,10 +45,10 @@ export function factorHandlers(deps: FactorCallDeps): AnsweredContract {
       return { secret, qrCodeUrl: addressOf(secret, { issuer: (await platform.settings()).name, account: username }) };
     },
 
-    '/user/bindGoogleQrcode': (ask, input) => bind(deps, ask, input),
+    '/user/bindGoogleQrcode': (context, input) => bind(deps, context, input),
 
-    async '/user/clearGoogleBind'(ask, input) {
-      await clear(deps, ask, input);
+    async '/user/clearGoogleBind'(context, input) {
+      await clear(deps, context, input);
       return undefined;
     },
   });
@@ -58,27 +56,29 @@ export function factorHandlers(deps: FactorCallDeps): AnsweredContract {
 
 async function bind(
   deps: FactorCallDeps,
-  ask: Ask<BindCall>,
+  context: CallContext<BindCall>,
   input: ParsedInputOf<BindCall>,
 ): Promise<{ recoveryCodes: string[] }> {
   const { db, sealer, audit, notices } = deps;
-  const { session, now } = ask;
+  const { session, now } = context;
   const { userId } = session;
-  if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
+  if (await selectAuthenticator(db.kysely, userId)) context.refuse('authenticator_bound');
   const pending = await selectPending(db.kysely, session);
   const secret =
     pending && now.getTime() - pending.issuedAt.getTime() < PENDING_LIFE_MS
       ? pendingSecretOf(sealer, pending)
       : undefined;
   if (secret === undefined || !equalBytes(Buffer.from(secret), Buffer.from(input.secret)))
-    ask.refuse('authenticator_not_pending');
-  const passed = await checkSecondStep(deps, ask, { user: session, ...input }).catch(async (refusal: unknown) => {
-    // A second click: the first has just bound it, so don't ask for its code.
-    if (await selectAuthenticator(db.kysely, userId)) ask.refuse('authenticator_bound');
-    throw refusal;
-  });
-  const lastStep = await checkNewAuthenticator(deps, ask, { userId, secret, code: input.code });
-  if (lastStep === undefined) ask.wrongField('code', 'google_code_wrong');
+    context.refuse('authenticator_not_pending');
+  const checkedStep = await checkSecondStep(deps, context, { user: session, ...input }).catch(
+    async (refusal: unknown) => {
+      // A second click: the first has just bound it, so don't ask for its code.
+      if (await selectAuthenticator(db.kysely, userId)) context.refuse('authenticator_bound');
+      throw refusal;
+    },
+  );
+  const lastStep = await checkNewAuthenticator(deps, context, { userId, secret, code: input.code });
+  if (lastStep === undefined) context.wrongField('code', 'google_code_wrong');
 
   const authenticatorId = randomUUID();
   const recoveryCodes = newRecoveryCodes();
@@ -90,38 +90,42 @@ async function bind(
     boundAt: now,
   };
   await db.transaction(async (tx) => {
-    await spendSecondStep(deps, tx, ask, passed);
-    if (!(await insertAuthenticator(tx, added))) ask.refuse('authenticator_bound');
+    await spendSecondStep(deps, tx, context, checkedStep);
+    if (!(await insertAuthenticator(tx, added))) context.refuse('authenticator_bound');
     await deletePendingOfUser(tx, userId);
     await insertRecoveryCodes(
       tx,
       userId,
       recoveryCodes.map((code) => recoveryCodeHash(sealer, userId, code)),
     );
-    await deps.endOtherSessions(tx, session);
+    await deps.sessions.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_bound', at: now });
-    await audit.record(tx, { ...actorOf(ask), action: 'authenticator_bound' });
+    await audit.record(tx, { ...actorOf(context), action: 'authenticator_bound' });
   });
   return { recoveryCodes };
 }
 
-async function clear(deps: FactorCallDeps, ask: Ask<ClearCall>, { code }: ParsedInputOf<ClearCall>): Promise<void> {
+async function clear(
+  deps: FactorCallDeps,
+  context: CallContext<ClearCall>,
+  { code }: ParsedInputOf<ClearCall>,
+): Promise<void> {
   const { db, audit, notices, factors } = deps;
-  const { session, now } = ask;
+  const { session, now } = context;
   const { userId } = session;
-  const passed = await checkSecondStep(deps, ask, {
+  const checkedStep = await checkSecondStep(deps, context, {
     user: session,
     verifyType: 'google',
     verifyCode: code,
     field: 'code',
   });
-  if (passed.by === 'nothing') ask.refuse('authenticator_not_bound');
+  if (checkedStep.by === 'nothing') context.refuse('authenticator_not_bound');
   await db.transaction(async (tx) => {
-    await spendSecondStep(deps, tx, ask, passed);
+    await spendSecondStep(deps, tx, context, checkedStep);
     await factors.reset(tx, userId, now);
-    await deps.endOtherSessions(tx, session);
+    await deps.sessions.endOtherSessions(tx, session);
     await notices.add(tx, { userId, kind: 'authenticator_removed', at: now });
-    if (passed.by === 'recovery') await audit.record(tx, { ...actorOf(ask), action: 'recovery_code_used' });
-    await audit.record(tx, { ...actorOf(ask), action: 'authenticator_removed' });
+    if (checkedStep.by === 'recovery') await audit.record(tx, { ...actorOf(context), action: 'recovery_code_used' });
+    await audit.record(tx, { ...actorOf(context), action: 'authenticator_removed' });
   });
 }

@@ -12,7 +12,7 @@ import { smsVerbs } from '#features/sms/server/verbs.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
-import { serveContracts } from '#foundation/server/http/console-door.ts';
+import { serveContracts } from '#foundation/server/http/console-api.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -24,7 +24,7 @@ import { secondStepFields, secondStepRefusals } from '../contract.ts';
 import type { StepMethod } from '../rules.ts';
 import { factorTexts } from '../words.ts';
 import { factorHandlers } from './calls.ts';
-import type { StepAsk } from './second-step.ts';
+import type { StepContext } from './second-step.ts';
 import { factorVerbs } from './verbs.ts';
 
 /** Calls that do nothing but take a second step, one for each policy. */
@@ -42,10 +42,10 @@ const vaultCalls = calls(factorTexts, {
 
 export type FactorApp = Awaited<ReturnType<typeof factorApp>>;
 
-/** `beside` is another process on the same database. */
-export async function factorApp(beside?: { db: TestDatabase; clock: SettableClock }) {
-  const db = beside?.db ?? (await testDatabase());
-  const clock = beside?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
+/** `sharing` is another process on the same database. */
+export async function factorApp(sharing?: { db: TestDatabase; clock: SettableClock }) {
+  const db = sharing?.db ?? (await testDatabase());
+  const clock = sharing?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
   const sealer = new Sealer(Buffer.alloc(32, 5));
   const platform = platformVerbs({ db, clock });
   const sms = smsVerbs({ db, clock, sealer });
@@ -64,18 +64,18 @@ export async function factorApp(beside?: { db: TestDatabase; clock: SettableCloc
   const endOtherSessions = async (_tx: Tx, { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>) =>
     ended.push({ userId, stays: sessionId });
   const open = async (
-    ask: StepAsk & { session: Session },
+    context: StepContext & { session: Session },
     input: { verifyType: StepMethod | ''; verifyCode: string },
   ) => {
-    const passed = await factors.checkSecondStep(ask, { ...input, user: ask.session });
-    await db.transaction((tx) => factors.spendSecondStep(tx, ask, passed));
+    const checkedStep = await factors.checkSecondStep(context, { ...input, user: context.session });
+    await db.transaction((tx) => factors.spendSecondStep(tx, context, checkedStep));
     return undefined;
   };
   const vaults = handlers(vaultCalls, { '/vault/strongest': open, '/vault/any': open, '/vault/authenticator': open });
   const sessions = new Map<string, Session>();
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: [factorHandlers({ ...deps, notices, factors, endOtherSessions }), vaults],
+    contracts: [factorHandlers({ ...deps, notices, factors, sessions: { endOtherSessions } }), vaults],
     clock,
     log: silentLog,
     secure: false,
@@ -93,7 +93,7 @@ export async function factorApp(beside?: { db: TestDatabase; clock: SettableCloc
     sessions,
     async close(): Promise<void> {
       await server.close();
-      if (!beside) await db.close();
+      if (!sharing) await db.close();
     },
   };
 }

@@ -7,23 +7,23 @@ import { factorJobs } from './jobs.ts';
 import { sealedAuthenticators } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-/** What the users feature, which builds on this one, provides. */
-type UsersPart = 'boundMobileOf' | 'endOtherSessions';
+/** What the accounts feature, which builds on this one, provides. */
+type UsersPart = 'boundMobileOf';
 
-const keptPurposes = ['recovery code'] as const;
+const retainedPurposes = ['recovery code'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const factorFeature = {
   name: 'factors',
   contracts: [{ contract: factorCalls }],
   handlers: ({ users, ...deps }: Omit<FactorCallDeps, UsersPart> & { users: Pick<FactorCallDeps, UsersPart> }) => [
-    factorHandlers({ ...deps, boundMobileOf: users.boundMobileOf, endOtherSessions: users.endOtherSessions }),
+    factorHandlers({ ...deps, boundMobileOf: users.boundMobileOf }),
   ],
   jobs: (deps: { db: Database; clock: Clock }) => factorJobs(deps),
   sealed: sealedAuthenticators,
-  keptPurposes,
+  retainedPurposes,
   writes: ['authenticators', 'pending_authenticators', 'recovery_codes', 'factor_removals'],
 } as const satisfies Feature;

@@ -6,7 +6,7 @@
 import type { AuditVerbs, RecordingCall } from '#features/audit/server/verbs.ts';
 import type { CodePurpose, MatchedCode, SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { StepPolicy } from '#foundation/core/calls.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { Client } from '#foundation/server/http/handlers.ts';
@@ -21,25 +21,25 @@ export interface StepDeps {
   sealer: Sealer;
   sms: Pick<SmsVerbs, 'matchCode' | 'spendCode'>;
   audit: AuditVerbs;
-  /** Returns the user's bound number. Passed in by the users feature, which builds on this one. */
+  /** Returns the user's bound number. Passed in by the accounts feature, which builds on this one. */
   boundMobileOf(userId: bigint, on?: Queryable): Promise<string | null>;
 }
 
-/** How a call that takes codes refuses after too many wrong ones; every `Ask` that declares this refusal fits. */
-export interface CodeAsk {
+/** How a call that takes codes refuses after too many wrong ones; every `CallContext` that declares this refusal fits. */
+export interface CodeContext {
   readonly now: Date;
-  refuse(name: 'second_step_locked', values?: WordValues): never;
+  refuse(name: 'second_step_locked', values?: PhraseValues): never;
 }
 
-/** The `Ask` of every call that declares a second step and its refusals. */
-export interface StepAsk extends CodeAsk {
+/** The `CallContext` of every call that declares a second step and its refusals. */
+export interface StepContext extends CodeContext {
   readonly path: string;
   readonly call: RecordingCall & { readonly secondStep: StepPolicy };
   settle(check: 'secondStep'): void;
   readonly client: Client;
-  refuse(name: 'second_step_wrong' | 'second_step_locked', values?: WordValues): never;
-  wrongField(field: string, word: string, values?: WordValues): never;
-  askSecondStep(methods: readonly StepMethod[]): never;
+  refuse(name: 'second_step_wrong' | 'second_step_locked', values?: PhraseValues): never;
+  wrongField(field: string, word: string, values?: PhraseValues): never;
+  requireSecondStep(methods: readonly StepMethod[]): never;
 }
 
 export interface GivenStep {
@@ -52,7 +52,7 @@ export interface GivenStep {
 }
 
 /** A correct step that is not spent yet. */
-export type PassedStep =
+export type CheckedStep =
   | { readonly by: 'nothing' }
   | { readonly by: 'google'; readonly authenticatorId: string; readonly step: bigint }
   | { readonly by: 'recovery'; readonly userId: bigint; readonly codeHash: Buffer }
@@ -61,45 +61,45 @@ export type PassedStep =
 /**
  * Returns only if no step is needed or the step was right; otherwise refuses. The call's contract declares the policy.
  */
-export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: GivenStep): Promise<PassedStep> {
+export async function checkSecondStep(deps: StepDeps, context: StepContext, given: GivenStep): Promise<CheckedStep> {
   const { user, verifyType, verifyCode, field = 'verifyCode' } = given;
-  const policy = ask.call.secondStep;
+  const policy = context.call.secondStep;
   const mobile = await deps.boundMobileOf(user.userId);
   const methods = methodsFor(policy, await boundFactors(deps, user.userId, mobile));
   if (methods.length === 0) {
-    ask.settle('secondStep');
+    context.settle('secondStep');
     return { by: 'nothing' };
   }
-  if (verifyCode === '') ask.askSecondStep(methods);
-  if (verifyType === '') ask.wrongField('verifyType', 'verify_type_required');
+  if (verifyCode === '') context.requireSecondStep(methods);
+  if (verifyType === '') context.wrongField('verifyType', 'verify_type_required');
   // Never check a factor that the policy does not accept.
-  if (!methods.includes(verifyType)) ask.askSecondStep(methods);
+  if (!methods.includes(verifyType)) context.requireSecondStep(methods);
   const recovery = takesRecoveryCode(policy);
   if (!recovery && !/^\d{6}$/.test(verifyCode))
-    ask.wrongField(field, verifyType === 'sms' ? 'sms_code_form' : 'google_code_form');
+    context.wrongField(field, verifyType === 'sms' ? 'sms_code_form' : 'google_code_form');
 
-  const passed = await counted(deps, ask, verifyType, user.userId, () =>
+  const passed = await counted(deps, context, verifyType, user.userId, () =>
     verifyType === 'sms'
       ? matchedSms(deps, { purpose: 'verify', mobile: mobile ?? '', userId: user.userId }, verifyCode)
-      : matchedGoogle(deps, { ...user, code: verifyCode, recovery, now: ask.now }),
+      : matchedGoogle(deps, { ...user, code: verifyCode, recovery, now: context.now }),
   );
   if (passed) {
-    ask.settle('secondStep');
+    context.settle('secondStep');
     return passed;
   }
-  const { ip, device } = ask.client;
+  const { ip, device } = context.client;
   await deps.db.transaction((tx) =>
     deps.audit.record(tx, {
       ...user,
       action: 'second_step_failed',
-      object: ask.path,
+      object: context.path,
       result: 'refused',
       ip,
       device,
-      at: ask.now,
+      at: context.now,
     }),
   );
-  return ask.refuse('second_step_wrong');
+  return context.refuse('second_step_wrong');
 }
 
 /**
@@ -107,11 +107,11 @@ export async function checkSecondStep(deps: StepDeps, ask: StepAsk, given: Given
  * whether the password given with the code was right (`isProven`) or not. Only with a right password are the owner's
  * tries used up, and only then can the step pass.
  */
-export async function checkStepUntold(
+export async function checkStepSilently(
   { db, sealer }: StepDeps,
-  { now, call, settle }: Pick<StepAsk, 'now' | 'call' | 'settle'>,
+  { now, call, settle }: Pick<StepContext, 'now' | 'call' | 'settle'>,
   { user: { userId }, code, isProven }: { user: GivenStep['user']; code: string; isProven: boolean },
-): Promise<PassedStep | undefined> {
+): Promise<CheckedStep | undefined> {
   const subject = isProven ? userId.toString() : `untold ${userId}`;
   const attempt = await takeAttempt(db.kysely, stepGuessLimits.google, subject, now);
   const matched = await matchedGoogle(
@@ -125,8 +125,13 @@ export async function checkStepUntold(
 }
 
 /** Call first in the transaction that the step allows. Refuses if another request has already spent the step. */
-export async function spendSecondStep({ sms }: StepDeps, tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void> {
-  if (!(await isSpent(sms, tx, passed, ask.now))) ask.refuse('second_step_wrong');
+export async function spendSecondStep(
+  { sms }: StepDeps,
+  tx: Tx,
+  context: StepContext,
+  checkedStep: CheckedStep,
+): Promise<void> {
+  if (!(await isSpent(sms, tx, checkedStep, context.now))) context.refuse('second_step_wrong');
 }
 
 /**
@@ -134,19 +139,19 @@ export async function spendSecondStep({ sms }: StepDeps, tx: Tx, ask: StepAsk, p
  */
 export function checkSmsCode(
   deps: StepDeps,
-  ask: CodeAsk,
-  asked: CodePurpose & { userId: bigint; code: string },
+  context: CodeContext,
+  purpose: CodePurpose & { userId: bigint; code: string },
 ): Promise<MatchedCode | undefined> {
-  return counted(deps, ask, 'sms', asked.userId, () => deps.sms.matchCode(asked));
+  return counted(deps, context, 'sms', purpose.userId, () => deps.sms.matchCode(purpose));
 }
 
 /** Checks the code of an authenticator that is not bound yet. Returns undefined if it is wrong. */
 export function checkNewAuthenticator(
   deps: StepDeps,
-  ask: CodeAsk,
+  context: CodeContext,
   { userId, secret, code }: { userId: bigint; secret: string; code: string },
 ) {
-  return counted(deps, ask, 'google', userId, async () => stepOf(secret, code, ask.now));
+  return counted(deps, context, 'google', userId, async () => stepOf(secret, code, context.now));
 }
 
 async function boundFactors({ db }: StepDeps, userId: bigint, mobile: string | null): Promise<BoundFactors> {
@@ -158,21 +163,21 @@ async function boundFactors({ db }: StepDeps, userId: bigint, mobile: string | n
  */
 async function counted<Match>(
   { db }: StepDeps,
-  ask: CodeAsk,
+  context: CodeContext,
   method: StepMethod,
   userId: bigint,
   match: () => Promise<Match | undefined>,
 ): Promise<Match | undefined> {
   const limit: AttemptLimit = stepGuessLimits[method];
   const subject = userId.toString();
-  const attempt = await takeAttempt(db.kysely, limit, subject, ask.now);
-  if (!attempt.allowed) ask.refuse('second_step_locked', { minutes: Math.ceil(attempt.waitMs / 60_000) });
+  const attempt = await takeAttempt(db.kysely, limit, subject, context.now);
+  if (!attempt.allowed) context.refuse('second_step_locked', { minutes: Math.ceil(attempt.waitMs / 60_000) });
   const matched = await match();
-  if (matched !== undefined) await returnAttempt(db.kysely, limit, subject, ask.now);
+  if (matched !== undefined) await returnAttempt(db.kysely, limit, subject, context.now);
   return matched;
 }
 
-async function matchedSms({ sms }: StepDeps, purpose: CodePurpose, code: string): Promise<PassedStep | undefined> {
+async function matchedSms({ sms }: StepDeps, purpose: CodePurpose, code: string): Promise<CheckedStep | undefined> {
   const matched = await sms.matchCode({ ...purpose, code });
   return matched && { by: 'sms', matched };
 }
@@ -180,7 +185,7 @@ async function matchedSms({ sms }: StepDeps, purpose: CodePurpose, code: string)
 async function matchedGoogle(
   { db, sealer }: Pick<StepDeps, 'db' | 'sealer'>,
   { userId, code, recovery, now }: { userId: bigint; code: string; recovery: boolean; now: Date },
-): Promise<PassedStep | undefined> {
+): Promise<CheckedStep | undefined> {
   const authenticator = await selectAuthenticator(db.kysely, userId);
   if (!authenticator) return undefined;
   if (recovery && !/^\d{6}$/.test(code)) {
@@ -193,8 +198,8 @@ async function matchedGoogle(
     : undefined;
 }
 
-async function isSpent(sms: StepDeps['sms'], tx: Tx, passed: PassedStep, now: Date): Promise<boolean> {
-  if (passed.by === 'google') return updateUsedStep(tx, passed.authenticatorId, passed.step);
-  if (passed.by === 'recovery') return updateUsedRecoveryCode(tx, passed.userId, passed.codeHash, now);
-  return passed.by === 'nothing' || sms.spendCode(tx, passed.matched);
+async function isSpent(sms: StepDeps['sms'], tx: Tx, checkedStep: CheckedStep, now: Date): Promise<boolean> {
+  if (checkedStep.by === 'google') return updateUsedStep(tx, checkedStep.authenticatorId, checkedStep.step);
+  if (checkedStep.by === 'recovery') return updateUsedRecoveryCode(tx, checkedStep.userId, checkedStep.codeHash, now);
+  return checkedStep.by === 'nothing' || sms.spendCode(tx, checkedStep.matched);
 }

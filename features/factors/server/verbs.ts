@@ -4,12 +4,12 @@ import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import {
   checkSecondStep,
   checkSmsCode,
-  checkStepUntold,
-  type CodeAsk,
+  checkStepSilently,
+  type CodeContext,
   type GivenStep,
-  type PassedStep,
+  type CheckedStep,
   spendSecondStep,
-  type StepAsk,
+  type StepContext,
   type StepDeps,
 } from './second-step.ts';
 import { deleteAuthenticator, insertRemoval, selectAuthenticator, selectLastRemoval } from './store.ts';
@@ -20,19 +20,22 @@ export interface FactorVerbs {
    * Refuses by itself (−2, −1, refusals); returns if no step is needed or the step was right. Never call it inside a
    * transaction.
    */
-  checkSecondStep(ask: StepAsk, given: GivenStep): Promise<PassedStep>;
+  checkSecondStep(context: StepContext, given: GivenStep): Promise<CheckedStep>;
   /**
    * For a locked account: returns undefined whatever was wrong, after the same work. Passes only with a right password.
    */
-  checkStepUntold(
-    ask: Pick<StepAsk, 'now' | 'call' | 'settle'>,
+  checkStepSilently(
+    context: Pick<StepContext, 'now' | 'call' | 'settle'>,
     given: { user: GivenStep['user']; code: string; isProven: boolean },
-  ): Promise<PassedStep | undefined>;
+  ): Promise<CheckedStep | undefined>;
   /** Call first in the transaction that the step allows. Refuses a step that another request has just used. */
-  spendSecondStep(tx: Tx, ask: StepAsk, passed: PassedStep): Promise<void>;
+  spendSecondStep(tx: Tx, context: StepContext, checkedStep: CheckedStep): Promise<void>;
   /** For a logged-in user. Wrong codes count across all purposes; refuses after too many. */
-  checkSmsCode(ask: CodeAsk, asked: CodePurpose & { userId: bigint; code: string }): Promise<MatchedCode | undefined>;
-  /** Records that a phone was removed. Called by the users feature, which stores the numbers. */
+  checkSmsCode(
+    context: CodeContext,
+    purpose: CodePurpose & { userId: bigint; code: string },
+  ): Promise<MatchedCode | undefined>;
+  /** Records that a phone was removed. Called by the accounts feature, which stores the numbers. */
   notePhoneRemoved(tx: Tx, userId: bigint, at: Date): Promise<void>;
   /** Removes the authenticator and its recovery codes, for operators. Returns false if there was none. */
   reset(tx: Tx, userId: bigint, at: Date): Promise<boolean>;
@@ -49,10 +52,10 @@ export function factorVerbs(deps: StepDeps): FactorVerbs {
   const { db } = deps;
   return {
     hasAuthenticator: async (userId) => (await selectAuthenticator(db.kysely, userId)) !== undefined,
-    checkSecondStep: (ask, given) => checkSecondStep(deps, ask, given),
-    checkStepUntold: (ask, given) => checkStepUntold(deps, ask, given),
-    spendSecondStep: (tx, ask, passed) => spendSecondStep(deps, tx, ask, passed),
-    checkSmsCode: (ask, asked) => checkSmsCode(deps, ask, asked),
+    checkSecondStep: (context, given) => checkSecondStep(deps, context, given),
+    checkStepSilently: (context, given) => checkStepSilently(deps, context, given),
+    spendSecondStep: (tx, context, checkedStep) => spendSecondStep(deps, tx, context, checkedStep),
+    checkSmsCode: (context, purpose) => checkSmsCode(deps, context, purpose),
     notePhoneRemoved: (tx, userId, at) => insertRemoval(tx, { userId, factor: 'phone', removedAt: at }),
     async reset(tx, userId, at) {
       if (!(await deleteAuthenticator(tx, userId))) return false;

@@ -170,7 +170,7 @@ function PictureState({
       </span>
     );
   return kept && !busy ? (
-    <span className={classes.kept} role="status">
+    <span className={classes.saved} role="status">
       <CheckIcon size={14} /> {t('uploaded')}
     </span>
   ) : null;

@@ -25,7 +25,7 @@ export interface PictureUploadOptions {
 }
 
 export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): PictureUpload {
-  const say = useWords(fieldWords);
+  const translate = useWords(fieldWords);
   const t = useWords(fileTexts);
   const [file, setFile] = useState<File>();
   const [share, setShare] = useState<number>();
@@ -55,7 +55,8 @@ export function usePictureUpload({ onDone, onWrong }: PictureUploadOptions): Pic
   };
   const start = (chosen: File) => {
     forget();
-    if (chosen.size > MAX_FILE_BYTES) return onWrong(say('file_too_large', { megabytes: MAX_FILE_BYTES / 1_048_576 }));
+    if (chosen.size > MAX_FILE_BYTES)
+      return onWrong(translate('file_too_large', { megabytes: MAX_FILE_BYTES / 1_048_576 }));
     // If the browser knows no type, the server checks the content.
     if (chosen.type !== '' && !PICTURE_TYPES.split(',').includes(chosen.type)) return onWrong(t('picture_type'));
     const control = new AbortController();

@@ -6,7 +6,7 @@ import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { fileCalls } from '../contract.ts';
 import { MAX_PIXELS, uploadLimit } from '../rules.ts';
 import type { FileVerbs } from './verbs.ts';
@@ -17,7 +17,7 @@ export interface FileCallDeps {
   files: FileVerbs;
 }
 
-export function fileHandlers({ db, audit, files }: FileCallDeps): AnsweredContract {
+export function fileHandlers({ db, audit, files }: FileCallDeps): ServedContract {
   return handlers(fileCalls, {
     async '/user/upload'({ session, now, refuse, wrongField }, { bytes }) {
       const attempt = await takeAttempt(db.kysely, uploadLimit, session.userId.toString(), now);
@@ -26,12 +26,14 @@ export function fileHandlers({ db, audit, files }: FileCallDeps): AnsweredContra
       return typeof kept === 'string' ? wrongField('file', kept, { megapixels: MAX_PIXELS / 1_000_000 }) : kept;
     },
 
-    async '/user/file/:id'(ask, { id }) {
-      const file = await files.read(ask.session, id);
-      if (!file) return ask.refuse('not_found');
+    async '/user/file/:id'(context, { id }) {
+      const file = await files.read(context.session, id);
+      if (!file) return context.refuse('not_found');
       const { userId, memberNo, contentType, bytes } = file;
-      if (userId !== ask.session.userId)
-        await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), memberNo, action: 'file_read', object: id }));
+      if (userId !== context.session.userId)
+        await db.transaction((tx) =>
+          audit.record(tx, { ...actorOf(context), memberNo, action: 'file_read', object: id }),
+        );
       return { contentType, bytes };
     },
   });

@@ -1,9 +1,9 @@
 /** Generated pictures for database tests, and the two file calls as a user makes them. Only tests import this. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Person } from '#features/users/server/test-people.ts';
+import type { Person } from '#features/accounts/server/test-people.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from '#foundation/server/http/console-door.ts';
+import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import type { FastifyInstance } from 'fastify';
 
 /** Half red, half blue, so that a test can recognise it. */

@@ -80,7 +80,7 @@ describe('a PNG', () => {
     ['broken off within a chunk', (whole: Buffer) => whole.subarray(0, -14)],
     ['of a signature alone', (whole: Buffer) => whole.subarray(0, 8)],
     ['whose chunk is longer than the file', (whole: Buffer) => whole.fill(0xff, 8, 12)],
-  ])('%s is rejected', (_, spoilt) => {
-    expect(boundedPicture('png', spoilt(hollowPng(4, 4)))).toBeUndefined();
+  ])('%s is rejected', (_, damaged) => {
+    expect(boundedPicture('png', damaged(hollowPng(4, 4)))).toBeUndefined();
   });
 });

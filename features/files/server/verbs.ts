@@ -3,7 +3,7 @@
  * file and user. All access to pictures is decided here.
  */
 import { randomUUID } from 'node:crypto';
-import { Turns } from '#features/users/server/turns.ts';
+import { TaskQueue } from '#features/accounts/server/credentials/task-queue.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -16,7 +16,7 @@ export interface FileVerbs {
   /** Checks and stores a picture; returns its id, or what is wrong with it. */
   keep(owner: Pick<Session, 'userId' | 'memberNo'>, bytes: Uint8Array): Promise<{ id: string } | PictureFault>;
   /** Undefined if the file does not exist or the reader must not see it. */
-  read(reader: Session, id: string): Promise<OpenedFile | undefined>;
+  read(user: Session, id: string): Promise<OpenedFile | undefined>;
   /**
    * Keeps these files of the user for a certification. Returns the ids that belong to the user and were free or already
    * kept for one.
@@ -47,7 +47,7 @@ export interface PreparedAvatar {
 const DECODING = { atOnce: 2, maxWaiting: 20 };
 
 export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; sealer: Sealer }): FileVerbs {
-  const turns = new Turns(DECODING);
+  const turns = new TaskQueue(DECODING);
   return {
     async keep({ userId, memberNo }, bytes) {
       const photo = await turns.run(() => photoOf(bytes));
@@ -65,9 +65,9 @@ export function fileVerbs({ db, clock, sealer }: { db: Database; clock: Clock; s
       });
       return { id: fileId };
     },
-    async read(reader, id) {
+    async read(user, id) {
       const file = isFileId(id)
-        ? await selectFile(db.kysely, id, reader.role === 'operator' ? null : reader.userId)
+        ? await selectFile(db.kysely, id, user.role === 'operator' ? null : user.userId)
         : undefined;
       if (!file) return undefined;
       const { userId, memberNo, contentType, bytesSealed } = file;

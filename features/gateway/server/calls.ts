@@ -8,8 +8,8 @@ import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayPath } from '../contract.ts';
-import { askedNumber, type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
-import type { GatewayHandler } from './asking.ts';
+import { requestedNumber, type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
+import type { GatewayHandler } from './context.ts';
 import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 
 export interface CallDeps extends PayoutDeps {
@@ -30,14 +30,14 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
   const payouts = payoutHandlers(deps);
   const checked =
     (path: GatewayPath, handler: GatewayHandler): GatewayHandler =>
-    async (ask) => {
-      const context: FieldContext = {
-        currency: ask.settings.currency,
+    async (context) => {
+      const fieldContext: FieldContext = {
+        currency: context.settings.currency,
         notifyUrlFault: (url) => notifyUrlFault(outgoing, url),
         returnUrlFault,
       };
-      const faults = fieldFaults(path, ask.fields, ask.notText, context);
-      return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(ask);
+      const faults = fieldFaults(path, context.fields, context.notText, fieldContext);
+      return faults.length > 0 ? { ok: false, error: 'bad_request', faults } : handler(context);
     };
 
   return {
@@ -71,7 +71,7 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
 
     '/pay/query': checked('/pay/query', async ({ memberNo, fields }) => {
       const { orderNo } = fields;
-      const order = await orders.find(memberNo, askedNumber(fields), 'payin');
+      const order = await orders.find(memberNo, requestedNumber(fields), 'payin');
       if (!order || (orderNo && order.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       return {
         ok: true,

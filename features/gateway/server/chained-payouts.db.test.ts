@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Disbursement } from '#features/disbursements/disbursement.ts';
 import { liftBooksStop } from '#features/ledger/server/books-job.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
-import { BadLine, type Mischief } from './bad-line-for-tests.ts';
+import { FaultyLine, type LineFault } from './faulty-line-for-tests.ts';
 import { gatewayApp, type GatewayApp, KEY, merchantRsa, payout, send, signed } from './gateway-for-tests.ts';
 
 /**
@@ -12,7 +12,7 @@ import { gatewayApp, type GatewayApp, KEY, merchantRsa, payout, send, signed } f
  */
 let theirs: GatewayApp;
 let ours: GatewayApp;
-let line: BadLine;
+let line: FaultyLine;
 let usAtThem: bigint;
 let shop: bigint;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await theirs.addPayoutRoute();
   usAtThem = await theirs.addMerchant();
   await theirs.fund(usAtThem, 10_000_000n);
-  line = await BadLine.to(await theirs.server.listen({ port: 0, host: '127.0.0.1' }));
+  line = await FaultyLine.to(await theirs.server.listen({ port: 0, host: '127.0.0.1' }));
   ours = await gatewayApp(undefined, [line.host]);
   shop = await ours.addMerchant();
   await ours.fund(shop, 10_000_000n);
@@ -229,7 +229,7 @@ describe('at the other platform, a payout', () => {
 });
 
 describe('the line', () => {
-  it.each<[what: string, first: 'submitted' | 'unknown', next: Mischief[], arrived: number]>([
+  it.each<[what: string, first: 'submitted' | 'unknown', next: LineFault[], arrived: number]>([
     ['loses the answer', 'unknown', ['lose_answer'], 1],
     ['loses the request', 'unknown', ['lose_request'], 0],
     ['carries the request twice', 'unknown', ['twice'], 1],

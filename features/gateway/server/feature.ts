@@ -1,4 +1,4 @@
-/** What this feature contributes to the server. Its calls are the merchants’ protocol, which has its own door. */
+/** What this feature contributes to the server. Its calls are the merchants’ protocol, which has its own endpoint. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { gatewayJobs } from './jobs.ts';

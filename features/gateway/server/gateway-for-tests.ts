@@ -9,7 +9,7 @@ import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.t
 import { merchantKeyVerbs, type NewKeys } from '#features/merchant-keys/server/verbs.ts';
 import { type OrdersApp, ordersApp } from '#features/orders/server/orders-for-tests.ts';
 import { type UpstreamVerbs, upstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import { usersForTests } from '#features/users/server/users-for-tests.ts';
+import { usersForTests } from '#features/accounts/server/users-for-tests.ts';
 import type { SettableClock } from '#foundation/core/clock.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -20,7 +20,7 @@ import { signedHeaders } from '@countinghouse/sdk/messages';
 import { replyFault } from '@countinghouse/sdk/replies';
 import { newNonce, signMd5, type SigningKey, type SignType } from '@countinghouse/sdk/signing';
 import { GATEWAY_BASE } from '../contract.ts';
-import { serveGateway } from './door.ts';
+import { serveGateway } from './endpoint.ts';
 import { type GatewayVerbs, gatewayVerbs } from './verbs.ts';
 
 export const KEY = 'merchant-key-0123456789abcdef';
@@ -31,17 +31,17 @@ const rsa = (): { publicKey: string; privateKey: string } =>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
 export const merchantRsa = rsa();
-export const strangerRsa = rsa();
+export const foreignRsa = rsa();
 export const NOTIFY_URL = 'https://shop.example/notify';
 
 export type GatewayApp = Awaited<ReturnType<typeof gatewayApp>>;
 
 /**
- * `beside`: another process on the same database. `allow`: receivers on this machine that callbacks and payouts can
+ * `sharing`: another process on the same database. `allow`: receivers on this machine that callbacks and payouts can
  * reach.
  */
-export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
-  const app = await ordersApp(beside ? { beside } : {});
+export async function gatewayApp(sharing?: { db: TestDatabase; clock: SettableClock }, allow: readonly string[] = []) {
+  const app = await ordersApp(sharing ? { sharing } : {});
   const { db, clock, sealer, platform } = app;
   const { platformKeys } = platformKeyVerbs({ db, sealer });
   const keys = merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
@@ -70,7 +70,7 @@ export async function gatewayApp(beside?: { db: TestDatabase; clock: SettableClo
     outgoing,
     platformPublicKey: (await platformKeys()).publicKeyPem,
     addChannelToNowhere: (code: string, id: number) => addChannelToNowhere(app, code, id),
-    ...payingOut({ ...app, disbursements, payoutUpstreams }),
+    ...payoutsOf({ ...app, disbursements, payoutUpstreams }),
     async addMerchant(settings: NewKeys = {}): Promise<bigint> {
       const memberNo = await app.addMember();
       await this.giveKeys(memberNo, settings);
@@ -133,12 +133,12 @@ async function addChannelToNowhere({ db, upstreams, channels }: OrdersApp, code:
 
 const PAYOUT_SANDBOX = 90;
 
-interface PayingOut extends Pick<OrdersApp, 'db' | 'clock' | 'ledger' | 'systemNumbers'> {
+interface PayoutDeps extends Pick<OrdersApp, 'db' | 'clock' | 'ledger' | 'systemNumbers'> {
   disbursements: DisbursementVerbs;
   payoutUpstreams: UpstreamVerbs;
 }
 
-function payingOut({ db, clock, ledger, systemNumbers, disbursements, payoutUpstreams }: PayingOut) {
+function payoutsOf({ db, clock, ledger, systemNumbers, disbursements, payoutUpstreams }: PayoutDeps) {
   return {
     /** The sandbox pays out at any time of the day. */
     async addPayoutRoute(): Promise<void> {

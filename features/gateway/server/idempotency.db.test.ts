@@ -12,12 +12,12 @@ const COPIES = 50;
 const FUNDED_MINOR = 10_000_000n;
 
 /** Two processes on one database. */
-let houses: readonly [GatewayApp, GatewayApp];
+let processes: readonly [GatewayApp, GatewayApp];
 let shop: bigint;
 
 beforeAll(async () => {
   const app = await gatewayApp();
-  houses = [app, await gatewayApp(app)];
+  processes = [app, await gatewayApp(app)];
   await app.addChannel();
   await app.addPayoutRoute();
   shop = await app.addMerchant();
@@ -26,9 +26,9 @@ beforeAll(async () => {
   app.clock.advance(2_000);
 });
 afterAll(async () => {
-  const [app, beside] = houses;
+  const [app, sharing] = processes;
   expect(await checkBooks(app.db)).toEqual([]);
-  await beside.close();
+  await sharing.close();
   await app.close();
 });
 
@@ -47,13 +47,13 @@ const keyed: readonly Keyed[] = Array.from({ length: KEYS }, (_, index) => ({
 }));
 
 /** Each copy is a separate request, signed with its own nonce. */
-function ask({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
-  const app = houses[at % 2 ? 1 : 0];
+function request({ path, fields, signType }: Keyed, at: number): Promise<Answer> {
+  const app = processes[at % 2 ? 1 : 0];
   return send(app.server, signed(path, fields, { memberNo: shop, signType, clock: app.clock }));
 }
 
 /** All of an answer except its signature. */
-function said({
+function contentOf({
   status,
   code,
   error,
@@ -63,7 +63,7 @@ function said({
 }
 
 async function effects(): Promise<Record<string, unknown>> {
-  const { rows } = await houses[0].db.pool.query<Record<string, unknown>>(
+  const { rows } = await processes[0].db.pool.query<Record<string, unknown>>(
     `select (select count(*)::integer from orders where member_no = $1) as orders, (select count(*)::integer from disbursements where member_no = $1) as payouts,
        (select count(*)::integer from journals where member_no = $1 and kind = 'payout') as journals,
        (select sum(amount + fee)::bigint from disbursements where member_no = $1) as taken, (select wallet from wallets where member_no = $1) as wallet,
@@ -82,10 +82,10 @@ it('200 keys with 50 concurrent copies each over two processes have 200 effects 
     const together = keyed.slice(first, first + COPIED_TOGETHER);
     // Copies of one key are far apart in time, and mixed with those of the others.
     const copies = Array.from({ length: COPIES }, (_, copy) => together.map((one) => ({ one, copy }))).flat();
-    const answers = await Promise.all(copies.map(async ({ one, copy }) => ({ one, answer: await ask(one, copy) })));
+    const answers = await Promise.all(copies.map(async ({ one, copy }) => ({ one, answer: await request(one, copy) })));
     for (const { one, answer } of answers) {
       counted += 1;
-      answersByKey.set(one, (answersByKey.get(one) ?? new Set()).add(said(answer)));
+      answersByKey.set(one, (answersByKey.get(one) ?? new Set()).add(contentOf(answer)));
     }
   }
   expect(counted).toBe(KEYS * COPIES);
@@ -98,7 +98,7 @@ it('200 keys with 50 concurrent copies each over two processes have 200 effects 
   expect({ orders, payouts, journals }).toEqual({ orders: KEYS / 2, payouts: KEYS / 2, journals: KEYS / 2 });
   // Each took 100.00, 0.1 % of it and 1.00, once.
   expect({ taken, wallet }).toEqual({ taken: 1_011_000n, wallet: FUNDED_MINOR - 1_011_000n });
-  expect((await houses[0].db.pool.query('select 1 from order_numbers where member_no = $1', [shop])).rowCount).toBe(
+  expect((await processes[0].db.pool.query('select 1 from order_numbers where member_no = $1', [shop])).rowCount).toBe(
     KEYS / 2,
   );
 });
@@ -122,17 +122,17 @@ const changes: Record<Keyed['path'], readonly Record<string, unknown>[]> = {
 };
 
 it('1,000 requests with the same key and another body are refused without effect', async () => {
-  await Promise.all(keyed.map(ask));
+  await Promise.all(keyed.map(request));
   const before = await effects();
-  const asked = keyed.flatMap((one) =>
+  const requests = keyed.flatMap((one) =>
     changes[one.path].map((change) => ({ ...one, fields: { ...one.fields, ...change } })),
   );
-  const errors = (await Promise.all(asked.map(ask))).map(({ code, error }) => `${code} ${error}`);
+  const errors = (await Promise.all(requests.map(request))).map(({ code, error }) => `${code} ${error}`);
   expect(errors.length).toBe(1_000);
   expect(errors.filter((error) => error !== '0 order_conflict')).toEqual([]);
   expect(await effects()).toEqual(before);
   // Negative control: the other body is refused, not the repetition.
-  const again = await Promise.all(keyed.map(ask));
+  const again = await Promise.all(keyed.map(request));
   expect(again.filter(({ code }) => code !== 1)).toEqual([]);
   expect(await effects()).toEqual(before);
 });

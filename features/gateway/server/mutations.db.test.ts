@@ -9,7 +9,7 @@ import {
   send,
   type Signed,
   signed,
-  strangerRsa,
+  foreignRsa,
 } from './gateway-for-tests.ts';
 
 let app: GatewayApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await app.addMerchant();
   // Enough for every requested payout, so that only the signature causes refusals.
   await app.fund(shop, 100_000_000n);
-  other = await app.addMerchant({ key: 'another-merchant-key-0123', publicKey: strangerRsa.publicKey });
+  other = await app.addMerchant({ key: 'another-merchant-key-0123', publicKey: foreignRsa.publicKey });
 });
 afterAll(() => app.close());
 

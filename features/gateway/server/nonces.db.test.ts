@@ -5,24 +5,24 @@ import { gatewayJobs } from './jobs.ts';
 import { nonceSpender } from './nonces.ts';
 
 let app: GatewayApp;
-let beside: GatewayApp;
+let sharing: GatewayApp;
 let shop: bigint;
 
 beforeAll(async () => {
   app = await gatewayApp();
-  beside = await gatewayApp(app);
+  sharing = await gatewayApp(app);
   await app.addChannel();
   shop = await app.addMerchant();
 });
 afterAll(async () => {
-  await beside.close();
+  await sharing.close();
   await app.close();
 });
 
 it.each(signTypes)('with %s, 50 copies of one request over two processes are accepted once', async (signType) => {
   const request = signed('/pay/create', order(), { memberNo: shop, signType, clock: app.clock });
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) => send((index % 2 ? app : beside).server, request)),
+    Array.from({ length: 50 }, (_, index) => send((index % 2 ? app : sharing).server, request)),
   );
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
   expect(answers.filter(({ error }) => error === 'nonce_reused')).toHaveLength(49);
@@ -82,7 +82,7 @@ it('a nonce outlives every timestamp that it could come with, and is then delete
   const memberNo = await app.addMerchant();
   const nonce = newNonce();
   const aheadS = Math.floor(app.clock.now().getTime() / 1000) + 300;
-  const ask = async (timestampS: number): Promise<string | undefined> =>
+  const request = async (timestampS: number): Promise<string | undefined> =>
     (
       await send(
         app.server,
@@ -96,12 +96,12 @@ it('a nonce outlives every timestamp that it could come with, and is then delete
   const count = async (): Promise<number | null> =>
     (await app.db.pool.query('select 1 from gateway_nonces where member_no = $1', [memberNo])).rowCount;
   const [sweep] = gatewayJobs(app);
-  expect(await ask(aheadS)).toBeUndefined();
+  expect(await request(aheadS)).toBeUndefined();
   app.clock.advance(600_000);
   await sweep?.run();
-  expect([await ask(aheadS), await count()]).toEqual(['nonce_reused', 1]);
+  expect([await request(aheadS), await count()]).toEqual(['nonce_reused', 1]);
   app.clock.advance(60_000);
-  expect(await ask(Math.floor(app.clock.now().getTime() / 1000))).toBeUndefined();
+  expect(await request(Math.floor(app.clock.now().getTime() / 1000))).toBeUndefined();
   app.clock.advance(660_000);
   await sweep?.run();
   expect(await count()).toBe(0);

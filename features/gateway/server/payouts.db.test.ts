@@ -19,7 +19,7 @@ import {
   send,
   signed,
   type SignOptions,
-  strangerRsa,
+  foreignRsa,
 } from './gateway-for-tests.ts';
 import { payoutHandlers } from './payouts.ts';
 
@@ -45,10 +45,10 @@ async function rich(): Promise<bigint> {
   return memberNo;
 }
 
-const ask = (path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}): Promise<Answer> =>
+const request = (path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}): Promise<Answer> =>
   send(app.server, signed(path, fields, { memberNo: shop, signType: 'HMAC-SHA256', clock: app.clock, ...options }));
 const create = (changes: Record<string, unknown> = {}, options: Partial<SignOptions> = {}): Promise<Answer> =>
-  ask('/payout/create', payout(changes), options);
+  request('/payout/create', payout(changes), options);
 const withoutSignature = ({ timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...data }: Answer['data']) => data;
 
 async function moneyOf(memberNo: bigint): Promise<{ wallet: bigint; transit: bigint; payouts: number }> {
@@ -116,11 +116,7 @@ describe.each(signTypes)('with %s', (signType) => {
   });
 
   it.each([
-    [
-      'bad_signature',
-      { key: signType === 'RSA-SHA256' ? strangerRsa.privateKey : 'another-key-0123456789' },
-      undefined,
-    ],
+    ['bad_signature', { key: signType === 'RSA-SHA256' ? foreignRsa.privateKey : 'another-key-0123456789' }, undefined],
     ['nonce_reused', { nonce: 'the-same-nonce-0123456789' }, undefined],
     ['timestamp_out_of_window', { timestamp: '1' }, undefined],
     ['ip_not_allowed', {}, "update merchant_keys set request_ips = '{203.0.113.9}' where member_no = $1"],
@@ -128,7 +124,7 @@ describe.each(signTypes)('with %s', (signType) => {
     ['not_certified', {}, "update members set certification = 'pending' where member_no = $1"],
   ] as const)('%s takes no money', async (error, options, arrange) => {
     const memberNo = await rich();
-    if (error === 'nonce_reused') await ask('/balance', {}, { memberNo, signType, ...options });
+    if (error === 'nonce_reused') await request('/balance', {}, { memberNo, signType, ...options });
     if (arrange) await app.db.pool.query(arrange, [memberNo]);
     app.clock.advance(1_000);
     const answer = await create({}, { memberNo, signType, ...options });
@@ -140,7 +136,7 @@ describe.each(signTypes)('with %s', (signType) => {
 describe('the order number', () => {
   it('gets the first answer again however the same request is written', async () => {
     const fields = payout({ branch: '北京分行', remark: 'rent' });
-    const first = await ask('/payout/create', fields);
+    const first = await request('/payout/create', fields);
     expect(first.code).toBe(1);
     const spellings = [
       { amount: '100.0' },
@@ -151,7 +147,7 @@ describe('the order number', () => {
     ];
     for (const change of spellings)
       for (const signType of signTypes) {
-        const again = await ask('/payout/create', { ...fields, ...change }, { signType });
+        const again = await request('/payout/create', { ...fields, ...change }, { signType });
         expect(withoutSignature(again.data), JSON.stringify(change)).toEqual(first.data);
       }
   });
@@ -170,8 +166,8 @@ describe('the order number', () => {
   ])('with %j is a conflict', async (change) => {
     const memberNo = await rich();
     const fields = payout();
-    expect((await ask('/payout/create', fields, { memberNo })).code).toBe(1);
-    expect(await ask('/payout/create', { ...fields, ...change }, { memberNo })).toMatchObject({
+    expect((await request('/payout/create', fields, { memberNo })).code).toBe(1);
+    expect(await request('/payout/create', { ...fields, ...change }, { memberNo })).toMatchObject({
       code: 0,
       error: 'order_conflict',
     });
@@ -197,7 +193,7 @@ describe('the order number', () => {
 
   it('is still recognized after a master key rotation, and is stored in a form that reveals no account', async () => {
     const [memberNo, fields] = [await rich(), payout() as Record<string, string>];
-    const made = await ask('/payout/create', fields, { memberNo });
+    const made = await request('/payout/create', fields, { memberNo });
     const former = [{ id: 'former', keys: { 'payout request': app.sealer.derive('payout request') } }];
     const settings = await app.platform.settings();
     const asked = { memberNo, signType: 'HMAC-SHA256', notText: [], settings, now: app.clock.now() } as const;
@@ -267,7 +263,7 @@ describe('a payout is refused', () => {
     const memberNo = await rich();
     await arrange(memberNo);
     const fields = payout(changes);
-    const answer = await ask('/payout/create', fields, { memberNo });
+    const answer = await request('/payout/create', fields, { memberNo });
     await after();
     expect(answer).toMatchObject({ status: 200, code: 0, error });
     expect(faultOf(answer, { path: '/payout/create', memberNo, signType: 'HMAC-SHA256', app })).toBeUndefined();
@@ -282,9 +278,9 @@ describe('a payout is refused', () => {
   it('for the books only while they are under review', async () => {
     const [memberNo, fields] = [await rich(), payout()];
     await stopBooks();
-    expect((await ask('/payout/create', fields, { memberNo })).error).toBe('upstream_unavailable');
+    expect((await request('/payout/create', fields, { memberNo })).error).toBe('upstream_unavailable');
     await liftBooksStop(app);
-    expect((await ask('/payout/create', fields, { memberNo })).code).toBe(1);
+    expect((await request('/payout/create', fields, { memberNo })).code).toBe(1);
   });
 
   it.each<[Record<string, unknown>, Record<string, string>]>([
@@ -362,7 +358,7 @@ describe('a query', () => {
     });
     if (withdrawn.outcome !== 'applied') throw new Error(withdrawn.outcome);
     const query = async (fields: object, asking = memberNo) => {
-      const { error, data } = await ask('/payout/query', { ...fields }, { memberNo: asking });
+      const { error, data } = await request('/payout/query', { ...fields }, { memberNo: asking });
       return error ?? data['systemNo'];
     };
     const { orderNo, systemNo } = made.data;
@@ -381,6 +377,6 @@ describe('a query', () => {
       'bad_request',
       'bad_request',
     ]);
-    expect((await ask('/pay/query', { systemNo }, { memberNo })).error).toBe('not_found');
+    expect((await request('/pay/query', { systemNo }, { memberNo })).error).toBe('not_found');
   });
 });

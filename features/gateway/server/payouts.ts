@@ -1,5 +1,5 @@
 /**
- * Payouts by signed request: the withdrawal engine decides, this door translates. The content that a repeated number
+ * Payouts by signed request: the withdrawal engine decides, this endpoint translates. The content that a repeated number
  * must match contains the whole account number, so it is kept as a keyed fingerprint, never as a plain hash.
  */
 import {
@@ -13,8 +13,8 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../contract.ts';
-import { askedNumber, payoutCreateOf, payoutCreateText } from '../rules.ts';
-import type { GatewayHandler } from './asking.ts';
+import { requestedNumber, payoutCreateOf, payoutCreateText } from '../rules.ts';
+import type { GatewayHandler } from './context.ts';
 
 export interface PayoutDeps {
   disbursements: Pick<DisbursementVerbs, 'apply' | 'find'>;
@@ -45,7 +45,7 @@ export function payoutHandlers({
 
     async '/payout/query'({ memberNo, signType, fields }) {
       const { orderNo } = fields;
-      const payout = await disbursements.find(memberNo, askedNumber(fields), 'payout');
+      const payout = await disbursements.find(memberNo, requestedNumber(fields), 'payout');
       if (!payout || (orderNo && payout.orderNo !== orderNo)) return { ok: false, error: 'not_found' };
       const { status, bankReference, failReason, finishedAt } = payout;
       return {

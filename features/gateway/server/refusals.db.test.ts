@@ -9,7 +9,7 @@ import {
   send,
   type SignOptions,
   signed,
-  strangerRsa,
+  foreignRsa,
 } from './gateway-for-tests.ts';
 import { gatewayJobs } from './jobs.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   memberNo = await app.addMerchant();
 });
 
-async function ask(
+async function sendAs(
   path: string,
   fields: Record<string, unknown>,
   options: Partial<SignOptions> = {},
@@ -36,7 +36,7 @@ async function ask(
 }
 
 async function flood(count: number, ip?: string): Promise<void> {
-  for (let index = 0; index < count; index += 1) await ask('/balance', {}, { key: WRONG }, ip);
+  for (let index = 0; index < count; index += 1) await sendAs('/balance', {}, { key: WRONG }, ip);
 }
 
 async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]> {
@@ -48,7 +48,7 @@ async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]>
   return rows;
 }
 
-async function unkept(): Promise<unknown[]> {
+async function dropped(): Promise<unknown[]> {
   await app.gateway.settled();
   const { rows } = await app.db.pool.query(
     'select hour, count, first_at as "firstAt", last_at as "lastAt" from gateway_refusals_unkept where member_no = $1 order by hour',
@@ -61,13 +61,13 @@ it("a flood of unsigned requests hides none of the merchant's own refusals, and 
   const firstAt = app.clock.now();
   await flood(150);
   app.clock.advance(400);
-  for (let index = 0; index < 120; index += 1) await ask('/pay/create', order({ channel: 'none' }));
+  for (let index = 0; index < 120; index += 1) await sendAs('/pay/create', order({ channel: 'none' }));
   await flood(20);
   const rows = await kept();
   expect(rows.filter((row) => row.error === 'channel_unknown' && row.signed)).toHaveLength(120);
   expect(rows.filter((row) => row.error === 'bad_signature' && !row.signed)).toHaveLength(100);
   const hour = new Date(Math.floor(firstAt.getTime() / 3_600_000) * 3_600_000);
-  expect(await unkept()).toEqual([{ hour, count: 70n, firstAt, lastAt: app.clock.now() }]);
+  expect(await dropped()).toEqual([{ hour, count: 70n, firstAt, lastAt: app.clock.now() }]);
 });
 
 it('one wrongly signed request per second is kept after the first hundred', async () => {
@@ -75,7 +75,7 @@ it('one wrongly signed request per second is kept after the first hundred', asyn
   app.clock.advance(3_000);
   await flood(5);
   expect(await kept()).toHaveLength(103);
-  expect(await unkept()).toMatchObject([{ count: 12n }]);
+  expect(await dropped()).toMatchObject([{ count: 12n }]);
 });
 
 it('the counts of several processes are added up, by hour', async () => {
@@ -86,11 +86,11 @@ it('the counts of several processes are added up, by hour', async () => {
     send(other.server, signed('/balance', {}, { memberNo, signType: 'HMAC-SHA256', clock: app.clock, key: WRONG }));
   for (let index = 0; index < 105; index += 1) await request();
   await other.gateway.settled();
-  expect(await unkept()).toMatchObject([{ count: 8n }]);
+  expect(await dropped()).toMatchObject([{ count: 8n }]);
   app.clock.advance(1);
   await request();
   await other.gateway.settled();
-  expect(await unkept()).toMatchObject([{ count: 8n }, { count: 1n }]);
+  expect(await dropped()).toMatchObject([{ count: 8n }, { count: 1n }]);
   await other.close();
 });
 
@@ -102,7 +102,7 @@ it("the merchant's own address has a separate budget", async () => {
     rows.filter(({ ip }) => ip === '203.0.113.9').length,
     rows.filter(({ ip }) => ip === '127.0.0.1').length,
   ]).toEqual([100, 7]);
-  expect(await unkept()).toMatchObject([{ count: 20n }]);
+  expect(await dropped()).toMatchObject([{ count: 20n }]);
 });
 
 it('where every address is allowed, none has a separate budget', async () => {
@@ -110,22 +110,22 @@ it('where every address is allowed, none has a separate budget', async () => {
   await flood(95, '203.0.113.9');
   await flood(10);
   expect(await kept()).toHaveLength(100);
-  expect(await unkept()).toMatchObject([{ count: 5n }]);
+  expect(await dropped()).toMatchObject([{ count: 5n }]);
 });
 
 it('a right signature counts, whatever the reason of the refusal', async () => {
   await flood(100);
   const nonce = 'nonce-0123456789abcdef';
   const by = { memberNo, clock: app.clock } as const;
-  await ask('/balance', {}, { timestamp: '1' });
-  await ask('/balance', {}, {}, '203.0.113.9');
+  await sendAs('/balance', {}, { timestamp: '1' });
+  await sendAs('/balance', {}, {}, '203.0.113.9');
   expect(await send(app.server, signed('/balance', {}, { ...by, signType: 'HMAC-SHA256', nonce }))).toMatchObject({
     code: 1,
   });
-  await ask('/balance', {}, { nonce });
-  await ask('/pay/create', order({ amount: 5 }));
-  await ask('/pay/create', order({ unheard: 'of' }), { signType: 'MD5' });
-  await ask('/pay/create', order({ attach: 'a=b' }), { signType: 'MD5' });
+  await sendAs('/balance', {}, { nonce });
+  await sendAs('/pay/create', order({ amount: 5 }));
+  await sendAs('/pay/create', order({ unheard: 'of' }), { signType: 'MD5' });
+  await sendAs('/pay/create', order({ attach: 'a=b' }), { signType: 'MD5' });
   const bom = '\uFEFF{}';
   const message = {
     method: 'POST',
@@ -145,7 +145,7 @@ it('a right signature counts, whatever the reason of the refusal', async () => {
   expect((await send(app.server, { path, headers, body: `${body}{` })).error).toBe('bad_request');
   await app.db.transaction((tx) => app.keys.change(tx, memberNo, { signTypes: ['RSA-SHA256'] }));
   app.keys.forget(memberNo);
-  await ask('/balance', {}, { signType: 'HMAC-SHA256' });
+  await sendAs('/balance', {}, { signType: 'HMAC-SHA256' });
   const signedOnes = (await kept()).filter((row) => row.signed).map(({ error }) => error);
   expect(signedOnes.sort()).toEqual(
     [
@@ -159,20 +159,20 @@ it('a right signature counts, whatever the reason of the refusal', async () => {
     ].sort(),
   );
   // MD5 never signs a value with `=`, and what followed the signed bytes was not signed.
-  expect(await unkept()).toMatchObject([{ count: 2n }]);
+  expect(await dropped()).toMatchObject([{ count: 2n }]);
 });
 
 it.each(signTypes)(
   'a wrong signature of %s never counts as the merchant’s, whatever else is wrong',
   async (signType) => {
-    const key = signType === 'RSA-SHA256' ? strangerRsa.privateKey : WRONG;
-    await ask('/balance', {}, { signType, key });
-    await ask('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
+    const key = signType === 'RSA-SHA256' ? foreignRsa.privateKey : WRONG;
+    await sendAs('/balance', {}, { signType, key });
+    await sendAs('/pay/create', order({ unheard: 'of', orderNo: 5 }), { signType, key });
     await app.db.transaction((tx) =>
       app.keys.change(tx, memberNo, { signTypes: signTypes.filter((type) => type !== signType) }),
     );
     app.keys.forget(memberNo);
-    await ask('/balance', {}, { signType, key });
+    await sendAs('/balance', {}, { signType, key });
     expect((await kept()).map((row) => [row.error, row.signed])).toEqual([
       ['bad_signature', false],
       [signType === 'MD5' ? 'bad_request' : 'bad_signature', false],
@@ -184,10 +184,10 @@ it.each(signTypes)(
 it("a log that is too long drops copies of signed requests before the merchant's own requests", async () => {
   const nonce = 'nonce-0123456789abcdef';
   const copy = { nonce, timestamp: Math.floor(app.clock.now().getTime() / 1000).toString() };
-  await ask('/pay/create', order({ channel: 'none' }), copy);
-  for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
+  await sendAs('/pay/create', order({ channel: 'none' }), copy);
+  for (let index = 0; index < 4; index += 1) await sendAs('/pay/create', order({ channel: 'none' }), copy);
   app.clock.advance(3_600_000);
-  for (let index = 0; index < 4; index += 1) await ask('/pay/create', order({ channel: 'none' }), copy);
+  for (let index = 0; index < 4; index += 1) await sendAs('/pay/create', order({ channel: 'none' }), copy);
   await flood(3);
   const beyond = async (maxRefusals: number): Promise<string[]> => {
     await app.gateway.settled();
@@ -209,10 +209,10 @@ it('a log that is too long drops unsigned requests first, then the oldest', asyn
   const other = memberNo;
   await flood(3);
   memberNo = await app.addMerchant();
-  await ask('/pay/create', order({ channel: 'first' }));
+  await sendAs('/pay/create', order({ channel: 'first' }));
   for (const name of ['second', 'third']) {
     app.clock.advance(1_000);
-    await ask('/pay/create', order({ channel: name }));
+    await sendAs('/pay/create', order({ channel: name }));
     await flood(2);
   }
   const beyond = async (maxRefusals: number): Promise<boolean[]> => {

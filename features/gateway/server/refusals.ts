@@ -13,7 +13,7 @@ import type { FieldFault } from '../rules.ts';
 import { TokenBuckets } from './buckets.ts';
 import type { ReadRequest } from './request.ts';
 import { insertRefusals, type RefusalRecord } from './store.ts';
-import { UnkeptCounts } from './unkept.ts';
+import { DroppedCounts } from './dropped-counts.ts';
 
 export interface Refusal {
   memberNo: bigint;
@@ -40,13 +40,13 @@ export interface RefusalLog {
  * Limit of wrongly signed requests kept per member and process. The addresses on the merchant's allow list, if it has
  * one, have a separate budget, since an outsider can't send from them.
  */
-const unproven = { perSecond: 1, burst: 100 };
+const unverifiedLimit = { perSecond: 1, burst: 100 };
 const MAX_FIELDS = 20;
 const MAX_CHARACTERS = 255;
 
 export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalLog {
   const buckets = new TokenBuckets<string>();
-  const unkept = new UnkeptCounts({ db, log });
+  const dropped = new DroppedCounts({ db, log });
   const writing = new Set<Promise<void>>();
   const batches = new Batcher<RefusalRecord, undefined>({
     run: async (records) => {
@@ -56,19 +56,19 @@ export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalL
   });
   const isKept = ({ memberNo, at, signed, ownAddress }: Refusal): boolean => {
     if (signed) return true;
-    buckets.forgetFull(at.getTime(), unproven);
-    return buckets.take(`${memberNo} ${ownAddress}`, at.getTime(), unproven) === 0;
+    buckets.forgetFull(at.getTime(), unverifiedLimit);
+    return buckets.take(`${memberNo} ${ownAddress}`, at.getTime(), unverifiedLimit) === 0;
   };
   return {
     note(refusal) {
-      if (!isKept(refusal)) return unkept.add(refusal);
+      if (!isKept(refusal)) return dropped.add(refusal);
       const write = batches
         .submit(recordOf(refusal))
         .then(
           () => undefined,
           (error: unknown) => {
             log.warn({ err: error }, 'a refused request was not kept');
-            unkept.add(refusal);
+            dropped.add(refusal);
           },
         )
         .finally(() => writing.delete(write));
@@ -76,7 +76,7 @@ export function refusalLog({ db, log }: { db: Database; log: Logger }): RefusalL
     },
     async settled() {
       await Promise.all(writing);
-      await unkept.settled();
+      await dropped.settled();
     },
   };
 }

@@ -3,7 +3,7 @@
  */
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
+import { pickLanguage, type PhraseValues } from '#foundation/core/words.ts';
 import { type ReplyData, signReply } from '@countinghouse/sdk/replies';
 import { newNonce, type SigningKey, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
 import type { GatewayRefusal } from '../contract.ts';
@@ -36,7 +36,7 @@ export interface RefusalDetails {
   readonly faults?: readonly FieldFault[];
   /** What `msg` says instead of the refusal's own text. */
   readonly because?: FieldFault;
-  readonly values?: WordValues;
+  readonly values?: PhraseValues;
   /** HTTP status; 200 by default, an answered call. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

@@ -37,7 +37,7 @@ const keys = (changes: Partial<MerchantKeys> = {}): MerchantKeys => ({
   signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
   requestIps: [],
   loginIps: [],
-  mayAskFrom: () => true,
+  isAddressAllowed: () => true,
   ...changes,
 });
 
@@ -181,7 +181,7 @@ describe('reading a request', () => {
   });
 
   it('has one value per name: a repeated name is unreadable and reported, wherever it is hidden', () => {
-    const twice = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
+    const duplicateField = (field: string) => ({ field, word: 'name_twice', values: { name: field } });
     for (const body of [
       '{"a":"1","a":"2"}',
       '{"a":"1","\\u0061":"1"}',
@@ -189,17 +189,19 @@ describe('reading a request', () => {
       '{"a":1,"a":"2"}',
       '{"a":"1","c":{},"a":null}',
     ])
-      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toEqual(twice('a'));
-    expect(readRequest(inBody('{"c":[{"b":1,"b":2}]}', 'application/json')).unreadable).toEqual(twice('b'));
+      expect(readRequest(inBody(body, 'application/json')).unreadable, body).toEqual(duplicateField('a'));
+    expect(readRequest(inBody('{"c":[{"b":1,"b":2}]}', 'application/json')).unreadable).toEqual(duplicateField('b'));
     expect(
       readRequest(inBody('{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}', 'application/json')).unreadable,
     ).toBeUndefined();
     for (const body of ['{}', '{"a":"\\"b\\":\\"c\\""}', '{"a\\\\":"\\\\"}', ' { "a" : "1" , "b" : "{\\"a\\":1}" } '])
       expect(readRequest(inBody(body, 'application/json')).unreadable, body).toBeUndefined();
-    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).unreadable).toEqual(twice('a'));
+    expect(readRequest(inBody('a=1&%61=2', 'application/x-www-form-urlencoded')).unreadable).toEqual(
+      duplicateField('a'),
+    );
     expect(
       readRequest(inBody(`{"${'x'.repeat(99)}":"1","${'x'.repeat(99)}":"2"}`, 'application/json')).unreadable,
-    ).toEqual(twice('x'.repeat(64)));
+    ).toEqual(duplicateField('x'.repeat(64)));
   });
 
   it.each([

@@ -4,8 +4,8 @@
  */
 import { parseForm } from '@countinghouse/sdk/form';
 import { isNonce, isSignType, type SignType, unsignableFields } from '@countinghouse/sdk/signing';
-import type { BodyWord } from '#foundation/core/body-words.ts';
-import { nameTwice, stringsIn, utf8 } from '#foundation/server/http/body-reading.ts';
+import type { BodyFaultName } from '#foundation/core/body-words.ts';
+import { duplicateName, stringsIn, utf8 } from '#foundation/server/http/body-reading.ts';
 import type { FieldFault } from '../rules.ts';
 
 export interface GatewayRequest {
@@ -162,7 +162,7 @@ function formFault(text: string): FieldFault {
     const parsed = parseForm(pair);
     if (parsed === undefined) return unreadable(/^(?:=|$)/.test(pair) ? 'body_not_form' : 'body_not_utf8');
     for (const name of Object.keys(parsed)) {
-      if (names.has(name)) return twice(name);
+      if (names.has(name)) return duplicateField(name);
       names.add(name);
     }
   }
@@ -185,17 +185,17 @@ function parseJson(json: string): ParsedBody | FieldFault {
   // If all values are text, as they should be, counting is enough: a name that comes twice leaves only one value, and
   // MD5 would sign only that one.
   const isOnce = notText.length === 0 && stringsIn(json) === 2 * Object.keys(texts).length;
-  const name = isOnce ? undefined : nameTwice(json);
-  return name === undefined ? { texts, notText } : twice(name);
+  const name = isOnce ? undefined : duplicateName(json);
+  return name === undefined ? { texts, notText } : duplicateField(name);
 }
 
-function unreadable(word: BodyWord): FieldFault {
+function unreadable(word: BodyFaultName): FieldFault {
   return { field: 'body', word };
 }
 
-function twice(name: string): FieldFault {
+function duplicateField(name: string): FieldFault {
   const field = name.slice(0, MAX_NAME_CHARACTERS).toWellFormed();
-  return { field, word: 'name_twice' satisfies BodyWord, values: { name: field } };
+  return { field, word: 'name_twice' satisfies BodyFaultName, values: { name: field } };
 }
 
 /** Max names reported, since an outsider chooses them. */

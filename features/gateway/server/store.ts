@@ -81,7 +81,7 @@ export async function insertRefusals(db: Database, refusals: readonly RefusalRec
 }
 
 /** Refusals of one member in one hour that were only counted. */
-export interface UnkeptRefusals {
+export interface DroppedRefusals {
   memberNo: bigint;
   hour: Date;
   count: number;
@@ -90,11 +90,11 @@ export interface UnkeptRefusals {
 }
 
 /** Adds to the counts of this and other processes; sorted, so that two processes never deadlock. */
-export async function addUnkeptRefusals(db: Database, counted: readonly UnkeptRefusals[]): Promise<void> {
+export async function addDroppedRefusals(db: Database, counted: readonly DroppedRefusals[]): Promise<void> {
   const sorted = [...counted].sort(
     (one, other) => Number(one.memberNo - other.memberNo) || one.hour.getTime() - other.hour.getTime(),
   );
-  const column = (value: (one: UnkeptRefusals) => bigint | Date): string => arrayLiteral(sorted.map(value));
+  const column = (value: (one: DroppedRefusals) => bigint | Date): string => arrayLiteral(sorted.map(value));
   await db.pool.query({
     name: 'gateway-refusals-unkept',
     text: `insert into gateway_refusals_unkept as known (member_no, hour, count, first_at, last_at)

@@ -235,42 +235,42 @@ describe('the transport', () => {
   });
 
   it('answers an internal error without any details', async () => {
-    const house2 = await gatewayApp(app);
-    const memberNo = await house2.addMerchant();
-    await house2.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [
+    const secondApp = await gatewayApp(app);
+    const memberNo = await secondApp.addMerchant();
+    await secondApp.db.pool.query('update merchant_keys set key_sealed = $1 where member_no = $2', [
       Buffer.alloc(60),
       memberNo,
     ]);
-    const answer = await send(house2.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
+    const answer = await send(secondApp.server, sign('/balance', {}, 'HMAC-SHA256', { memberNo }));
     expect([answer.status, JSON.parse(answer.rawBody.toString())]).toEqual([
       500,
       { code: 0, msg: expect.any(String), error: 'internal' },
     ]);
-    await house2.close();
+    await secondApp.close();
   });
 
   it('makes the client retry after the given time when a rate limit is hit', async () => {
-    const house2 = await gatewayApp(app);
-    await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
-    const memberNo = await house2.addMerchant();
+    const secondApp = await gatewayApp(app);
+    await secondApp.db.transaction((tx) => secondApp.platform.setSettings(tx, { gatewayRatePerSecond: 2 }));
+    const memberNo = await secondApp.addMerchant();
     const request = (nonce: string): ReturnType<typeof sign> =>
       sign('/balance', {}, 'HMAC-SHA256', { memberNo, nonce });
     const nonces = Array.from({ length: 3 }, newNonce);
     const answers = [];
-    for (const nonce of nonces) answers.push(await send(house2.server, request(nonce)));
+    for (const nonce of nonces) answers.push(await send(secondApp.server, request(nonce)));
     expect(answers.map(({ status, error }) => [status, error])).toEqual([
       [200, undefined],
       [200, undefined],
       [429, 'rate_limited'],
     ]);
     expect(answers[2]?.headers['retry-after']).toBe('1');
-    expect((await send(house2.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
+    expect((await send(secondApp.server, sign('/balance', {}, 'HMAC-SHA256'))).code).toBe(1);
     app.clock.advance(1000);
     // The refused request spent no nonce, so the same request passes now.
-    expect((await send(house2.server, request(nonces[2] ?? ''))).code).toBe(1);
-    await house2.db.transaction((tx) => house2.platform.setSettings(tx, { gatewayRatePerSecond: 5000 }));
+    expect((await send(secondApp.server, request(nonces[2] ?? ''))).code).toBe(1);
+    await secondApp.db.transaction((tx) => secondApp.platform.setSettings(tx, { gatewayRatePerSecond: 5000 }));
     app.clock.advance(1000);
-    await house2.close();
+    await secondApp.close();
   });
 });
 

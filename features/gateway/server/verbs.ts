@@ -62,7 +62,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const signed = proven?.ok === true || proven?.signed === true;
       const refuse = (no: RefusalDetails, by?: ReplySigning): GatewayReply => {
         if (known) {
-          const ownAddress = known.requestIps.length > 0 && known.mayAskFrom(request.ip);
+          const ownAddress = known.requestIps.length > 0 && known.isAddressAllowed(request.ip);
           refusals.note({
             memberNo: known.memberNo,
             at: now,
@@ -92,7 +92,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const no = await admit({
         read,
         ip: request.ip,
-        mayAskFrom: proven.keys.mayAskFrom,
+        isAddressAllowed: proven.keys.isAddressAllowed,
         memberNo: by.memberNo,
         settings,
         now,
@@ -131,7 +131,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
 interface Admitted {
   read: ReadRequest;
   ip: string;
-  mayAskFrom(address: string): boolean;
+  isAddressAllowed(address: string): boolean;
   memberNo: bigint;
   settings: PlatformSettings;
   now: Date;
@@ -145,10 +145,10 @@ function admission({ db, clock, members }: GatewayDeps): (request: Admitted) => 
   const rates = new TokenBuckets();
   const spendNonce = nonceSpender({ db, clock });
 
-  return async ({ read: { timestamp, nonce }, ip, mayAskFrom, memberNo, settings, now }) => {
+  return async ({ read: { timestamp, nonce }, ip, isAddressAllowed, memberNo, settings, now }) => {
     if (!timestampWithin(timestamp, now.getTime() / 1000))
       return { error: 'timestamp_out_of_window', values: { seconds: signWindowS } };
-    if (!mayAskFrom(ip)) return { error: 'ip_not_allowed', values: { ip } };
+    if (!isAddressAllowed(ip)) return { error: 'ip_not_allowed', values: { ip } };
     // Before the nonce is spent, so that the same request can be sent again a moment later.
     const perSecond = settings.gatewayRatePerSecond;
     const waitMs = rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond });

@@ -119,7 +119,7 @@ test('a new entry is shown only after a click', async () => {
   await bar();
   await stream.open();
   state.list = [row(2), row(1)];
-  await stream.say('balance.changed', {});
+  await stream.emit('balance.changed', {});
   const button = await screen.findByRole('button', { name: '1 new entry' });
   expect(screen.queryByText('SHOP2')).toBeNull();
   await user.click(button);

@@ -15,10 +15,10 @@ import { useLive } from '#foundation/console/wire/live.ts';
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
-import { useSteadyList } from '#foundation/console/list/use-steady-list.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
+import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { MoneyLogRow } from '../contract.ts';
 import { moneyLogTypes } from '../money-log-types.ts';
 import { ledgerCalls } from './calls.ts';
@@ -36,8 +36,8 @@ function MoneyLogScreen() {
   const filter = wireFilter(list.filters, timeZone, useToday());
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
-  const entries = useSteadyList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
-  useLive('balance.changed', useSoonRefresh('/user/moneylog'));
+  const entries = useStableList(useCall(ledgerCalls, '/user/moneylog', input), JSON.stringify(input), (row) => row.id);
+  useLive('balance.changed', useThrottledRefresh('/user/moneylog'));
   const columns = useMemo(() => columnsOf(t, format), [t, format]);
   const sums = entries.source.data?.extend;
   const { news } = entries;
@@ -77,7 +77,7 @@ function MoneyLogScreen() {
   );
 }
 
-function columnsOf(t: Say<typeof ledgerScreenWords>, format: Format): Column<MoneyLogRow>[] {
+function columnsOf(t: Translate<typeof ledgerScreenWords>, format: Format): Column<MoneyLogRow>[] {
   return [
     {
       id: 'orderNo',
@@ -161,7 +161,7 @@ function Remark({ row: { type, remark } }: { row: MoneyLogRow }) {
   const t = useWords(ledgerScreenWords);
   // The ledger stores no sentences: a commission's remark is the member number of the order.
   const text = type === 'commission' && /^\d+$/.test(remark) ? t('of_member', { member: remark }) : remark;
-  if (text === '') return <span className={classes.nothing}>–</span>;
+  if (text === '') return <span className={classes.empty}>–</span>;
   return (
     <span className={classes.remark} title={text}>
       {text}

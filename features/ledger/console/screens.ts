@@ -2,7 +2,7 @@
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { ledgerTitles } from '../screen-titles.ts';
-import { moneyLogQuestions } from './money-log-questions.ts';
+import { moneyLogPrefetch } from './money-log-prefetch.ts';
 
 export const ledgerScreens: readonly Screen[] = [
   {
@@ -12,6 +12,6 @@ export const ledgerScreens: readonly Screen[] = [
     icon: 'money',
     roles: memberRoles,
     component: () => import('./MoneyLogScreen.tsx'),
-    questions: moneyLogQuestions,
+    prefetch: moneyLogPrefetch,
   },
 ];

@@ -1,7 +1,7 @@
 /** Handlers for the ledger calls. */
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
 import { selectMoneyLog, typeOfKind } from './money-log.ts';
 import type { Numbers } from './numbers.ts';
@@ -13,7 +13,7 @@ export interface LedgerCallDeps {
   numbers: Numbers;
 }
 
-export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): AnsweredContract {
+export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): ServedContract {
   return handlers(ledgerCalls, {
     async '/user/moneylog'({ session }, { page, limit, order, orderNo, type, range }) {
       const { memberNo } = session;

@@ -20,7 +20,7 @@ export interface Checking {
   /** Stops after the first check that fails. */
   until?: 'first';
   /** Called after each check with the number of rows that it covered. */
-  told?(finding: Finding, looked: bigint): void;
+  onChecked?(finding: Finding, looked: bigint): void;
 }
 
 const MAX_VIOLATIONS = 10;
@@ -38,11 +38,11 @@ export function checkRecentBooks(db: Database, since: Date): Promise<Finding[]> 
 }
 
 /** Runs in the caller's transaction, which should use one snapshot. */
-export async function checkWithin(tx: Tx, { members, until, told }: Checking = {}): Promise<Finding[]> {
+export async function checkWithin(tx: Tx, { members, until, onChecked }: Checking = {}): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const check of bookChecks) {
     const violations = await selectViolations(tx, check, { members });
-    if (told) told({ check, violations }, await countChecked(tx, check, members));
+    if (onChecked) onChecked({ check, violations }, await countChecked(tx, check, members));
     if (violations.length > 0) found.push({ check, violations });
     if (until === 'first' && found.length > 0) break;
   }

@@ -46,7 +46,7 @@ export function shareWrites(shares: readonly CommissionShare[]): Write[] {
 }
 
 /** A share and where it is: still owed, in a transfer, or in the agent's wallet. */
-export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amountMinor'> {
+export interface ShareWithState extends Pick<CommissionShare, 'agentNo' | 'amountMinor'> {
   heldMinor: bigint;
   releaseAt: Date | null;
   state: 'owed' | 'on_its_way' | 'received';
@@ -56,8 +56,8 @@ export interface StandingShare extends Pick<CommissionShare, 'agentNo' | 'amount
  * Marks an order's shares as reversed. The merchant's wallet must be locked, so that none is sent meanwhile. The caller
  * moves the money.
  */
-export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<StandingShare[]> {
-  const { rows } = await sql<StandingShare>`
+export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<ShareWithState[]> {
+  const { rows } = await sql<ShareWithState>`
     update commission_shares s set reversed_at = ${now}
     where s.member_no = ${memberNo} and s.reference = ${systemNo} and s.reversed_at is null
     returning s.agent_no as "agentNo", s.amount as "amountMinor", s.held as "heldMinor", s.release_at as "releaseAt",

@@ -34,8 +34,8 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
         to,
       });
       const code = await currency();
-      const say = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);
-      const typeTexts = new Map(moneyLogTypes.map((name) => [name, say(name)]));
+      const translate = (word: keyof typeof ledgerScreenWords) => formatPhrase(ledgerScreenWords[word], language);
+      const typeTexts = new Map(moneyLogTypes.map((name) => [name, translate(name)]));
       const amount = (minor: bigint): string => formatAmount(minor, code);
       const cells = (entry: MoneyLogEntry, number: string | undefined): Cell[] => [
         number ?? null,
@@ -45,14 +45,17 @@ export function moneyLogExport({ db, currency, numbers }: LedgerCallDeps): Expor
         entry.remark,
         entry.createdAt,
       ];
-      const text = (word: keyof typeof ledgerScreenWords): SheetColumn => ({ header: say(word), kind: 'text' });
+      const text = (word: keyof typeof ledgerScreenWords): SheetColumn => ({ header: translate(word), kind: 'text' });
       return {
-        title: say('money_log'),
+        title: translate('money_log'),
         columns: [
           ...(['order_no', 'system_no', 'type'] as const).map(text),
-          ...amounts.map((word): SheetColumn => ({ header: say(word), kind: 'amount' })),
+          ...amounts.map((word): SheetColumn => ({ header: translate(word), kind: 'amount' })),
           text('remark'),
-          { header: formatPhrase(logColumns.in_zone, language, { column: say('time'), zone: timeZone }), kind: 'time' },
+          {
+            header: formatPhrase(logColumns.in_zone, language, { column: translate('time'), zone: timeZone }),
+            kind: 'time',
+          },
         ],
         count: async () => total,
         async *batches() {

@@ -63,7 +63,7 @@ describe('the money log', () => {
 
   beforeAll(async () => {
     memberNo = await addMember();
-    const stranger = await addMember();
+    const otherMember = await addMember();
     for (let step = 0; step < 120; step += 1) {
       clock.advance((step % 9) * 3_600_000);
       if (step % 7 === 3)
@@ -75,7 +75,7 @@ describe('the money log', () => {
           remark: 'by hand',
         });
       else await payIn(memberNo, BigInt(1_000 + step), BigInt(step % 13), step % 11 === 0 ? 'recharge' : 'payin');
-      if (step % 20 === 0) await payIn(stranger, 5n, 0n, 'payin');
+      if (step % 20 === 0) await payIn(otherMember, 5n, 0n, 'payin');
     }
     const { rows } = await db.pool.query<MoneyLogEntry>(
       `select reference, kind, wallet_seq as seq, amount as "amountMinor", fee as "feeMinor", wallet_before as "beforeMinor", wallet_after as "afterMinor", remark, created_at as "createdAt"

@@ -29,7 +29,7 @@ export function platformKeyVerbs(deps: PlatformKeyDeps): PlatformKeyVerbs {
   let cached: Promise<PlatformKeys> | undefined;
   return {
     platformKeys() {
-      cached ??= readOrMake(deps).catch((error: unknown) => {
+      cached ??= readOrCreate(deps).catch((error: unknown) => {
         cached = undefined;
         throw error;
       });
@@ -38,7 +38,7 @@ export function platformKeyVerbs(deps: PlatformKeyDeps): PlatformKeyVerbs {
   };
 }
 
-async function readOrMake({ db, sealer }: PlatformKeyDeps): Promise<PlatformKeys> {
+async function readOrCreate({ db, sealer }: PlatformKeyDeps): Promise<PlatformKeys> {
   const privatePem = await db.transaction(async (tx) => {
     // A second process waits here and then finds the first one's pair.
     const sealed = await lockPlatformKey(tx);

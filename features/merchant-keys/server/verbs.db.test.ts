@@ -157,7 +157,7 @@ describe('settings', () => {
   it('change atomically, and reach other processes within a second', async () => {
     const memberNo = await merchant({ requestIps: ['203.0.113.7'], signTypes: ['MD5', 'HMAC-SHA256'] });
     const elsewhere = verbs();
-    expect((await elsewhere.find(memberNo))?.mayAskFrom('198.51.100.1')).toBe(false);
+    expect((await elsewhere.find(memberNo))?.isAddressAllowed('198.51.100.1')).toBe(false);
     await expect(db.transaction((tx) => keys.change(tx, memberNo, { requestIps: [] }))).rejects.toThrow(
       KeySettingsError,
     );
@@ -170,7 +170,7 @@ describe('settings', () => {
     );
     clock.advance(1000);
     const found = await elsewhere.find(memberNo);
-    expect([found?.mayAskFrom('198.51.100.1'), found?.mayAskFrom('203.0.113.7')]).toEqual([true, false]);
+    expect([found?.isAddressAllowed('198.51.100.1'), found?.isAddressAllowed('203.0.113.7')]).toEqual([true, false]);
     expect(found?.publicKey?.asymmetricKeyDetails?.modulusLength).toBe(2048);
     expect(await elsewhere.loginIps(memberNo)).toEqual(['203.0.113.8']);
     await db.transaction((tx) => keys.change(tx, memberNo, { publicKey: null }));

@@ -39,7 +39,7 @@ export interface MerchantKeys extends KeySettings {
   readonly rotatedAt: Date;
   readonly lastUsedAt: Date | null;
   /** Whether requests from this address are allowed. */
-  mayAskFrom(address: string): boolean;
+  isAddressAllowed(address: string): boolean;
 }
 
 /** The key or keys with which the platform signs. */
@@ -285,7 +285,7 @@ function unsealed(sealer: Sealer, memberNo: bigint, record: KeyRecord): Merchant
     loginIps,
     rotatedAt,
     lastUsedAt,
-    mayAskFrom: (address) => requestIps.length === 0 || isListed(address),
+    isAddressAllowed: (address) => requestIps.length === 0 || isListed(address),
   };
 }
 

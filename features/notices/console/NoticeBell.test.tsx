@@ -20,7 +20,7 @@ function notice(number: number, changes: Partial<NoticeRow> = {}): NoticeRow {
 function world(rows: NoticeRow[]) {
   const stream = fakeStream();
   const state = { rows };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/notice/list': ({ limit }: { limit: number }) => ({
       code: 1,
@@ -37,7 +37,11 @@ function world(rows: NoticeRow[]) {
       return { code: 1 };
     },
   });
-  return { stream, state, reads: () => asked.filter(({ path }) => path === '/notice/read').map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    reads: () => sentCalls.filter(({ path }) => path === '/notice/read').map(({ body }) => body),
+  };
 }
 
 async function openBell() {
@@ -83,7 +87,7 @@ describe('the bell', () => {
     await stream.open();
     await screen.findByRole('button', { name: 'Notices' });
     state.rows = [notice(1)];
-    await stream.say('notice.new', {});
+    await stream.emit('notice.new', {});
     expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeTruthy();
     stream.close();
   });

@@ -9,8 +9,8 @@ import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.t
 import { useLive } from '#foundation/console/wire/live.ts';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { NoticeRow } from '../contract.ts';
 import { noticeCalls } from './calls.ts';
@@ -29,10 +29,10 @@ export function NoticeBell() {
   const format = useFormat();
   const [limit, setLimit] = useState(STEP);
   // Read everything the panel shows here: a query field that is not read causes no rerender.
-  const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, late: true });
-  const soon = useSoonRefresh(LIST);
-  useLive('notice.new', soon);
-  useLive('resumed', soon);
+  const { data, error, refetch } = useCall(noticeCalls, LIST, { page: 1, limit }, { quiet: true, deferred: true });
+  const refreshSoon = useThrottledRefresh(LIST);
+  useLive('notice.new', refreshSoon);
+  useLive('resumed', refreshSoon);
   const titleId = useId();
   const unread = data?.extend.unread ?? 0;
   return (
@@ -79,7 +79,7 @@ export function NoticeBell() {
 
 function MarkAll() {
   const t = useWords(noticeScreenWords);
-  const read = useAct(noticeCalls, '/notice/read', { refreshes: [LIST] });
+  const read = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
   return (
     <Button
       variant="subtle"
@@ -104,7 +104,7 @@ function Notices({ data, error, refetch }: NoticesProps) {
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <SkeletonGroup className={classes.bones}>
+      <SkeletonGroup className={classes.skeleton}>
         <SkeletonBar width="90%" />
         <SkeletonBar width="64%" />
         <SkeletonBar width="80%" />
@@ -122,7 +122,7 @@ function Notices({ data, error, refetch }: NoticesProps) {
 
 function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
   const t = useWords(noticeScreenWords);
-  const mark = useAct(noticeCalls, '/notice/read', { refreshes: [LIST] });
+  const mark = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
   return (
     <li className={classes.notice} data-unread={!read || undefined}>
       <div className={classes.text}>

@@ -1,12 +1,12 @@
 /** Handlers of the notice calls: users read only their own. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { noticeCalls } from '../contract.ts';
 import { noticeTexts } from '#features/notice-kinds.ts';
 import { countNotices, selectNotices, updateAllNoticesRead, updateNoticeRead } from './store.ts';
 
-export function noticeHandlers({ db }: { db: Database }): AnsweredContract {
+export function noticeHandlers({ db }: { db: Database }): ServedContract {
   return handlers(noticeCalls, {
     async '/notice/list'({ session, language }, { page, limit, order }) {
       const { total, unread } = await countNotices(db.kysely, session.userId);
@@ -33,7 +33,7 @@ export function noticeHandlers({ db }: { db: Database }): AnsweredContract {
 
     async '/notice/read'({ session, now, refuse }, { id }) {
       if (id === 'all') await updateAllNoticesRead(db.kysely, session.userId, now);
-      else if (!(await updateNoticeRead(db.kysely, session.userId, BigInt(id), now))) refuse('not_found');
+      else if (!(await updateNoticeRead(db.kysely, session.userId, id, now))) refuse('not_found');
       return undefined;
     },
   });

@@ -1,5 +1,5 @@
 /**
- * Users for notices, inserted directly into their table, because the users feature depends on this one. Only tests
+ * Users for notices, inserted directly into their table, because the accounts feature depends on this one. Only tests
  * import this.
  */
 import { sql } from 'kysely';

@@ -22,7 +22,7 @@ export interface NoticeVerbs {
 }
 
 export interface NoticeDeps {
-  /** Bound numbers and languages. They are passed in because the users feature depends on this one. */
+  /** Bound numbers and languages. They are passed in because the accounts feature depends on this one. */
   boundMobileOf(userId: bigint, on: Queryable): Promise<string | null>;
   languageOf(userId: bigint, on: Queryable): Promise<Language>;
 }

@@ -11,13 +11,13 @@ import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { DetailSection } from '#foundation/console/display/detail.tsx';
-import { canResend } from './order-life.ts';
+import { canResend } from './order-timeline.ts';
 import classes from './OrderDrawer.module.css';
 
 type Callback = OrderDetail['callbacks'][number];
@@ -41,8 +41,8 @@ export function CallbackAttempts({ order }: { order: OrderDetail }) {
 function Resend({ order }: { order: OrderDetail }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
-  const [asked, setAsked] = useState(false);
-  const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/detail', '/order/list'] });
+  const [confirming, setConfirming] = useState(false);
+  const notify = useAction(orderCalls, '/order/notify', { refreshes: ['/order/detail', '/order/list'] });
   const send = async () => {
     const { queued } = await notify.mutateAsync({ systemNo: order.systemNo });
     showToast(t('queued', { count: queued }), 'good');
@@ -55,16 +55,16 @@ function Resend({ order }: { order: OrderDetail }) {
         fw={400}
         fz={13}
         leftSection={<IconSend size={14} stroke={1.75} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('resend')}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={confirming}
         title={t('resend_title')}
         act={t('resend')}
         onConfirm={send}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t('resend_what', { order: order.orderNo, amount: format.amount(order.amount) })}</p>
         <p className={classes.url}>{order.notifyUrl}</p>
@@ -116,9 +116,9 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
 /** The raw request or response. */
 function RawText({ label, text }: { label: string; text: string }) {
   return (
-    <div className={classes.said}>
-      <span className={classes.saidLabel}>{label}</span>
-      <pre className={classes.saidText} tabIndex={0} role="region" aria-label={label}>
+    <div className={classes.raw}>
+      <span className={classes.rawLabel}>{label}</span>
+      <pre className={classes.rawText} tabIndex={0} role="region" aria-label={label}>
         {text}
       </pre>
     </div>

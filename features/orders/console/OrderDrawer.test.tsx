@@ -5,7 +5,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { type AskedCall, answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 
@@ -68,7 +68,7 @@ const order: OrderDetail = {
   nextCallbackAt: null,
 };
 
-function world(changes: Partial<OrderDetail> = {}, answers: Record<string, unknown> = {}): AskedCall[] {
+function world(changes: Partial<OrderDetail> = {}, answers: Record<string, unknown> = {}): SentCall[] {
   return answerCalls({
     '/order/detail': { code: 1, data: { ...order, ...changes } },
     '/order/notify': { code: 1, data: { queued: 1 } },
@@ -130,7 +130,7 @@ test('each attempt shows request and response as text, latest first', async () =
     'Attempt 1FailedHTTP 5001,832 ms20 Nov 2026, 12:03:00',
   ]);
   const [, first] = attempts;
-  expect([...(first?.querySelectorAll('pre') ?? [])].map((said) => said.textContent)).toEqual([
+  expect([...(first?.querySelectorAll('pre') ?? [])].map((pre) => pre.textContent)).toEqual([
     'The receiver answered with an error',
     'orderNo=SHOP42&sign=abc',
     '<h1>Oops</h1>',
@@ -140,21 +140,21 @@ test('each attempt shows request and response as text, latest first', async () =
 
 test('the callback is resent only after a confirmation that names the order and the address', async () => {
   const user = userEvent.setup();
-  const asked = world();
+  const sentCalls = world();
   await open();
   await user.click(await screen.findByRole('button', { name: 'Resend callback' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send the callback again?' });
   expect(dialog.textContent).toContain(
     'Order SHOP42 (¥1,200.00) is reported again, right away, to:https://shop.example/cb',
   );
-  expect(asked.some(({ path }) => path === '/order/notify')).toBe(false);
+  expect(sentCalls.some(({ path }) => path === '/order/notify')).toBe(false);
   await user.click(within(dialog).getByRole('button', { name: 'Resend callback' }));
   await waitFor(() =>
-    expect(asked.filter(({ path }) => path === '/order/notify').map(({ body }) => body)).toEqual([
+    expect(sentCalls.filter(({ path }) => path === '/order/notify').map(({ body }) => body)).toEqual([
       { systemNo: NUMBER },
     ]),
   );
-  await waitFor(() => expect(asked.filter(({ path }) => path === '/order/detail')).toHaveLength(2));
+  await waitFor(() => expect(sentCalls.filter(({ path }) => path === '/order/detail')).toHaveLength(2));
 });
 
 test.each<[Partial<OrderDetail>, string]>([
@@ -174,10 +174,10 @@ test('an unknown order shows that it does not exist', async () => {
 });
 
 test('an address without a number sends no request', async () => {
-  const asked = world();
+  const sentCalls = world();
   await open('123');
   await screen.findByText('There is no such order');
-  expect(asked).toEqual([]);
+  expect(sentCalls).toEqual([]);
 });
 
 test('an order that failed to load can be loaded again', async () => {

@@ -9,13 +9,13 @@ import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
 import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { NotifyStatus } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 
-const loadLife = () => import('./OrderLife.tsx');
+const loadHistory = () => import('./OrderHistory.tsx');
 
 export function OrderDrawer({ systemNo, onClose }: { systemNo: string | undefined; onClose: () => void }) {
   const t = useWords(orderScreenWords);
@@ -52,11 +52,11 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
     const timer = setTimeout(() => void refetch(), Math.min(waitMs, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   }, [nextAt, dataUpdatedAt, refetch]);
-  useListInStep(order?.notifyStatus);
-  const { part } = useLate(true, loadLife, onClose);
+  useListRefresh(order?.notifyStatus);
+  const { part } = useLazyPart(true, loadHistory, onClose);
 
   // As of the response: what was due then is shown as due.
-  if (order && part) return <part.OrderLife order={order} now={new Date(dataUpdatedAt)} />;
+  if (order && part) return <part.OrderHistory order={order} now={new Date(dataUpdatedAt)} />;
   if (error instanceof CallRefused && error.error === 'not_found')
     return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
   if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
@@ -64,7 +64,7 @@ function Order({ systemNo, onClose }: { systemNo: string; onClose: () => void })
 }
 
 /** The list behind the drawer shows the callback status too. Nothing else notifies it of an attempt. */
-function useListInStep(notifyStatus: NotifyStatus | undefined): void {
+function useListRefresh(notifyStatus: NotifyStatus | undefined): void {
   const refresh = useRefresh();
   const known = useRef(notifyStatus);
   useEffect(() => {

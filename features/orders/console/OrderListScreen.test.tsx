@@ -153,7 +153,7 @@ describe('the drawer', () => {
     await rows();
     await stream.open();
     Object.assign(state, { list: [order(3), ...state.list], total: 3 });
-    await stream.say('order.paid', { systemNo: systemNo(3) });
+    await stream.emit('order.paid', { systemNo: systemNo(3) });
     await screen.findByRole('button', { name: '1 new order' });
     const readings = of('/order/list').length;
     await user.click(screen.getByRole('button', { name: 'Open SHOP2' }));
@@ -174,7 +174,7 @@ describe('live', () => {
     expect(status()).toBe('Unpaid');
     await stream.open();
     state.list = [order(2), order(1)];
-    await stream.say('order.paid', { systemNo: systemNo(1) });
+    await stream.emit('order.paid', { systemNo: systemNo(1) });
     await waitFor(() => expect(status()).toBe('Payment success'));
     expect(screen.queryByRole('button', { name: /new order|changed/ })).toBeNull();
     stream.close();
@@ -187,7 +187,7 @@ describe('live', () => {
     expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
     await stream.open();
     Object.assign(state, { list: [order(4), order(3), ...state.list], total: 4 });
-    await stream.say('order.paid', { systemNo: systemNo(4) });
+    await stream.emit('order.paid', { systemNo: systemNo(4) });
     const button = await screen.findByRole('button', { name: '2 new orders' });
     expect(await rows()).toEqual(['SHOP2', 'SHOP1']);
     expect(screen.getByText('2 rows')).toBeTruthy();
@@ -204,7 +204,7 @@ describe('live', () => {
     await rows();
     await stream.open();
     Object.assign(state, { list: [order(5), order(2)], total: 61 });
-    await stream.say('order.paid', { systemNo: systemNo(9) });
+    await stream.emit('order.paid', { systemNo: systemNo(9) });
     await user.click(await screen.findByRole('button', { name: '1 new order' }));
     await waitFor(() => expect(page.address()).toBe('/order/list'));
     stream.close();

@@ -14,8 +14,8 @@ import { PageHeader } from '#foundation/console/display/layout.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
-import { useSteadyList } from '#foundation/console/list/use-steady-list.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
+import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
@@ -43,8 +43,8 @@ function OrderListScreen() {
   const input = { ...list.paging, ...filter };
   const { sort, order } = list.paging;
   const answer = useCall(orderCalls, '/order/list', input);
-  const orders = useSteadyList(answer, JSON.stringify(input), keyOf);
-  useLive('order.paid', useSoonRefresh('/order/list'));
+  const orders = useStableList(answer, JSON.stringify(input), keyOf);
+  useLive('order.paid', useThrottledRefresh('/order/list'));
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
   const sums = source.data?.extend;
@@ -124,7 +124,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
   const channels = useCall(channelCalls, '/channel/list', undefined, {
     staleMs: CHANNELS_FRESH_MS,
     quiet: true,
-    late: true,
+    deferred: true,
   });
   const chosen = list.filters.channel;
   const options = useMemo(() => {

@@ -21,16 +21,16 @@ import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { type LifeEvent, type LifeStep, lifeOf } from './order-life.ts';
+import { type TimelineEvent, type TimelineStep, timelineOf } from './order-timeline.ts';
 import classes from './OrderDrawer.module.css';
 
-interface Look {
+interface TimelineLook {
   icon: ComponentType<IconProps>;
   tone: Tone;
   text: keyof typeof orderScreenWords;
 }
 
-const looks: Readonly<Record<LifeEvent, Look>> = {
+const looks: Readonly<Record<TimelineEvent, TimelineLook>> = {
   created: { icon: IconFilePlus, tone: 'busy', text: 'event_created' },
   upstream_created: { icon: IconServer, tone: 'idle', text: 'event_upstream_created' },
   upstream_failed: { icon: IconBan, tone: 'bad', text: 'event_upstream_failed' },
@@ -49,7 +49,7 @@ const looks: Readonly<Record<LifeEvent, Look>> = {
 };
 
 export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date }) {
-  const steps = lifeOf(order, now);
+  const steps = timelineOf(order, now);
   return (
     <ol className={classes.timeline}>
       {steps.map((step, index) => (
@@ -59,7 +59,7 @@ export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date })
   );
 }
 
-function Step({ step: { at, event, detail, due } }: { step: LifeStep }) {
+function Step({ step: { at, event, detail, due } }: { step: TimelineStep }) {
   const t = useWords(orderScreenWords);
   const format = useFormat();
   const fault = useWords(callbackFaultWords);

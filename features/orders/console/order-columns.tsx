@@ -3,13 +3,13 @@ import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { type Format, Time } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
-import type { Say } from '#foundation/console/page/words.tsx';
+import type { Translate } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
 import type { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';
 import { notifyNames, notifyTones, statusTones } from './status-tones.ts';
 
-export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
+export function orderColumns(t: Translate<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
   return [
     {
       id: 'orderNo',
@@ -36,7 +36,7 @@ export function orderColumns(t: Say<typeof orderScreenWords>, format: Format): C
       header: t('notify_status'),
       cell: ({ notifyStatus }) =>
         notifyStatus === 'none' ? (
-          <span className={classes.nothing}>–</span>
+          <span className={classes.empty}>–</span>
         ) : (
           <StatusBadge tone={notifyTones[notifyStatus]}>{t(notifyNames[notifyStatus])}</StatusBadge>
         ),

@@ -6,7 +6,8 @@ import { OrderFilter } from '../contract.ts';
 import { orderAddress, resendFilter, wireFilter } from './order-filter.ts';
 
 const now = new Date('2026-11-20T04:00:00Z');
-const asked = (query: string) => wireFilter(filtersIn(orderAddress.fields, readParams(query)), 'Asia/Shanghai', now);
+const wireFilterOf = (query: string) =>
+  wireFilter(filtersIn(orderAddress.fields, readParams(query)), 'Asia/Shanghai', now);
 
 test.each([
   ['', {}],
@@ -22,7 +23,7 @@ test.each([
   ['paid=2026-11-01..', { paidRange: { from: '2026-10-31T16:00:00.000Z' } }],
   ['status=reversed&notify=maybe&created=someday&amount=x..y', {}],
 ])('%s', (query, expected) => {
-  const filter = asked(query);
+  const filter = wireFilterOf(query);
   expect(filter).toEqual(expected);
   // An impossible number is sent too: the server's error is shown at the box.
   expect(OrderFilter.safeParse(filter).success).toBe(filter.q !== '订单');

@@ -1,6 +1,6 @@
 /** Server responses for the tests of the order list. */
 import { screen, within } from '@testing-library/react';
-import { type AskedCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import type { OrderDetail, OrderRow } from '../contract.ts';
 
 export const systemNo = (number: number) => `26112012020300${String(number).padStart(5, '0')}`;
@@ -69,7 +69,7 @@ export function world(
     total: changes.total ?? 2,
     sums: { ...sums, ...changes.sums },
   };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/channel/list': { code: 1, data: { total: 0, list: [] } },
     '/order/list': ({ page, limit }: { page: number; limit: number }) =>
@@ -82,7 +82,7 @@ export function world(
     '/order/detail': (body: { systemNo: string }) => ({ code: 1, data: detail(Number(body.systemNo.slice(-5))) }),
     '/order/notify': { code: 1, data: { queued: 3 } },
   });
-  return { stream, state, of: (path: string): AskedCall[] => asked.filter((call) => call.path === path) };
+  return { stream, state, of: (path: string): SentCall[] => sentCalls.filter((call) => call.path === path) };
 }
 
 export async function rows() {

@@ -2,7 +2,7 @@
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { memberRoles } from '#foundation/core/session.ts';
 import { orderTitles } from '../screen-titles.ts';
-import { orderListQuestions } from './order-list-questions.ts';
+import { orderListPrefetch } from './order-list-prefetch.ts';
 
 export const orderScreens: readonly Screen[] = [
   {
@@ -12,6 +12,6 @@ export const orderScreens: readonly Screen[] = [
     icon: 'orders',
     roles: memberRoles,
     component: () => import('./OrderListScreen.tsx'),
-    questions: orderListQuestions,
+    prefetch: orderListPrefetch,
   },
 ];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import type { OrderView } from '../order.ts';
 import { orderHandlers } from './calls.ts';
@@ -8,7 +8,7 @@ import { created, newOrder, ordersApp, type OrdersApp, paymentOf, SANDBOX } from
 let app: OrdersApp;
 let crowd: People;
 let shop: Person;
-let stranger: Person;
+let otherMember: Person;
 let operator: Person;
 let paid: OrderView;
 let unpaid: OrderView;
@@ -17,7 +17,7 @@ let foreign: OrderView;
 beforeAll(async () => {
   app = await ordersApp();
   crowd = await people({
-    beside: app,
+    sharing: app,
     more: () => [orderHandlers(app), ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders })],
   });
   await app.addChannel();
@@ -26,9 +26,9 @@ beforeAll(async () => {
     await crowd.addMember({ username: 'stranger' }),
   ];
   await crowd.addOperator('boss');
-  [shop, stranger, operator] = [crowd.person(), crowd.person(), crowd.person()];
+  [shop, otherMember, operator] = [crowd.person(), crowd.person(), crowd.person()];
   await shop.logIn('shop');
-  await stranger.logIn('stranger');
+  await otherMember.logIn('stranger');
   await operator.logIn('boss');
   paid = await created(
     app.orders,
@@ -91,7 +91,7 @@ describe('/order/list', () => {
         },
       },
     });
-    expect(await stranger.post('/order/list', {})).toMatchObject({ data: { total: 1 } });
+    expect(await otherMember.post('/order/list', {})).toMatchObject({ data: { total: 1 } });
   });
 
   test('reports how far it looks back with a filter that no roll-up covers', async () => {
@@ -211,7 +211,7 @@ describe('/user/moneylog', () => {
     expect(await shop.post('/user/moneylog', { orderNo: foreign.systemNo.toString() })).toMatchObject({
       data: { total: 0, list: [] },
     });
-    expect(await stranger.post('/user/moneylog', {})).toMatchObject({
+    expect(await otherMember.post('/user/moneylog', {})).toMatchObject({
       data: { total: 0, extend: { closing: '0.00' } },
     });
   });

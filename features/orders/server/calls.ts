@@ -3,12 +3,12 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
-import { rateText, RESEND_CAP } from '../rules.ts';
+import { rateText, MAX_RESENT } from '../rules.ts';
 import { heldStill, selectExchanges, selectRelease, selectReversalEntry, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
@@ -22,7 +22,7 @@ export interface OrderCallDeps {
   callbacks: CallbackVerbs;
 }
 
-export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDeps): AnsweredContract {
+export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDeps): ServedContract {
   const list = async (
     memberNo: bigint,
     filter: Omit<ParsedOrderFilter, 'page' | 'limit' | 'sort' | 'order'>,
@@ -70,7 +70,7 @@ export function orderHandlers({ db, platform, channels, callbacks }: OrderCallDe
       const { page } = await list(
         memberNo,
         input.filter,
-        { page: 1, limit: RESEND_CAP, sort: 'createdAt', order: 'desc' },
+        { page: 1, limit: MAX_RESENT, sort: 'createdAt', order: 'desc' },
         wrongField,
         now,
       );

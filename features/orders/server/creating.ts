@@ -61,17 +61,17 @@ export function createOrders(deps: CreatingDeps): CreateOrder {
   });
   return async (order) => {
     const draft = await draftOf(deps, order);
-    if (typeof draft === 'string') return (await answeredBefore(deps, order)) ?? { outcome: 'refused', error: draft };
+    if (typeof draft === 'string') return (await earlierAnswer(deps, order)) ?? { outcome: 'refused', error: draft };
     const stored = await retryOnNumberCollision(isUniqueViolation, (draw) =>
       storing.submit(draw === 1 ? draft : withNumber(draft, deps.systemNumbers.next())),
     );
     if (stored.outcome === 'refused' || stored.order.payUrl !== null || stored.order.status !== 'unpaid') return stored;
-    return askUpstream(deps, stored, draft.terms, (answer) => answering.submit(answer));
+    return requestPayment(deps, stored, draft.terms, (answer) => answering.submit(answer));
   };
 }
 
 /** A request that would be refused now can be a repetition of an accepted one: then it returns the first result. */
-async function answeredBefore({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
+async function earlierAnswer({ db }: CreatingDeps, order: NewOrder): Promise<Created | undefined> {
   const [known] = await selectOrdersByKeys(db.kysely, [order]);
   return (
     known &&
@@ -245,7 +245,7 @@ async function reserve(
  * Requests the payment page, also for an order whose earlier request was interrupted: the upstream recognises the order
  * by its number.
  */
-async function askUpstream(
+async function requestPayment(
   { upstreams }: CreatingDeps,
   stored: { outcome: 'created' | 'repeated'; order: OrderRecord },
   terms: ChannelTerms,

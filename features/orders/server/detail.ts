@@ -32,10 +32,10 @@ export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: b
     select held as "heldMinor", release_at as "releaseAt" from journals where member_no = ${memberNo} and reference = ${systemNo} and kind = ${kind}`.execute(
     on,
   );
-  return rows[0] ?? nothingHeld;
+  return rows[0] ?? NOTHING_HELD;
 }
 
-const nothingHeld: Release = { heldMinor: null, releaseAt: null };
+const NOTHING_HELD: Release = { heldMinor: null, releaseAt: null };
 
 /** When and why the payment was reversed. */
 export interface ReversalEntry {
@@ -57,7 +57,7 @@ export async function selectReversalEntry(
 
 /** A reversed payment is no longer held and is never released. */
 export function heldStill(release: Release, reversal: ReversalEntry | undefined): Release {
-  return reversal && release.releaseAt && release.releaseAt > reversal.at ? nothingHeld : release;
+  return reversal && release.releaseAt && release.releaseAt > reversal.at ? NOTHING_HELD : release;
 }
 
 /** All events, in order. `attempts`: the callback's attempts, oldest first. */

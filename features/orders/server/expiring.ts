@@ -21,7 +21,7 @@ export interface ExpiringDeps {
   channels: ChannelVerbs;
   buckets(): Promise<Buckets>;
   /** Asks the upstream and books what it reports as paid; never throws. */
-  askUpstream(order: OrderRecord): Promise<void>;
+  queryUpstream(order: OrderRecord): Promise<void>;
 }
 
 const BATCH = 500;
@@ -42,7 +42,7 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
   const due = await selectDue(deps.db.kysely, now, BATCH);
   if (due.length === 0) return 0;
   for (let first = 0; first < due.length; first += 16)
-    await Promise.all(due.slice(first, first + 16).map((order) => deps.askUpstream(order)));
+    await Promise.all(due.slice(first, first + 16).map((order) => deps.queryUpstream(order)));
   const [{ timeZone }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
   await cutByMember(deps.db, due, (due) =>
     deps.db.transaction(async (tx) => {

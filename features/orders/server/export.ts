@@ -2,7 +2,7 @@
 import { logColumns } from '#features/audit/log-columns.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
-import { type ExportAsk, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import { type ExportContext, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
@@ -34,23 +34,23 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
           return { field, word: 'amount_form' };
       }
       const query = queryOf(session.memberNo, filter, paging, currency, refs, unexpected);
-      const found = query && (await orderRows(db, query, { timeZone, now, most: MAX_EXPORTED_ROWS }));
-      const say = cachedWords(language);
+      const found = query && (await orderRows(db, query, { timeZone, now, max: MAX_EXPORTED_ROWS }));
+      const translate = cachedWords(language);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const cells = (row: ListedOrder): Cell[] => [
         row.orderNo,
         row.systemNo.toString(),
-        say(row.kind),
+        translate(row.kind),
         refs.get(row.channelId)?.name[language] ?? null,
         ...[row.amountMinor, row.feeMinor, row.amountMinor - row.feeMinor].map(amount),
-        say(row.status),
-        say(`notify_${row.notifyStatus}`),
+        translate(row.status),
+        translate(`notify_${row.notifyStatus}`),
         row.createdAt,
         row.paidAt,
       ];
       return {
-        title: say('orders'),
-        columns: columnsOf(say, { language, timeZone }),
+        title: translate('orders'),
+        columns: columnsOf(translate, { language, timeZone }),
         count: async () => found?.count ?? 0,
         async *batches() {
           if (found) for await (const rows of cursorBatches(db, found.rows)) yield rows.map(cells);
@@ -60,16 +60,16 @@ export function orderExport({ db, platform, channels }: OrderExportDeps): Export
   });
 }
 
-type Word = keyof typeof orderScreenWords;
+type PhraseName = keyof typeof orderScreenWords;
 
 function columnsOf(
-  say: (word: Word) => string,
-  { language, timeZone }: Pick<ExportAsk, 'language' | 'timeZone'>,
+  translate: (word: PhraseName) => string,
+  { language, timeZone }: Pick<ExportContext, 'language' | 'timeZone'>,
 ): SheetColumn[] {
-  const of = (kind: SheetColumn['kind'], words: readonly Word[]): SheetColumn[] =>
-    words.map((word) => ({ header: say(word), kind }));
+  const of = (kind: SheetColumn['kind'], words: readonly PhraseName[]): SheetColumn[] =>
+    words.map((word) => ({ header: translate(word), kind }));
   const times = (['created', 'paid'] as const).map((word): SheetColumn => ({
-    header: formatPhrase(logColumns.in_zone, language, { column: say(word), zone: timeZone }),
+    header: formatPhrase(logColumns.in_zone, language, { column: translate(word), zone: timeZone }),
     kind: 'time',
   }));
   return [
@@ -81,8 +81,8 @@ function columnsOf(
 }
 
 /** Returns a function that formats each word once, for any number of rows. */
-function cachedWords(language: Language): (word: Word) => string {
-  const formatted = new Map<Word, string>();
+function cachedWords(language: Language): (word: PhraseName) => string {
+  const formatted = new Map<PhraseName, string>();
   return (word) => {
     const known = formatted.get(word) ?? formatPhrase(orderScreenWords[word], language);
     formatted.set(word, known);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import { survey } from './covered.ts';
+import { survey } from './page-survey.ts';
 import type { OrderQuery } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.addChannel();
   await app.addChannel({ code: 'bank', channelId: 2 });
   memberNo = await app.addMember();
-  const stranger = await app.addMember();
+  const otherMember = await app.addMember();
   // Orders that expired and were paid days later.
   const forgotten: Awaited<ReturnType<typeof created>>[] = [];
   // Nine days with every state, across midnights of the platform and of UTC.
@@ -50,7 +50,7 @@ beforeAll(async () => {
       app.clock.advance((step % 20) * 60_000);
       await app.orders.confirmPayment(SANDBOX, paymentOf(order));
     }
-    if (step % 10 === 0) await created(app.orders, newOrder(stranger));
+    if (step % 10 === 0) await created(app.orders, newOrder(otherMember));
     if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
   await app.db.pool.query(

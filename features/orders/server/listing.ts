@@ -7,8 +7,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
-import { COUNT_CAP, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
-import { type Basis, type Place, survey, surveyTotals } from './covered.ts';
+import { MAX_COUNTED, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
+import { type Basis, type Place, survey, surveyTotals } from './page-survey.ts';
 import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
 import { type Candidates, candidatesOf } from './searching.ts';
 
@@ -39,11 +39,11 @@ export async function selectOrderPage(
   query: OrderQuery,
   buckets: { timeZone: string; now: Date },
 ): Promise<OrderPage> {
-  if (isCovered(query)) return { ...(await selectCoveredPage(db, query, buckets)), lookedFrom: null };
+  if (usesRollups(query)) return { ...(await selectRolledPage(db, query, buckets)), lookedFrom: null };
   const narrowed = narrow(query, buckets.now);
   const candidates = await candidatesOf(db, narrowed.query);
   const [rows, totals] = await (candidates?.all
-    ? selectTheseOrders(db.planned, query, candidates)
+    ? selectOrdersBySystemNo(db.planned, query, candidates)
     : Promise.all([
         selectRows(db.kysely, narrowed.query, {
           candidates: candidates?.systemNos,
@@ -62,7 +62,7 @@ export async function selectOrderPage(
  * Selects by numbers alone: there are few SQL texts, and planning for a thousand numbers takes as long as reading the
  * orders.
  */
-function selectTheseOrders(
+function selectOrdersBySystemNo(
   planned: Queryable,
   { memberNo, sort, order, page, limit }: OrderQuery,
   { systemNos, totals }: Pick<Candidates, 'systemNos' | 'totals'>,
@@ -81,7 +81,7 @@ function pageOf(systemNos: readonly bigint[], { order, page, limit }: OrderQuery
 }
 
 export interface OrderRows {
-  /** The count, capped at `most` + 1. */
+  /** The count, capped at `max` + 1. */
   count: number;
   /** All rows, in list order. */
   rows: RawBuilder<ListedOrder>;
@@ -91,9 +91,9 @@ export interface OrderRows {
 export async function orderRows(
   db: Reads,
   query: OrderQuery,
-  { timeZone, now, most }: { timeZone: string; now: Date; most: number },
+  { timeZone, now, max }: { timeZone: string; now: Date; max: number },
 ): Promise<OrderRows> {
-  if (isCovered(query))
+  if (usesRollups(query))
     return {
       count: (await surveyTotals(db.planned, query, { basis: basisOf(query), timeZone })).count,
       rows: rowsWhere(query),
@@ -102,14 +102,14 @@ export async function orderRows(
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${most + 1}) o`.execute(
+  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
     db.kysely,
   );
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
 }
 
 /** Whether the filter uses only member, status, channel and one time range: then the roll-ups cover it. */
-function isCovered(query: OrderQuery): boolean {
+function usesRollups(query: OrderQuery): boolean {
   const both = (query.createdFrom ?? query.createdTo) !== undefined && (query.paidFrom ?? query.paidTo) !== undefined;
   return (
     !query.q &&
@@ -159,7 +159,7 @@ interface At {
   now: Date;
 }
 
-async function selectCoveredPage(
+async function selectRolledPage(
   db: Reads,
   query: OrderQuery,
   { timeZone, now }: Omit<At, 'offset'>,
@@ -227,7 +227,7 @@ async function selectPaidByCreation(db: Reads, query: OrderQuery, at: At): Promi
   const bound = query.paidFrom && new Date(query.paidFrom.getTime() - MAX_OPEN_MS);
   const [late, far] = await Promise.all([
     selectPaidLate(db, query),
-    bound ? selectPaidLate(db, { ...query, createdTo: bound }) : nothingLate,
+    bound ? selectPaidLate(db, { ...query, createdTo: bound }) : NO_LATE_PAYMENTS,
   ]);
   // An order paid on time was created at most a day from its payment. So it is enough to walk the orders paid near the
   // start of the list, plus that day.
@@ -278,19 +278,19 @@ function paidWithin({ paidFrom, paidTo }: OrderQuery): RawBuilder<unknown> {
   return sql`(o.paid_at >= ${paidFrom ?? '-infinity'}::timestamptz and o.paid_at < ${paidTo ?? 'infinity'}::timestamptz) is true`;
 }
 
-interface PaidLate {
+interface LatePayments {
   count: number;
   earliest: Date | undefined;
 }
-const nothingLate: PaidLate = { count: 0, earliest: undefined };
+const NO_LATE_PAYMENTS: LatePayments = { count: 0, earliest: undefined };
 
-async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<PaidLate> {
+async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<LatePayments> {
   const { rows } = await sql<{ count: bigint; earliest: bigint | null }>`
     select count(*) as count, min(o.system_no) as earliest from orders o where ${conditions(query)} and o.paid_late`.execute(
     planned,
   );
   const found = rows[0];
-  return found?.earliest ? { count: Number(found.count), earliest: systemNoTime(found.earliest) } : nothingLate;
+  return found?.earliest ? { count: Number(found.count), earliest: systemNoTime(found.earliest) } : NO_LATE_PAYMENTS;
 }
 
 interface RowsPart {
@@ -339,11 +339,11 @@ async function sumRaw(
     select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
       coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
     from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
-      order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${COUNT_CAP + 1}) o`.execute(
+      order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${MAX_COUNTED + 1}) o`.execute(
     on,
   );
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   const totals = totalsOf(found);
-  return { ...totals, count: Math.min(totals.count, COUNT_CAP), capped: totals.count > COUNT_CAP };
+  return { ...totals, count: Math.min(totals.count, MAX_COUNTED), capped: totals.count > MAX_COUNTED };
 }

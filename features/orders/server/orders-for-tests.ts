@@ -1,5 +1,6 @@
 /** Orders for database tests: the real verbs on a fresh database, with a channel and a shop. Only tests import this. */
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -14,8 +15,6 @@ import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { NewOrder, OrderView } from '../order.ts';
-import { insertReversal, updateDecided } from './reversal-store.ts';
-import { reverseOrder } from './reversing.ts';
 import type { PaidRecord } from './store.ts';
 import { type OrderVerbs, orderVerbs } from './verbs.ts';
 
@@ -24,13 +23,13 @@ const PUBLIC_URL = 'http://127.0.0.1:9';
 
 export type OrdersApp = Awaited<ReturnType<typeof ordersApp>>;
 
-/** `beside`: another process on the same database. */
+/** `sharing`: another process on the same database. */
 export async function ordersApp({
-  beside,
+  sharing,
   at = '2026-11-20T04:00:00.000Z',
-}: { beside?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
-  const db = beside?.db ?? (await testDatabase());
-  const clock = beside?.clock ?? new SettableClock(at);
+}: { sharing?: { db: TestDatabase; clock: SettableClock }; at?: string } = {}) {
+  const db = sharing?.db ?? (await testDatabase());
+  const clock = sharing?.clock ?? new SettableClock(at);
   const log = silentLog;
   const sealer = new Sealer(Buffer.alloc(32, 1));
   const outgoing = createOutgoing({ allow: [] });
@@ -40,7 +39,7 @@ export async function ordersApp({
   const callbacks = callbackVerbs({ db, clock });
   const channels = channelVerbs({ db, clock });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
-  const told: PaidRecord[] = [];
+  const paidRecords: PaidRecord[] = [];
   const systemNumbers = new SystemNumbers(clock);
   const orders = orderVerbs({
     db,
@@ -53,7 +52,7 @@ export async function ordersApp({
     callbacks,
     channels,
     upstreams,
-    paid: (paid) => told.push(...paid),
+    paid: (paid) => paidRecords.push(...paid),
   });
 
   return {
@@ -68,7 +67,7 @@ export async function ordersApp({
     upstreams,
     orders,
     systemNumbers,
-    told,
+    told: paidRecords,
     /** A sandbox upstream and a channel `qr` at 0.6 %. */
     async addChannel(changes: ChannelChanges = {}) {
       await db.transaction(async (tx) => {
@@ -103,7 +102,7 @@ export async function ordersApp({
     async close(): Promise<void> {
       await upstreams.idle();
       await outgoing.close();
-      if (!beside) await db.close();
+      if (!sharing) await db.close();
     },
   };
 }
@@ -189,28 +188,20 @@ export function paymentOf(
 
 /** Reverses the order in the books, proposed by one operator and confirmed by another. The calls do more. */
 export async function reversed(
-  { db, clock, ledger }: OrdersApp,
+  { clock, orders }: OrdersApp,
   { memberNo, systemNo }: OrderView,
   { forced = false } = {},
 ): Promise<void> {
   const now = clock.now();
-  await db.transaction(async (tx) => {
-    const proposal = {
-      memberNo,
-      systemNo,
-      approvalId: randomUUID(),
-      reason: 'a test',
-      forced,
-      proposedBy: 1n,
-      proposedIn: null,
-      proposedAt: now,
-      expiresAt: new Date(now.getTime() + 1),
-    };
-    await insertReversal(tx, proposal);
-    const { outcome } = await reverseOrder(tx, { clock, ledger }, proposal);
-    if (outcome !== 'reversed') throw new Error(outcome);
-    await updateDecided(tx, proposal, { state: 'confirmed', userId: 2n, remark: '', at: now });
+  const reversing = { memberNo, systemNo, reason: 'a test', forced };
+  const { outcome } = await orders.reverse(reversing, async (tx) => {
+    await sql`
+      insert into order_reversals (member_no, approval_id, system_no, reason, forced, proposed_by, proposed_at, expires_at, state, decided_by, decided_at)
+      values (${memberNo}, ${randomUUID()}, ${systemNo}, 'a test', ${forced}, 1, ${now}, ${new Date(now.getTime() + 1)}, 'confirmed', 2, ${now})`.execute(
+      tx,
+    );
   });
+  if (outcome !== 'reversed') throw new Error(outcome);
 }
 
 /** Makes the sandbox report the order as paid when it is queried. */

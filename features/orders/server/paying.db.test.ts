@@ -39,7 +39,7 @@ describe('an order', () => {
   });
 
   test('with the same number and different fields is a conflict, even when both arrive at once in two processes', async () => {
-    const other = await ordersApp({ beside: app });
+    const other = await ordersApp({ sharing: app });
     const memberNo = await app.addMember();
     for (let round = 0; round < 20; round += 1) {
       const orderNo = `C${round}`;
@@ -130,7 +130,7 @@ describe('an order', () => {
 
 describe('a payment', () => {
   test('reported many times at once to two processes is booked once with its callback', async () => {
-    const other = await ordersApp({ beside: app });
+    const other = await ordersApp({ sharing: app });
     const memberNo = await app.addMember();
     const order = await created(app.orders, newOrder(memberNo));
     const outcomes = await Promise.all(
@@ -193,10 +193,10 @@ describe('a payment', () => {
   );
 
   test("of another member's order is not found", async () => {
-    const [memberNo, stranger] = [await app.addMember(), await app.addMember()];
+    const [memberNo, otherMember] = [await app.addMember(), await app.addMember()];
     const order = await created(app.orders, newOrder(memberNo));
-    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: stranger }))).toBe('unknown_order');
-    expect(await app.orders.find(stranger, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
+    expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order, { memberNo: otherMember }))).toBe('unknown_order');
+    expect(await app.orders.find(otherMember, { systemNo: order.systemNo }, 'payin')).toBeUndefined();
   });
 
   test('after expiry is booked only when the upstream confirms it, and is marked late', async () => {
@@ -332,7 +332,7 @@ async function rates(...given: readonly { memberNo: bigint; percentE4: number }[
 }
 
 test('two processes that book the same members in opposite orders never deadlock', async () => {
-  const other = await ordersApp({ beside: app });
+  const other = await ordersApp({ sharing: app });
   const memberNos = await Promise.all(Array.from({ length: 12 }, () => app.addMember()));
   for (let round = 0; round < 5; round += 1) {
     const orders = await Promise.all(memberNos.map((memberNo) => created(app.orders, newOrder(memberNo))));
@@ -346,7 +346,7 @@ test('two processes that book the same members in opposite orders never deadlock
 });
 
 test('a system number that another process also drew is drawn again, and both orders are created', async () => {
-  const other = await ordersApp({ beside: app });
+  const other = await ordersApp({ sharing: app });
   const memberNo = await app.addMember();
   const taken = await created(app.orders, newOrder(memberNo));
   const next = other.systemNumbers.next.bind(other.systemNumbers);

@@ -17,7 +17,7 @@ import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { orderMoves } from '../rules.ts';
+import { orderTransitions } from '../rules.ts';
 import { orderPaid, rollupWrites } from './rollups.ts';
 import { type OrderRecord, type PaidRecord, type Payment, selectOrdersByNumbers, updatePaid } from './store.ts';
 
@@ -59,7 +59,7 @@ async function payTogether(deps: PayingDeps, payments: readonly Payment[]): Prom
       // A late payment counts only if the upstream confirmed it.
       () =>
         pipelined(
-          ...orderMoves
+          ...orderTransitions
             .before('success')
             .map((from) => () => updatePaid(tx, from === 'unpaid' ? firsts : confirmed, from, now)),
         ),

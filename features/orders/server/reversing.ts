@@ -1,19 +1,24 @@
 /**
- * Reverses a paid order in the caller's transaction: marks the order, books the opposite of its journal, and takes back
- * what agents received of it. Unlike commission payment, this is one transaction over several members: it is rare, and
- * either every wallet covers it or nothing happens.
+ * Reverses a paid order: marks the order, books the opposite of its journal, and takes back what agents received of it.
+ * Unlike commission payment, this is one transaction over several members: it is rare, and either every wallet covers it
+ * or nothing happens.
  */
-import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
+import { UnavailableError } from '#foundation/server/postgres/unavailable.ts';
 import { commissionReversalJournal, reversalJournal } from '#features/ledger/reversal.ts';
 import { type Hold, type JournalDraft, missingFor } from '#features/ledger/rules.ts';
-import { reverseShares, type StandingShare } from '#features/ledger/server/commissions.ts';
+import {
+  type CommissionDeps,
+  reverseShares,
+  settleCommissions,
+  type ShareWithState,
+} from '#features/ledger/server/commissions.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { type Release, selectRelease } from './detail.ts';
 import { type OrderRecord, updateReversed } from './store.ts';
 
-export interface Reversing {
+export interface ReversalRequest {
   memberNo: bigint;
   systemNo: bigint;
   reason: string;
@@ -24,40 +29,82 @@ export interface Reversing {
 export interface ReversedOrder {
   order: OrderRecord;
   /** The commission that agents returned. */
-  returned: readonly Pick<StandingShare, 'agentNo' | 'amountMinor'>[];
+  returned: readonly Pick<ShareWithState, 'agentNo' | 'amountMinor'>[];
 }
 
-/** On any outcome other than `reversed` the caller must roll back. */
+/** On any outcome other than `reversed` nothing has changed. */
 export type ReversalOutcome =
-  | ({ outcome: 'reversed' } & ReversedOrder)
+  | { outcome: 'reversed' }
   | { outcome: 'not_paid' }
-  /**
-   * A share has left the merchant's books and has not reached a wallet yet. It can be taken back once commission is
-   * settled.
-   */
-  | { outcome: 'commission_on_its_way' }
   | { outcome: 'uncovered'; memberNo: bigint; missingMinor: bigint; currency: string };
 
-export interface ReversingDeps {
-  clock: Clock;
+export interface ReversingDeps extends CommissionDeps {
   ledger: Pick<LedgerVerbs, 'openBooks'>;
 }
 
+/** Extra work in the transaction of a reversal, after it is booked. */
+export type BesideReversal = (tx: Tx, reversed: ReversedOrder) => Promise<void>;
+
+/** Commission in flight arrives after one settling run; more than a few runs means a fault. */
+const MAX_SETTLINGS = 3;
+
 export async function reverseOrder(
+  deps: ReversingDeps,
+  reversing: ReversalRequest,
+  withinTransaction: BesideReversal,
+): Promise<ReversalOutcome> {
+  for (let settled = 0; settled <= MAX_SETTLINGS; settled += 1) {
+    const outcome = await reverseOnce(deps, reversing, withinTransaction);
+    if (outcome !== 'commission_on_its_way') return outcome;
+    await settleCommissions(deps);
+  }
+  throw new UnavailableError(`commission of order ${reversing.systemNo} does not arrive`);
+}
+
+/**
+ * `commission_on_its_way`: a share has left the merchant's books and has not reached a wallet yet. It can be taken back
+ * once commission is settled.
+ */
+type Obstacle = Exclude<ReversalOutcome, { outcome: 'reversed' }> | 'commission_on_its_way';
+
+async function reverseOnce(
+  deps: ReversingDeps,
+  reversing: ReversalRequest,
+  withinTransaction: BesideReversal,
+): Promise<ReversalOutcome | Obstacle> {
+  try {
+    await deps.db.transaction(async (tx) => withinTransaction(tx, await bookReversal(tx, deps, reversing)));
+    return { outcome: 'reversed' };
+  } catch (error) {
+    if (error instanceof NotReversed) return error.obstacle;
+    throw error;
+  }
+}
+
+/** Rolls the transaction back. */
+class NotReversed extends Error {
+  readonly obstacle: Obstacle;
+  constructor(obstacle: Obstacle) {
+    super('an order was not reversed');
+    this.obstacle = obstacle;
+  }
+}
+
+async function bookReversal(
   tx: Tx,
   { clock, ledger }: ReversingDeps,
-  reversing: Reversing,
-): Promise<ReversalOutcome> {
+  reversing: ReversalRequest,
+): Promise<ReversedOrder> {
   const { memberNo, systemNo } = reversing;
   const order = await updateReversed(tx, memberNo, systemNo);
-  if (!order) return { outcome: 'not_paid' };
+  if (!order) throw new NotReversed({ outcome: 'not_paid' });
   const agentNos = (order.commissions ?? []).map(({ agentNo }) => BigInt(agentNo));
   const books = await ledger.openBooks(tx, [memberNo, ...agentNos], order.currency, { oneByOne: true });
   // Read the clock only after the wallets are locked: the previous holder has already dropped what was released by
   // then.
   const now = clock.now();
   const shares = await reverseShares(tx, memberNo, systemNo, now);
-  if (shares.some(({ state }) => state === 'on_its_way')) return { outcome: 'commission_on_its_way' };
+  if (shares.some(({ state }) => state === 'on_its_way')) throw new NotReversed('commission_on_its_way');
 
   const { owed = [], received = [] } = Object.groupBy(shares, ({ state }) => state);
   for (const draft of journalsOf(
@@ -68,25 +115,25 @@ export async function reverseOrder(
     now,
   )) {
     if (typeof books.post(draft, now) !== 'string') continue;
-    return {
+    throw new NotReversed({
       outcome: 'uncovered',
       memberNo: draft.memberNo,
       missingMinor: missingFor(books.wallet(draft.memberNo), draft, now),
       currency: order.currency,
-    };
+    });
   }
   await books.write();
-  return { outcome: 'reversed', order, returned: received };
+  return { order, returned: received };
 }
 
 interface Shares {
-  owed: readonly StandingShare[];
-  received: readonly StandingShare[];
+  owed: readonly ShareWithState[];
+  received: readonly ShareWithState[];
 }
 
 /** The merchant's journal, then those of agents who received a share. */
 function journalsOf(
-  { reason, forced }: Reversing,
+  { reason, forced }: ReversalRequest,
   order: OrderRecord,
   release: Release,
   { owed, received }: Shares,
@@ -94,7 +141,7 @@ function journalsOf(
 ): JournalDraft[] {
   const { memberNo, systemNo, currency, upstreamId, amountMinor, feeMinor } = order;
   const common = { systemNo, currency, forced, reason };
-  const sumOf = (shares: readonly StandingShare[]): bigint => sum(shares.map((share) => share.amountMinor));
+  const sumOf = (shares: readonly ShareWithState[]): bigint => sum(shares.map((share) => share.amountMinor));
   return [
     reversalJournal({
       ...common,

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
-import { COUNT_CAP, FEW_BY_AMOUNT } from '../rules.ts';
+import { MAX_COUNTED, MAX_BY_AMOUNT } from '../rules.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 
 export interface Candidates {
@@ -49,7 +49,7 @@ async function selectByNotifyStatus(
   // A literal, so that the planner uses the partial indexes.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
     select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
-    order by system_no ${direction(query)} limit ${sql.lit(COUNT_CAP + 1)}`.execute(planned);
+    order by system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
   const found = capped(rows);
   const count = found.systemNos.length;
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
@@ -72,15 +72,15 @@ async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): 
   const [byOrderNo, bySystemNo] = await Promise.all([
     sql<{ system_no: bigint }>`
       select system_no from order_numbers where member_no = ${query.memberNo} and order_no like ${`${typed.replace(/_/g, '\\_')}%`}
-      order by order_no using ~>~ limit ${COUNT_CAP + 1}`.execute(on),
+      order by order_no using ~>~ limit ${MAX_COUNTED + 1}`.execute(on),
     range
       ? sql<{ system_no: bigint }>`
         select system_no from orders where member_no = ${query.memberNo} and system_no >= ${range.from} and system_no < ${range.to}
-        order by system_no desc limit ${COUNT_CAP + 1}`.execute(on)
+        order by system_no desc limit ${MAX_COUNTED + 1}`.execute(on)
       : { rows: [] },
   ]);
   const found = new Set([...byOrderNo.rows, ...bySystemNo.rows].map(({ system_no }) => system_no));
-  return { systemNos: [...found], capped: byOrderNo.rows.length > COUNT_CAP || bySystemNo.rows.length > COUNT_CAP };
+  return { systemNos: [...found], capped: byOrderNo.rows.length > MAX_COUNTED || bySystemNo.rows.length > MAX_COUNTED };
 }
 
 async function selectByAmount(
@@ -96,17 +96,17 @@ async function selectByAmount(
     rows: [found],
   } = await sql<{
     count: bigint;
-  }>`select count(*) as count from (select 1 ${inRange} limit ${FEW_BY_AMOUNT + 1}) n`.execute(on);
-  if (Number(found?.count ?? 0) > FEW_BY_AMOUNT) return undefined;
+  }>`select count(*) as count from (select 1 ${inRange} limit ${MAX_BY_AMOUNT + 1}) n`.execute(on);
+  if (Number(found?.count ?? 0) > MAX_BY_AMOUNT) return undefined;
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${COUNT_CAP + 1}`.execute(
+    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${MAX_COUNTED + 1}`.execute(
     on,
   );
   return capped(rows);
 }
 
 function capped(rows: readonly { system_no: bigint }[]): Found {
-  return { systemNos: rows.slice(0, COUNT_CAP).map(({ system_no }) => system_no), capped: rows.length > COUNT_CAP };
+  return { systemNos: rows.slice(0, MAX_COUNTED).map(({ system_no }) => system_no), capped: rows.length > MAX_COUNTED };
 }
 
 function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unknown> {

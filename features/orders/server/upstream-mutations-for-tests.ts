@@ -3,7 +3,7 @@
  * anything. Only tests import this.
  */
 import type { OrderView } from '../order.ts';
-import type { Party, Told } from './upstream-reports-for-tests.ts';
+import type { Party, ReportRequest } from './upstream-reports-for-tests.ts';
 
 /** The input of a mutation: whose order the report is about, the other parties, and this trial's random draws. */
 export interface Occasion {
@@ -14,7 +14,7 @@ export interface Occasion {
   /** An order of another member at the same upstream. */
   foreign: OrderView;
   /** A report that was accepted before, byte for byte. */
-  heard: Told;
+  reported: ReportRequest;
   draw(below: number): number;
 }
 
@@ -24,35 +24,35 @@ export interface Mutation {
   about: 'unpaid' | 'success' | 'expired';
   /** The allowed answers. */
   answers: readonly string[];
-  make(at: Occasion): Told;
+  make(at: Occasion): ReportRequest;
 }
 
 const FORGED = ['401 bad_signature', '403 wrong_account', '400 malformed'] as const;
 
 /** Replaces one character by a tilde, which changes the meaning of any form or JSON. */
-function spoilt(text: string, draw: Occasion['draw']): string {
+function damaged(text: string, draw: Occasion['draw']): string {
   const at = draw(text.length);
   return text.slice(0, at) + (text[at] === '~' ? '!' : '~') + text.slice(at + 1);
 }
 
 /** Changes the signature's header, or a byte of the body when the signature is in the body. */
 function inHeader(
-  { headers, ...told }: Told,
+  { headers, ...report }: ReportRequest,
   draw: Occasion['draw'],
   change: (value: string) => string | undefined,
-): Told {
+): ReportRequest {
   const names = Object.keys(headers).filter((name) => name.toLowerCase().startsWith('x-'));
   const name = names[draw(names.length)];
-  if (name === undefined) return { ...told, headers, body: spoilt(told.body, draw) };
+  if (name === undefined) return { ...report, headers, body: damaged(report.body, draw) };
   const { [name]: value = '', ...rest } = headers;
   const changed = change(value);
-  return { ...told, headers: changed === undefined ? rest : { ...rest, [name]: changed } };
+  return { ...report, headers: changed === undefined ? rest : { ...rest, [name]: changed } };
 }
 
-const replacedIn = (told: Told, from: string, to: string): Told => {
-  const body = told.body.replace(from, to);
-  if (body === told.body) throw new Error(`${from} is not in the report`);
-  return { ...told, body };
+const replacedIn = (report: ReportRequest, from: string, to: string): ReportRequest => {
+  const body = report.body.replace(from, to);
+  if (body === report.body) throw new Error(`${from} is not in the report`);
+  return { ...report, body };
 };
 
 /** Changed in transit: the signature is that of the original report. */
@@ -61,50 +61,50 @@ const onTheWay: readonly Mutation[] = [
     name: 'a byte of the body',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, draw }) => spoiltBody(party.tell(order), draw),
+    make: ({ party, order, draw }) => damagedBody(party.report(order), draw),
   },
   {
     name: 'a part of the body',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, draw }) => cut(party.tell(order), draw),
+    make: ({ party, order, draw }) => cut(party.report(order), draw),
   },
   {
     name: 'a byte of the signature',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, draw }) => inHeader(party.tell(order), draw, (value) => spoilt(value, draw)),
+    make: ({ party, order, draw }) => inHeader(party.report(order), draw, (value) => damaged(value, draw)),
   },
   {
     name: 'no signature',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, draw }) => inHeader(party.tell(order), draw, () => undefined),
+    make: ({ party, order, draw }) => inHeader(party.report(order), draw, () => undefined),
   },
   {
     name: 'the amount of a signed report',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order, draw }) => replacedIn(party.tell(order), '.00', `.${10 + draw(90)}`),
+    make: ({ party, order, draw }) => replacedIn(party.report(order), '.00', `.${10 + draw(90)}`),
   },
   {
     name: 'the order of a signed report',
     about: 'unpaid',
     answers: FORGED,
     make: ({ party, order, foreign }) =>
-      replacedIn(party.tell(foreign), foreign.systemNo.toString(), order.systemNo.toString()),
+      replacedIn(party.report(foreign), foreign.systemNo.toString(), order.systemNo.toString()),
   },
   {
     name: 'the key of a stranger',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, order }) => party.tell(order, { key: party.strangersKey }),
+    make: ({ party, order }) => party.report(order, { key: party.foreignKey }),
   },
   {
     name: 'the door of another upstream',
     about: 'unpaid',
     answers: FORGED,
-    make: ({ party, other, order }) => ({ ...party.tell(order), upstreamId: other.upstreamId }),
+    make: ({ party, other, order }) => ({ ...party.report(order), upstreamId: other.upstreamId }),
   },
 ];
 
@@ -114,26 +114,26 @@ const wronglySigned: readonly Mutation[] = [
     name: "another member's order",
     about: 'unpaid',
     answers: ['409 unknown_order'],
-    make: ({ party, order, foreign }) => party.tell(order, { memberNo: foreign.memberNo }),
+    make: ({ party, order, foreign }) => party.report(order, { memberNo: foreign.memberNo }),
   },
   {
     name: 'an order that is none',
     about: 'unpaid',
     answers: ['409 unknown_order'],
-    make: ({ party, order, draw }) => party.tell(order, { systemNo: order.systemNo + 10_000n + BigInt(draw(1e6)) }),
+    make: ({ party, order, draw }) => party.report(order, { systemNo: order.systemNo + 10_000n + BigInt(draw(1e6)) }),
   },
   {
     name: 'an order of no time',
     about: 'unpaid',
     answers: ['404 order_unknown'],
-    make: ({ party, order, draw }) => party.tell(order, { systemNo: 1_000_000_000_000_000_000n + BigInt(draw(1e9)) }),
+    make: ({ party, order, draw }) => party.report(order, { systemNo: 1_000_000_000_000_000_000n + BigInt(draw(1e9)) }),
   },
   {
     name: 'another amount',
     about: 'unpaid',
     answers: ['409 mismatch'],
     make: ({ party, order, draw }) =>
-      party.tell(order, {
+      party.report(order, {
         amountMinor: draw(2)
           ? order.amountMinor + 1n + BigInt(draw(1e9))
           : 1n + BigInt(draw(Number(order.amountMinor) - 1)),
@@ -143,78 +143,78 @@ const wronglySigned: readonly Mutation[] = [
     name: 'an amount that is none',
     about: 'unpaid',
     answers: ['400 malformed'],
-    make: ({ party, order, draw }) => party.tell(order, { amountMinor: draw(2) ? 0n : -order.amountMinor }),
+    make: ({ party, order, draw }) => party.report(order, { amountMinor: draw(2) ? 0n : -order.amountMinor }),
   },
   {
     name: 'another currency',
     about: 'unpaid',
     answers: ['409 mismatch', '400 malformed'],
     // An installation's report names no currency, so the amount is written as in that currency.
-    make: ({ party, order, draw }) => party.tell(order, { currency: draw(2) ? 'JPY' : 'KWD' }),
+    make: ({ party, order, draw }) => party.report(order, { currency: draw(2) ? 'JPY' : 'KWD' }),
   },
   {
     name: 'another channel',
     about: 'unpaid',
     answers: ['409 mismatch'],
-    make: ({ other, order }) => other.tell(order),
+    make: ({ other, order }) => other.report(order),
   },
   {
     name: 'another account',
     about: 'unpaid',
     answers: ['403 wrong_account'],
     make: ({ party, order, draw }) =>
-      party.tell(order, { account: { upstreamId: 100 + draw(1e6), merchantNo: `${40_000_000 + draw(1e6)}` } }),
+      party.report(order, { account: { upstreamId: 100 + draw(1e6), merchantNo: `${40_000_000 + draw(1e6)}` } }),
   },
   {
     name: 'another time',
     about: 'unpaid',
     answers: ['401 stale'],
-    make: ({ party, order, draw }) => party.tell(order, { offS: (draw(2) ? 1 : -1) * (301 + draw(1e6)) }),
+    make: ({ party, order, draw }) => party.report(order, { offS: (draw(2) ? 1 : -1) * (301 + draw(1e6)) }),
   },
   {
     name: 'a failure',
     about: 'unpaid',
     answers: ['200 success'],
-    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+    make: ({ party, order }) => party.report(order, { status: 'failed' }),
   },
 ];
 
 /** True earlier or possibly true: repeated, late, or withdrawn reports. */
 const outOfTurn: readonly Mutation[] = [
-  { name: 'a replay', about: 'success', answers: ['409 replayed'], make: ({ heard }) => heard },
-  { name: 'a repetition', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.tell(order) },
+  { name: 'a replay', about: 'success', answers: ['409 replayed'], make: ({ reported }) => reported },
+  { name: 'a repetition', about: 'success', answers: ['200 success'], make: ({ party, order }) => party.report(order) },
   {
     name: 'a late failure',
     about: 'success',
     answers: ['200 success'],
-    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+    make: ({ party, order }) => party.report(order, { status: 'failed' }),
   },
   {
     name: 'a repetition of another amount',
     about: 'success',
     answers: ['409 mismatch'],
-    make: ({ party, order, draw }) => party.tell(order, { amountMinor: order.amountMinor + 1n + BigInt(draw(1e6)) }),
+    make: ({ party, order, draw }) => party.report(order, { amountMinor: order.amountMinor + 1n + BigInt(draw(1e6)) }),
   },
   {
     name: 'a failure after its time',
     about: 'expired',
     answers: ['200 success'],
-    make: ({ party, order }) => party.tell(order, { status: 'failed' }),
+    make: ({ party, order }) => party.report(order, { status: 'failed' }),
   },
   {
     name: 'a payment after its time that a query denies',
     about: 'expired',
     answers: ['503 unconfirmed'],
-    make: ({ party, order }) => party.tell(order),
+    make: ({ party, order }) => party.report(order),
   },
 ];
 
 export const mutations: readonly Mutation[] = [...onTheWay, ...wronglySigned, ...outOfTurn];
 
-function spoiltBody(told: Told, draw: Occasion['draw']): Told {
-  return { ...told, body: spoilt(told.body, draw) };
+function damagedBody(report: ReportRequest, draw: Occasion['draw']): ReportRequest {
+  return { ...report, body: damaged(report.body, draw) };
 }
 
-function cut(told: Told, draw: Occasion['draw']): Told {
-  return { ...told, body: told.body.slice(0, draw(told.body.length)) };
+function cut(report: ReportRequest, draw: Occasion['draw']): ReportRequest {
+  return { ...report, body: report.body.slice(0, draw(report.body.length)) };
 }

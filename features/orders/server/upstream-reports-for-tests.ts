@@ -15,7 +15,7 @@ import { FakeGateway, key as gatewayKey, merchantNo, ours, theirs } from '#featu
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderView } from '../order.ts';
 import { created, newOrder, type OrdersApp, ordersApp } from './orders-for-tests.ts';
-import { serveUpstreamReports } from './upstream-door.ts';
+import { serveUpstreamReports } from './upstream-reports.ts';
 import { orderVerbs } from './verbs.ts';
 
 const PUBLIC_URL = 'http://127.0.0.1:9';
@@ -23,14 +23,14 @@ const PUBLIC_URL = 'http://127.0.0.1:9';
 export const UNSET = [21, 22] as const;
 
 /** A request to the endpoint. */
-export interface Told {
+export interface ReportRequest {
   upstreamId: number;
   headers: Record<string, string>;
   body: string;
 }
 
 /** The content of a report about an order; a field that is left out is true. */
-export interface Saying {
+export interface ReportContent {
   memberNo?: bigint;
   systemNo?: bigint;
   amountMinor?: bigint;
@@ -48,8 +48,8 @@ export interface Party {
   name: string;
   upstreamId: number;
   /** A key of the right kind that is not the upstream's. */
-  strangersKey: SigningKey;
-  tell(order: OrderView, saying?: Saying): Told;
+  foreignKey: SigningKey;
+  report(order: OrderView, content?: ReportContent): ReportRequest;
 }
 
 export interface Reply {
@@ -92,7 +92,7 @@ export async function reportsApp() {
     async orderAt(party: Party, memberNo: bigint): Promise<OrderView> {
       return created(orders, newOrder(memberNo, { channelCode: party.name }));
     },
-    async tell({ upstreamId, headers, body }: Told): Promise<Reply> {
+    async report({ upstreamId, headers, body }: ReportRequest): Promise<Reply> {
       const reply = await server.inject({
         method: 'POST',
         url: `/upstream/${upstreamId}/notify`,
@@ -177,11 +177,11 @@ function sandboxParty({ clock }: Pick<OrdersApp, 'clock'>, name: string, upstrea
   return {
     name,
     upstreamId,
-    strangersKey: 'a-sandbox-key-of-sufficient-length-999',
-    tell(order, { account, offS = 0, key = ownKey, status = 'paid', ...saying } = {}) {
+    foreignKey: 'a-sandbox-key-of-sufficient-length-999',
+    report(order, { account, offS = 0, key = ownKey, status = 'paid', ...content } = {}) {
       if (typeof key !== 'string') throw new Error('the sandbox signs with a text');
       const now = new Date(clock.now().getTime() + offS * 1_000);
-      const { memberNo, systemNo, amountMinor, currency } = { ...order, ...saying };
+      const { memberNo, systemNo, amountMinor, currency } = { ...order, ...content };
       const payment = { memberNo, systemNo, amountMinor, currency, status, settledAt: clock.now(), notifyAttempts: 0 };
       const about = {
         upstreamId: account?.upstreamId ?? upstreamId,
@@ -201,18 +201,18 @@ function installationParty(
   return {
     name,
     upstreamId,
-    strangersKey: signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-of-another-installation',
-    tell(
+    foreignKey: signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-of-another-installation',
+    report(
       order,
       {
         account,
         offS = 0,
         key = signType === 'RSA-SHA256' ? theirs.privateKey : gatewayKey,
         status = 'paid',
-        ...saying
+        ...content
       } = {},
     ) {
-      const { memberNo, systemNo, amountMinor, currency } = { ...order, ...saying };
+      const { memberNo, systemNo, amountMinor, currency } = { ...order, ...content };
       const signed = signCallback({
         notifyUrl: `${PUBLIC_URL}/upstream/${upstreamId}/notify`,
         signType,

@@ -2,7 +2,7 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import { parseSystemNo, type SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -15,12 +15,20 @@ import type { MemberVerbs } from '#features/members/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamPayment, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
-import type { OrderKind } from '../statuses.ts';
+import type { OrderKind, OrderStatus } from '../statuses.ts';
 import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOrders } from './paying.ts';
-import { type OrderRecord, type PaidRecord, selectOrders, selectOrdersByKeys, selectSystemNos } from './store.ts';
+import { type BesideReversal, reverseOrder, type ReversalOutcome, type ReversalRequest } from './reversing.ts';
+import {
+  lockStatus,
+  type OrderRecord,
+  type PaidRecord,
+  selectOrders,
+  selectOrdersByKeys,
+  selectSystemNos,
+} from './store.ts';
 
 /**
  * The outcome of a report. `not_paid`: it reports no payment. `unconfirmed`: the order had expired and the upstream
@@ -41,6 +49,12 @@ export interface OrderVerbs {
    * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
+  /** The status of one of either kind. */
+  statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
+  /** Locks one until the transaction ends. */
+  lockStatus(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
+  /** Reverses a paid order and takes back the commission. `withinTransaction` runs in the same transaction. */
+  reverse(reversing: ReversalRequest, withinTransaction: BesideReversal): Promise<ReversalOutcome>;
   /** Expires unpaid orders and returns how many it examined. */
   expireDue(): Promise<number>;
   callbackContent(memberNo: bigint, systemNos: readonly bigint[]): Promise<Map<bigint, CallbackContent>>;
@@ -84,8 +98,8 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
     return { ...record, channelCode };
   };
 
-  const { confirmPayment, askUpstream } = upstreamReport({ log, upstreams, pay });
-  const expiring = { ...deps, buckets, askUpstream };
+  const { confirmPayment, queryUpstream } = upstreamReport({ log, upstreams, pay });
+  const expiring = { ...deps, buckets, queryUpstream };
 
   return {
     async create(order) {
@@ -100,6 +114,9 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       return found[0] && viewOf(found[0]);
     },
     confirmPayment,
+    statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
+    lockStatus,
+    reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),
     expireDue: () => expireDue(expiring),
     async callbackContent(memberNo, systemNos) {
       return callbackContents(await selectOrders(db.kysely, memberNo, systemNos), (order) => {
@@ -133,31 +150,31 @@ function upstreamReport({
     const { memberNo, systemNo, amountMinor, currency, upstreamNo } = payment;
     const outcome = await pay({ memberNo, systemNo, upstreamId, amountMinor, currency, confirmed: false });
     if (outcome !== 'expired') return outcome;
-    const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-    if (asked.status !== 'paid') return 'unconfirmed';
+    const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+    if (queried.status !== 'paid') return 'unconfirmed';
     const booked = await pay({
       memberNo,
       systemNo,
       upstreamId,
-      amountMinor: asked.amountMinor,
-      currency: asked.currency,
+      amountMinor: queried.amountMinor,
+      currency: queried.currency,
       confirmed: true,
     });
     return booked === 'expired' ? 'unconfirmed' : booked;
   };
 
-  const askUpstream = async (order: OrderRecord): Promise<void> => {
+  const queryUpstream = async (order: OrderRecord): Promise<void> => {
     try {
       if (order.upstreamNo === null) return;
       const { memberNo, systemNo, upstreamId, upstreamNo, currency } = order;
-      const asked = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
-      if (asked.status === 'paid')
+      const queried = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+      if (queried.status === 'paid')
         await pay({
           memberNo,
           systemNo,
           upstreamId,
-          amountMinor: asked.amountMinor,
-          currency: asked.currency,
+          amountMinor: queried.amountMinor,
+          currency: queried.currency,
           confirmed: true,
         });
     } catch (error) {
@@ -165,5 +182,5 @@ function upstreamReport({
         log.error({ err: error, systemNo: order.systemNo.toString() }, 'querying an upstream before expiry failed');
     }
   };
-  return { confirmPayment, askUpstream };
+  return { confirmPayment, queryUpstream };
 }

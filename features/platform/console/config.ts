@@ -46,7 +46,7 @@ export async function renewConfig(): Promise<Config> {
   return known;
 }
 
-export function keepConfig(read: Config): void {
+export function storeConfig(read: Config): void {
   config.set(read);
 }
 
@@ -58,7 +58,7 @@ function readOnce(): Promise<Config> {
 
 async function readConfig(): Promise<Config> {
   const known = config.get();
-  const answer = await ask(known && etag).catch(() => {
+  const answer = await fetchConfig(known && etag).catch(() => {
     throw new Error(textOf('config_failed'));
   });
   if (known && answer.status === 304) return known;
@@ -66,11 +66,11 @@ async function readConfig(): Promise<Config> {
   if (typeof data !== 'object' || data === null) throw new Error(textOf('config_missing'));
   if (Object.keys(data).length === 0) throw new Error(textOf('config_empty'));
   etag = answer.etag;
-  keepConfig(data);
+  storeConfig(data);
   return data;
 }
 
-async function ask(
+async function fetchConfig(
   tag: string | undefined,
 ): Promise<{ status: number; data: Config | undefined; etag: string | undefined }> {
   const headers = { ...apiHeaders(), ...(tag === undefined ? {} : { 'If-None-Match': tag }) };

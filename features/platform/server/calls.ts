@@ -1,6 +1,6 @@
 /** Handlers of the platform's calls. */
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { platformCalls } from '../contract.ts';
 import { type ConfigDeps, configOf } from './config.ts';
 import { countAnnouncements, selectAnnouncements, upsertAnnouncementRead } from './store.ts';
@@ -9,7 +9,7 @@ export interface PlatformCallDeps extends ConfigDeps {
   db: Database;
 }
 
-export function platformHandlers({ db, ...deps }: PlatformCallDeps): AnsweredContract {
+export function platformHandlers({ db, ...deps }: PlatformCallDeps): ServedContract {
   return handlers(platformCalls, {
     '/config': () => configOf(deps),
 

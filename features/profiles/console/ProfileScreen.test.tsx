@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { session } from '#features/users/console/session.ts';
+import { session } from '#features/accounts/console/session.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
@@ -23,10 +23,10 @@ beforeEach(() => {
   session.set({ token: 't', roles: ['member'], person });
 });
 const save = () => userEvent.setup().click(screen.getByRole('button', { name: 'Save profile' }));
-const saved = (asked: ReturnType<typeof serve>) => asked.find(({ path }) => path === '/user/profile')?.body;
+const saved = (sentCalls: ReturnType<typeof serve>) => sentCalls.find(({ path }) => path === '/user/profile')?.body;
 
 test('the profile is shown, changes are saved, and the session has them at once', async () => {
-  const asked = serve();
+  const sentCalls = serve();
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   const nickname = await screen.findByLabelText<HTMLInputElement>('Nickname');
@@ -45,28 +45,28 @@ test('the profile is shown, changes are saved, and the session has them at once'
   await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'new-face' } });
   await save();
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Profile saved']));
-  expect(saved(asked)).toEqual({ nickname: 'Ada L', bio: 'Tea', avatar: 'new-face' });
+  expect(saved(sentCalls)).toEqual({ nickname: 'Ada L', bio: 'Tea', avatar: 'new-face' });
   expect(session.get()?.person).toMatchObject({ nickname: 'Ada L', avatar: 'new-face', memberNo: '10000001' });
 });
 
 test('a removed picture is saved as null', async () => {
-  const asked = serve();
+  const sentCalls = serve();
   await renderScreen(<Screen />);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Picture: remove the picture' }));
   await save();
-  await waitFor(() => expect(saved(asked)).toEqual({ nickname: 'Ada', bio: 'Tea', avatar: null }));
+  await waitFor(() => expect(saved(sentCalls)).toEqual({ nickname: 'Ada', bio: 'Tea', avatar: null }));
   expect(session.get()?.person.avatar).toBeNull();
 });
 
 test('an empty nickname is not sent, and a rejected profile leaves the session unchanged', async () => {
-  const asked = serve({ '/user/profile': { code: -1, msg: 'Check', fields: { bio: 'Use plain text' } } });
+  const sentCalls = serve({ '/user/profile': { code: -1, msg: 'Check', fields: { bio: 'Use plain text' } } });
   const user = userEvent.setup();
   await renderScreen(<Screen />);
   const nickname = await screen.findByLabelText('Nickname');
   await user.clear(nickname);
   await save();
   await screen.findByText('Enter a name of 1 to 30 visible characters');
-  expect(saved(asked)).toBeUndefined();
+  expect(saved(sentCalls)).toBeUndefined();
   await user.type(nickname, 'Bea');
   await save();
   await screen.findByText('Use plain text');

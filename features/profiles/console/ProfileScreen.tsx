@@ -1,16 +1,16 @@
 /** The user's own profile: picture, nickname, bio. Saved changes show in the navbar at once. */
 import { useState } from 'react';
 import { PictureField } from '#features/files/console/PictureField.tsx';
-import { session } from '#features/users/console/session.ts';
-import { useMe } from '#features/users/console/use-me.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import { session } from '#features/accounts/console/session.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm } from '#foundation/console/form/form.tsx';
 import { SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { TextAreaField } from '#foundation/console/form/TextAreaField.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { useAct } from '#foundation/console/wire/use-call.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { Profile } from '../contract.ts';
 import { profileCalls } from './calls.ts';
@@ -44,13 +44,13 @@ function ProfileScreen() {
 
 function ProfileForm({ person }: { person: UserInfo['userinfo'] }) {
   const t = useWords(profileWords);
-  const save = useAct(profileCalls, '/user/profile', { refreshes: ['/user/info'] });
+  const save = useAction(profileCalls, '/user/profile', { refreshes: ['/user/info'] });
   const [busy, setBusy] = useState(false);
   const form = useForm({
     schema: Profile,
     texts: profileTexts,
     initial: { nickname: person.nickname, bio: person.bio, avatar: person.avatar ?? '' },
-    outlives: { name: 'profile', fields: ['nickname', 'bio', 'avatar'] },
+    savedAs: { name: 'profile', fields: ['nickname', 'bio', 'avatar'] },
     input: inputOf,
     onSubmit: async (input) => {
       await save.mutateAsync(input);

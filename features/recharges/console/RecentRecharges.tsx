@@ -11,7 +11,7 @@ import { type Format, Time, useFormat } from '#foundation/console/display/format
 import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { type Say, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { RECHARGE_NO_PREFIX } from '../rules.ts';
 import { rechargeWords } from '../screen-words.ts';
 import classes from './RechargeScreen.module.css';
@@ -56,8 +56,8 @@ export function RecentRecharges({ onOpen, openKey }: RecentRechargesProps) {
 }
 
 function columnsOf(
-  t: Say<typeof rechargeWords>,
-  order: Say<typeof orderScreenWords>,
+  t: Translate<typeof rechargeWords>,
+  order: Translate<typeof orderScreenWords>,
   format: Format,
 ): Column<OrderRow>[] {
   return [

@@ -1,20 +1,22 @@
 /** The recharge form: amount and channel. It shows what the wallet gets before anything is sent. */
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { useConfig } from '#features/platform/console/config.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
-import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
+import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
+import { Form, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
-import { useAct, useCall } from '#foundation/console/wire/use-call.ts';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { newRequestId } from '#foundation/console/wire/request-id.ts';
+import { useAction, useCall, useRefresh } from '#foundation/console/wire/use-call.ts';
+import { useSavedText } from '#foundation/console/wire/use-saved-input.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { type AmountFault, amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
-import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
+import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { Recharge } from '../contract.ts';
 import { rechargeCalls } from './calls.ts';
 import { amountFaultOf, type Offer, offerOf, quickAmountsOf, splitOf } from '../rules.ts';
@@ -25,6 +27,9 @@ import { openCashier } from './open-cashier.ts';
 import classes from './RechargeScreen.module.css';
 
 const REFRESH_MS = 60_000;
+
+/** The form's own fields. The request id is added when it is sent. */
+const Typed = Recharge.omit({ requestId: true });
 
 /** `onMade` gets the system number of a recharge whose cashier is about to open. */
 export function RechargeForm({ onMade }: { onMade: (systemNo: string) => void }) {
@@ -74,22 +79,24 @@ function NoChannel({ all }: { all: readonly ChannelRow[] }) {
 
 function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMade: (systemNo: string) => void }) {
   const t = useWords(rechargeWords);
-  const make = useAct(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
-  const input = useMeasured(channels);
+  const send = useSending();
+  const limitsOf = useLimits(channels);
+  const { currency } = useLocality();
   const form = useForm({
-    schema: MeasuredRecharge,
+    schema: Typed,
     texts: rechargeTexts,
     initial: { amount: '', channel: channels[0]?.code ?? '' },
-    outlives: { name: 'recharge', fields: ['amount', 'channel'] },
-    input,
+    savedAs: { name: 'recharge', fields: ['amount', 'channel'] },
+    input: ({ amount, channel }) => ({ amount: amountOnWire(amount, { currency }), channel }),
+    check: ({ amount, channel }) => rechargeFaults(amount, limitsOf(channel)),
     onSubmit: async ({ amount, channel }) => {
-      const { systemNo, payUrl } = await make.mutateAsync({ amount, channel });
+      const { systemNo, payUrl } = await send({ amount, channel });
       // Going back, with the browser's button too, leads to the recharge and no longer to the form.
       onMade(systemNo);
       openCashier(payUrl);
     },
   });
-  const { offer, minimumMinor } = input(form.values).measure;
+  const { offer, minimumMinor } = limitsOf(form.values.channel);
   return (
     <Form form={form} label={t('form')}>
       <ChannelChoice channels={channels} minimumMinor={minimumMinor} />
@@ -100,64 +107,80 @@ function OpenForm({ channels, onMade }: { channels: readonly ChannelRow[]; onMad
   );
 }
 
-/** What an amount is checked against; `shownLimits` are the limits formatted for the user. */
-interface Measure {
-  offer: Offer | undefined;
-  amount: bigint | AmountFault;
-  minimumMinor: bigint;
-  shownLimits: { minimum: string; from: string; to: string };
+/**
+ * Sends under one id until the outcome is known, even if the session ends in the meantime: sent any number of times, the
+ * form makes one recharge.
+ */
+function useSending() {
+  const [requestId, setRequestId] = useSavedText('recharge request', newRequestId);
+  const refresh = useRefresh();
+  const make = useAction(rechargeCalls, '/user/recharge', { refreshes: ['/order/list'] });
+  return async (typed: z.output<typeof Typed>) => {
+    try {
+      return await make.mutateAsync({ ...typed, requestId });
+    } catch (error) {
+      if (error instanceof CallRefused && ANOTHER_REQUEST.has(error.error)) {
+        setRequestId(newRequestId());
+        await refresh('/order/list');
+      }
+      throw error;
+    }
+  };
 }
 
 /**
- * The contract's rule. The amount is also checked by the shared amount parser and the channel, so that an error shows
- * before anything is sent.
+ * Refusals after which the next try is another recharge: the earlier one exists with other content, or has no payment
+ * page.
  */
-const MeasuredRecharge = z
-  .object({ ...Recharge.shape, amount: z.string(), measure: z.custom<Measure>() })
-  .superRefine(({ measure }, context) => {
-    const { offer, amount, minimumMinor, shownLimits } = measure;
-    if (!offer)
-      context.addIssue({
-        code: 'custom',
-        path: ['channel'],
-        message: 'channel_closed' satisfies keyof typeof rechargeTexts,
-      });
-    const { word, values } =
-      typeof amount === 'object'
-        ? unreadFault(amount)
-        : { word: offer && amountFaultOf(amount, minimumMinor, offer), values: shownLimits };
-    if (word !== undefined) context.addIssue({ code: 'custom', path: ['amount'], message: word, params: values });
-  });
+const ANOTHER_REQUEST: ReadonlySet<string> = new Set([
+  'order_conflict',
+  'upstream_unavailable',
+] satisfies (keyof typeof rechargeTexts)[]);
 
-/** An ambiguous amount and a wrong currency have their own errors; for everything else the specification has a text. */
-function unreadFault({ word, values }: AmountFault): { word: string; values?: WordValues | undefined } {
-  return word === 'amount_either' || word === 'amount_currency'
-    ? { word, values }
-    : { word: 'recharge_amount_form' satisfies keyof typeof rechargeTexts };
+/** What an amount is checked against. `shown` has the limits, formatted for the user. */
+interface Limits {
+  currency: Currency;
+  /** Undefined if the channel is not open any more. */
+  offer: Offer | undefined;
+  minimumMinor: bigint;
+  shown: { minimum: string; from: string; to: string };
 }
 
-function useMeasured(channels: readonly ChannelRow[]) {
+/** Returns the limits of a channel by its code. */
+function useLimits(channels: readonly ChannelRow[]): (channel: string) => Limits {
   const format = useFormat();
   const { currency } = useLocality();
   const minimum = useConfig()?.minRecharge ?? '0';
-  return useCallback(
-    ({ amount = '', channel = '' }: FormValues) => {
-      const row = channels.find(({ code }) => code === channel);
-      const shownLimits = {
+  return (channel) => {
+    const row = channels.find(({ code }) => code === channel);
+    return {
+      currency,
+      offer: row && offerOf(row, currency),
+      minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
+      shown: {
         minimum: format.amount(minimum),
         from: format.amount(row?.minAmount ?? '0'),
         to: format.amount(row?.maxAmount ?? '0'),
-      };
-      const measure: Measure = {
-        offer: row && offerOf(row, currency),
-        amount: readAmount(amount, { currency }),
-        minimumMinor: parseAmountOrZero(minimum, currency) ?? 0n,
-        shownLimits,
-      };
-      return { amount: amountOnWire(amount, { currency }), channel, measure };
-    },
-    [channels, currency, format, minimum],
-  );
+      },
+    };
+  };
+}
+
+/**
+ * Checks the typed amount with the shared amount parser and against the limits, so that an error shows before anything
+ * is sent. An ambiguous amount and a wrong currency have their own errors; for every other text that is no amount, the
+ * specification has one.
+ */
+function rechargeFaults(typed: string, { currency, offer, minimumMinor, shown }: Limits): FieldFault[] {
+  const closed = offer ? [] : [fieldFault('channel', 'channel_closed' satisfies keyof typeof rechargeTexts)];
+  const amount = readAmount(typed, { currency });
+  if (typeof amount === 'object') {
+    const hasOwnText = amount.word === 'amount_either' || amount.word === 'amount_currency';
+    const word = hasOwnText ? amount.word : ('recharge_amount_form' satisfies keyof typeof rechargeTexts);
+    return [...closed, fieldFault('amount', word, amount.values)];
+  }
+  const fault = offer && amountFaultOf(amount, minimumMinor, offer);
+  return fault === undefined ? closed : [...closed, fieldFault('amount', fault, shown)];
 }
 
 /** `quick`: amounts that one click fills in. */

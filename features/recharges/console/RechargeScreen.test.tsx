@@ -4,8 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChannelRow } from '#features/channels/contract.ts';
 import type { OrderDetail, OrderRow } from '#features/orders/contract.ts';
-import { keepConfig } from '#features/platform/console/config.ts';
-import { envelope, readerInfo } from '#features/users/console/reader-for-tests.ts';
+import { storeConfig } from '#features/platform/console/config.ts';
+import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
+import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-input.ts';
 import { answerCalls, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { Screen } from './RechargeScreen.tsx';
 
@@ -32,8 +33,9 @@ const bank = channel('bank', {
   usedToday: '9000.00',
 });
 
+const A_REQUEST = expect.stringMatching(/^W-[0-9a-f]{32}$/) as string;
 const SYSTEM_NO = '2611201202030000001';
-const ORDER_NO = 'RC-1795147323-0123abcd';
+const ORDER_NO = 'RC-0123456789ABCDEF';
 const row: OrderRow = {
   id: SYSTEM_NO,
   orderNo: ORDER_NO,
@@ -73,7 +75,7 @@ const paid: Partial<OrderDetail> = {
 };
 
 beforeEach(() => {
-  keepConfig({ minRecharge: '100.00' } as Parameters<typeof keepConfig>[0]);
+  storeConfig({ minRecharge: '100.00' } as Parameters<typeof storeConfig>[0]);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -87,10 +89,10 @@ interface World {
 function world({ channels = [channel('qr'), bank], order = {}, recent = [row], answers = {} }: World = {}) {
   const stream = fakeStream();
   const state = { order: { ...unpaid, ...order }, balance: '5000.00', recent };
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/events': stream.answer,
     '/channel/list': envelope({ list: channels, total: channels.length }),
-    '/user/info': () => readerInfo({ balance: state.balance, available: '4000.00', frozen: '1000.00' }),
+    '/user/info': () => makeUserInfo({ balance: state.balance, available: '4000.00', frozen: '1000.00' }),
     '/order/list': ({ q }: { q: string }) => {
       const list = state.recent.filter(({ orderNo, systemNo }) => orderNo.startsWith(q) || systemNo.startsWith(q));
       return envelope({ total: list.length, list, page: 1, limit: 5, extend: {} });
@@ -99,7 +101,11 @@ function world({ channels = [channel('qr'), bank], order = {}, recent = [row], a
     '/user/recharge': envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }),
     ...answers,
   });
-  return { stream, state, of: (path: string) => asked.filter((call) => call.path === path).map(({ body }) => body) };
+  return {
+    stream,
+    state,
+    of: (path: string) => sentCalls.filter((call) => call.path === path).map(({ body }) => body),
+  };
 }
 
 const open = (query = '') =>
@@ -170,12 +176,74 @@ describe('the form', () => {
     await user.type(await screen.findByLabelText('Amount'), '￥１.000,00');
     const button = form().getByRole('button', { name: 'Recharge ¥1,000.00' });
     await user.dblClick(button);
-    expect(of('/user/recharge')).toEqual([{ amount: '1000.00', channel: 'qr' }]);
+    expect(of('/user/recharge')).toEqual([{ amount: '1000.00', channel: 'qr', requestId: A_REQUEST }]);
     answer(envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }));
     await waitFor(() => expect(window.location.hash).toBe('#/cashier'));
     await waitFor(() => expect(page.address()).toBe(`/user/recharge?order=${SYSTEM_NO}`));
     await screen.findByRole('heading', { name: 'Waiting for your payment of ¥1,000.00' });
   });
+
+  test('a request without a response is sent again under the same id, and the next recharge has another', async () => {
+    const user = userEvent.setup();
+    let tries = 0;
+    const { of } = world({
+      answers: {
+        '/user/recharge': () =>
+          (tries += 1) === 1 ? new Error('lost') : envelope({ systemNo: SYSTEM_NO, payUrl: unpaid.payUrl }),
+      },
+    });
+    await open();
+    const press = () => user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await press();
+    await waitFor(() => expect(of('/user/recharge')).toHaveLength(1));
+    await waitFor(() =>
+      expect(form().getByRole('button', { name: 'Recharge ¥1,000.00' })).toHaveProperty('disabled', false),
+    );
+    await press();
+    await user.click(await screen.findByRole('button', { name: 'Another recharge' }));
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await press();
+    await waitFor(() => expect(of('/user/recharge')).toHaveLength(3));
+    const [first, second, third] = of('/user/recharge') as { requestId: string }[];
+    expect(second).toEqual(first);
+    expect(third).toEqual({ ...first, requestId: A_REQUEST });
+    expect(third?.requestId).not.toBe(first?.requestId);
+  });
+
+  test('a request without a response before the session ended is restored, and sent under the same id', async () => {
+    beginAs('lin');
+    const user = userEvent.setup();
+    const first = world({ answers: { '/user/recharge': new Error('lost') } });
+    await open();
+    await user.type(await screen.findByLabelText('Amount'), '1000');
+    await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+    await waitFor(() => expect(first.of('/user/recharge')).toHaveLength(1));
+    comeBackAs('lin');
+    const second = world();
+    await open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Amount')).value).toBe('1000');
+    await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+    await waitFor(() => expect(second.of('/user/recharge')).toEqual(first.of('/user/recharge')));
+  });
+
+  test.each(['order_conflict', 'upstream_unavailable'])(
+    'after the refusal %s the next try has another id, and the recent recharges are refetched',
+    async (error) => {
+      const user = userEvent.setup();
+      const { of } = world({ answers: { '/user/recharge': { code: 0, msg: 'Made before', error } } });
+      await open();
+      await user.type(await screen.findByLabelText('Amount'), '1000');
+      const listed = of('/order/list').length;
+      for (const tries of [1, 2]) {
+        await user.click(form().getByRole('button', { name: 'Recharge ¥1,000.00' }));
+        await waitFor(() => expect(of('/user/recharge')).toHaveLength(tries));
+        await waitFor(() => expect(of('/order/list').length).toBeGreaterThanOrEqual(listed + tries));
+      }
+      const ids = (of('/user/recharge') as { requestId: string }[]).map(({ requestId }) => requestId);
+      expect(new Set(ids).size).toBe(2);
+    },
+  );
 
   test('opens only web page addresses', async () => {
     const user = userEvent.setup();
@@ -241,8 +309,8 @@ describe('a recharge', () => {
     await stream.open();
     state.order = { ...state.order, ...paid };
     state.balance = '5994.00';
-    await stream.say('order.paid', { systemNo: SYSTEM_NO });
-    await stream.say('balance.changed', {});
+    await stream.emit('order.paid', { systemNo: SYSTEM_NO });
+    await stream.emit('balance.changed', {});
     await screen.findByRole('heading', { name: '¥1,000.00 recharged' });
     await waitFor(() => expect(factOf('Balance now')).toBe('¥5,994.00'));
     expect(['Your wallet gets', 'Held by settlement', 'Releases on'].map(factOf)).toEqual([
@@ -274,7 +342,7 @@ describe('a recharge', () => {
     expect(await screen.findByRole('heading', { name: 'This recharge was reversed' })).toBeTruthy();
   });
 
-  test.each(['2611209999999999999', 'RC-nowhere', 'a%20b', 'RC-1795147323'])(
+  test.each(['2611209999999999999', 'RC-nowhere', 'a%20b', 'RC-01234567'])(
     'that does not exist (%s) leads back to the form',
     async (number) => {
       const user = userEvent.setup();

@@ -3,11 +3,11 @@ import { Columns, PageHeader } from '#foundation/console/display/layout.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
-import { useSoonRefresh } from '#foundation/console/wire/use-soon-refresh.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { rechargeTitles } from '../screen-titles.ts';
 import { rechargeWords } from '../screen-words.ts';
-import { OneRecharge } from './OneRecharge.tsx';
+import { RechargeDetails } from './RechargeDetails.tsx';
 import { RecentRecharges } from './RecentRecharges.tsx';
 import { RechargeForm } from './RechargeForm.tsx';
 import { WalletPanel } from './WalletPanel.tsx';
@@ -19,10 +19,10 @@ function RechargeScreen() {
   const { params, change } = usePageAddress();
   const number = params['order'];
   const show = (order: string | undefined) => change(() => (order === undefined ? {} : { order }));
-  const soon = useSoonRefresh('/user/info', '/order/list', '/channel/list');
-  useLive('order.paid', soon);
-  useLive('balance.changed', soon);
-  useLive('resumed', soon);
+  const refreshSoon = useThrottledRefresh('/user/info', '/order/list', '/channel/list');
+  useLive('order.paid', refreshSoon);
+  useLive('balance.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
   return (
     <>
       <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
@@ -30,7 +30,7 @@ function RechargeScreen() {
         {number === undefined ? (
           <RechargeForm onMade={show} />
         ) : (
-          <OneRecharge key={number} number={number} onLeave={() => show(undefined)} />
+          <RechargeDetails key={number} number={number} onLeave={() => show(undefined)} />
         )}
         <WalletPanel />
         <RecentRecharges onOpen={show} openKey={number} />

@@ -1,7 +1,7 @@
 /** The wallet's balances, and when a recharge becomes available. */
 import { SettlementRule } from '#features/ledger/console/SettlementRule.tsx';
-import { useMe } from '#features/users/console/use-me.ts';
-import type { UserInfo } from '#features/users/contract.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import type { UserInfo } from '#features/accounts/contract.ts';
 import { Amount } from '#foundation/console/display/format.tsx';
 import { SkeletonBar, SkeletonGroup, Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';

@@ -3,30 +3,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerHandlers } from '#features/ledger/server/calls.ts';
 import { orderHandlers } from '#features/orders/server/calls.ts';
 import { ordersApp, type OrdersApp, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
-import { type People, people, type Person } from '#features/users/server/test-people.ts';
+import { type People, people, type Person } from '#features/accounts/server/test-people.ts';
 import { REPEAT_SECONDS } from '../rules.ts';
 import { rechargeHandlers } from './calls.ts';
 
 let app: OrdersApp;
 let crowd: People;
+/** Another process on the same database. */
+let otherHouse: { app: OrdersApp; crowd: People };
 
 beforeAll(async () => {
   app = await ordersApp();
-  crowd = await people({
-    beside: app,
-    more: ({ audit }) => [
-      rechargeHandlers({ ...app, audit, publicUrl: 'https://pay.example' }),
-      orderHandlers(app),
-      ledgerHandlers({ db: app.db, currency: async () => 'CNY', numbers: app.orders }),
-    ],
-  });
+  crowd = await served(app);
+  const second = await ordersApp({ sharing: app });
+  otherHouse = { app: second, crowd: await served(second) };
   await app.addChannel();
   await crowd.addOperator('boss');
 });
 afterAll(async () => {
+  await otherHouse.crowd.close();
+  await otherHouse.app.close();
   await crowd.close();
   await app.close();
 });
+
+function served(house: OrdersApp): Promise<People> {
+  return people({
+    sharing: house,
+    more: ({ audit }) => [
+      rechargeHandlers({ ...house, audit, publicUrl: 'https://pay.example' }),
+      orderHandlers(house),
+      ledgerHandlers({ db: house.db, currency: async () => 'CNY', numbers: house.orders }),
+    ],
+  });
+}
 
 let names = 0;
 
@@ -46,8 +56,10 @@ interface Made {
   payUrl: string;
 }
 
-const recharge = (person: Person, amount: unknown = '500.00', channel: unknown = 'qr') =>
-  person.post<Made>('/user/recharge', { amount, channel });
+const recharge = (person: Person, amount: unknown = '500.00', channel: unknown = 'qr', more: object = {}) =>
+  person.post<Made>('/user/recharge', { amount, channel, ...more });
+const named = (person: Person, requestId: unknown, amount = '500.00', channel = 'qr') =>
+  recharge(person, amount, channel, { requestId });
 
 async function made(person: Person, amount?: string): Promise<string> {
   const answer = await recharge(person, amount);
@@ -58,7 +70,7 @@ async function made(person: Person, amount?: string): Promise<string> {
 async function ordersOf(memberNo: bigint) {
   const { rows } = await sql<Record<string, unknown>>`
     select system_no::text as system_no, order_no, kind, amount::text as amount, fee::text as fee, status, subject, notify_url, return_url, attach, host(client_ip) as ip, sign_type,
-      extract(epoch from expires_at - created_at)::integer as open_s
+      extract(epoch from expires_at - created_at)::integer as open_s, encode(request_hash, 'hex') as hash
     from orders where member_no = ${memberNo} order by system_no`.execute(app.db.kysely);
   return rows;
 }
@@ -81,7 +93,7 @@ describe('/user/recharge', () => {
     const [order] = await ordersOf(memberNo);
     expect(order).toEqual({
       system_no: data?.systemNo,
-      order_no: expect.stringMatching(/^RC-\d{10}-[0-9a-f]{8}$/),
+      order_no: expect.stringMatching(/^RC-[0-9A-HJKMNP-TV-Z]{16}$/),
       kind: 'recharge',
       amount: '50000',
       fee: '300',
@@ -93,6 +105,7 @@ describe('/user/recharge', () => {
       ip: '198.51.100.1',
       sign_type: 'none',
       open_s: 1_800,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     expect(await auditOf(memberNo)).toEqual([{ object: `${data?.systemNo} 500.00 qr`, result: 'done' }]);
   });
@@ -184,8 +197,8 @@ describe('/user/recharge', () => {
       '500',
       () => app.addChannel({ code: 'payin_only', channelId: 20, recharge: false }),
     ],
-    ['channel_closed', 'shut', '500', () => addAndSay('shut', 21, sql`state = 'closed'`)],
-    ['channel_closed', 'asleep', '500', () => addAndSay('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
+    ['channel_closed', 'shut', '500', () => addAndReport('shut', 21, sql`state = 'closed'`)],
+    ['channel_closed', 'asleep', '500', () => addAndReport('asleep', 22, sql`open_from = '01:00', open_to = '01:01'`)],
     ['amount_out_of_range', 'qr', '50000.01', async () => undefined],
     [
       'channel_limit_reached',
@@ -271,7 +284,101 @@ describe('a second click', () => {
   });
 });
 
-async function addAndSay(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
+describe('a request with an id', () => {
+  test('is one recharge, however often, wherever and in whichever session it is sent', async () => {
+    const { memberNo, person } = await member();
+    const otherSession = crowd.person();
+    await otherSession.logIn(`filler_${names}`);
+    const elsewhere = otherHouse.crowd.person();
+    elsewhere.token = person.token;
+    const senders = [person, elsewhere, otherSession];
+    const together = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => named(senders[at % 3] ?? person, 'again-1')),
+    );
+    const [first] = together;
+    expect(together.map(({ code, data }) => [code, data])).toEqual(together.map(() => [1, first?.data]));
+    app.clock.advance(REPEAT_SECONDS * 10_000);
+    // The same amount, written in another way.
+    expect((await named(person, 'again-1', '500')).data).toEqual(first?.data);
+    const order = await app.orders.find(memberNo, { systemNo: BigInt(first?.data?.systemNo ?? '') }, 'recharge');
+    if (!order) throw new Error('no order');
+    await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+    await crowd.setSettings({ minRechargeMinor: 200_000n });
+    app.clock.advance(2_000);
+    expect((await named(person, 'again-1')).data).toEqual(first?.data);
+    expect(await named(person, 'again-2')).toMatchObject({ code: -1, fields: { amount: expect.any(String) } });
+    await crowd.setSettings({ minRechargeMinor: 10_000n });
+    app.clock.advance(2_000);
+    expect([await ordersOf(memberNo), await auditOf(memberNo)].map(({ length }) => length)).toEqual([1, 1]);
+  });
+
+  test('is refused with order_conflict when it was used with another amount or channel, and makes nothing', async () => {
+    const { memberNo, person } = await member();
+    await app.addChannel({ code: 'second', channelId: 25 });
+    app.clock.advance(2_000);
+    const { data } = await named(person, 'once');
+    for (const [amount, channel] of [
+      ['500.01', 'qr'],
+      ['500.00', 'second'],
+      ['500.00', 'never_made'],
+      ['99.99', 'qr'],
+    ] as const) {
+      const answer = await named(person, 'once', amount, channel);
+      expect([amount, channel, answer]).toMatchObject([amount, channel, { code: 0, error: 'order_conflict' }]);
+      expect(answer.msg).toMatch(/^An earlier try made a recharge/);
+    }
+    expect((await ordersOf(memberNo)).map(({ system_no }) => system_no)).toEqual([data?.systemNo]);
+  });
+
+  test('is its own recharge beside other ids, requests without an id, and other members', async () => {
+    const [one, two] = [await member(), await member()];
+    const answers = [
+      await named(one.person, 'a'),
+      await named(one.person, 'b'),
+      await recharge(one.person),
+      await named(two.person, 'a'),
+    ];
+    expect(new Set(answers.map(({ data }) => data?.systemNo)).size).toBe(4);
+    const own = await ordersOf(one.memberNo);
+    const [mine] = own;
+    // The hash covers the id: equal content under a number that two ids share would be a conflict.
+    expect([own.length, new Set(own.map(({ hash }) => hash)).size]).toEqual([3, 3]);
+    const [theirs] = await ordersOf(two.memberNo);
+    expect([mine?.['order_no'], mine?.['system_no'] === theirs?.['system_no']]).toEqual([theirs?.['order_no'], false]);
+  });
+
+  test('never answers with a recharge that only shares its number', async () => {
+    const [one, two] = [await member(), await member()];
+    await named(one.person, 'shared');
+    const [order] = await ordersOf(one.memberNo);
+    const taken = await app.orders.create({
+      memberNo: two.memberNo,
+      kind: 'recharge',
+      orderNo: String(order?.['order_no']),
+      amountMinor: 50_000n,
+      channelCode: 'qr',
+      subject: 'Recharge',
+      notifyUrl: null,
+      returnUrl: null,
+      clientIp: null,
+      attach: null,
+      expireMinutes: 30,
+      signType: 'none',
+      requestHash: Buffer.alloc(32, 7),
+    });
+    expect(taken.outcome).toBe('created');
+    expect(await named(two.person, 'shared')).toMatchObject({ code: 0, error: 'order_conflict' });
+    expect(await named(two.person, 'another')).toMatchObject({ code: 1 });
+  });
+
+  test.each([['a b'], [''], ['x'.repeat(65)], [7], [null]])('is rejected when the id is %j', async (requestId) => {
+    const { memberNo, person } = await member();
+    expect(await named(person, requestId)).toMatchObject({ code: -1, fields: { requestId: expect.any(String) } });
+    expect(await ordersOf(memberNo)).toEqual([]);
+  });
+});
+
+async function addAndReport(code: string, channelId: number, change: ReturnType<typeof sql>): Promise<void> {
   await app.addChannel({ code, channelId });
   await sql`update channels set ${change} where channel_id = ${channelId}`.execute(app.db.kysely);
 }

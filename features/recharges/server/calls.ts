@@ -1,13 +1,13 @@
 /**
  * Handler of recharges: an order of the member's own, paid at the same cashier as all others. There is no callback; the
- * payer returns to the console. A second click is the same recharge: its number is derived from the second, the session
- * and the request, so that the orders' key deduplicates it, and an unpaid one of the previous seconds is returned
- * again.
+ * payer returns to the console. A repeated request returns the same recharge: its number is derived from the request's
+ * id, so that the orders' key deduplicates it. A request without an id gets one from the session, the content and the
+ * second.
  */
 import { formatAmount, money, parseAmount } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -31,56 +31,96 @@ export interface RechargeCallDeps {
 type RechargeCall = (typeof rechargeCalls.calls)['/user/recharge'];
 type Paying = OrderView & { payUrl: string };
 
-export function rechargeHandlers(deps: RechargeCallDeps): AnsweredContract {
+export function rechargeHandlers(deps: RechargeCallDeps): ServedContract {
   return handlers(rechargeCalls, {
-    async '/user/recharge'(ask, input) {
-      const { platform } = deps;
-      const { wrongField } = ask;
+    async '/user/recharge'(context, input) {
+      const { platform, orders } = deps;
+      const { wrongField } = context;
+      const { memberNo } = context.session;
       const { currency, minRechargeMinor } = await platform.settings();
       const amountMinor = parseAmount(input.amount, currency) ?? wrongField('amount', 'recharge_amount_form');
-      if (amountMinor < minRechargeMinor)
+      const requested = { amountMinor, channelCode: input.channel };
+      const request =
+        input.requestId === undefined
+          ? await unnamedRequest(deps, context, requested)
+          : requestOf([input.requestId], requested);
+      if (amountMinor < minRechargeMinor && !(await orders.find(memberNo, request, 'recharge')))
         wrongField('amount', 'recharge_minimum', { minimum: money(minRechargeMinor, currency) });
-      const { systemNo, payUrl } = await makeOnce(deps, ask, { amountMinor, channelCode: input.channel });
+      const { systemNo, payUrl } = await createOnce(deps, context, { ...requested, ...request });
       return { systemNo: systemNo.toString(), payUrl };
     },
   });
 }
 
-async function makeOnce(
-  deps: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
-  asked: { amountMinor: bigint; channelCode: string },
-): Promise<Paying> {
-  const { session, language, client, now } = ask;
-  const { memberNo } = session;
-  const requestHash = sha256(
-    JSON.stringify(['/user/recharge', session.sessionId, asked.amountMinor.toString(), asked.channelCode]),
-  );
-  const numberAt = (secondsAgo: number): string =>
-    rechargeNo(new Date(now.getTime() - secondsAgo * 1000), requestHash.toString('hex').slice(0, 8));
+interface Asked {
+  amountMinor: bigint;
+  channelCode: string;
+}
+
+/** What the orders' key and conflict check need to know a repeated request. */
+interface Request {
+  orderNo: string;
+  requestHash: Buffer;
+}
+
+/**
+ * The number is derived from the request's name. The hash covers the name too, so that another request which gets the
+ * same number by chance is a conflict and never answered with this one's recharge.
+ */
+function requestOf(name: readonly string[], { amountMinor, channelCode }: Asked): Request {
+  const key = ['/user/recharge', ...name];
+  return {
+    orderNo: rechargeNo(sha256(JSON.stringify(key))),
+    requestHash: sha256(JSON.stringify([key, amountMinor.toString(), channelCode])),
+  };
+}
+
+/**
+ * Names a request without an id by its session, its content and its second. A name of several parts is never equal to
+ * an id. If the same request made a recharge in the last seconds that is still unpaid, this one is its repetition.
+ */
+async function unnamedRequest(
+  { orders }: RechargeCallDeps,
+  { session, now }: CallContext<RechargeCall>,
+  requested: Asked,
+): Promise<Request> {
+  const requestAt = (secondsAgo: number): Request => {
+    const second = Math.floor(now.getTime() / 1000) - secondsAgo;
+    return requestOf(
+      [session.sessionId, requested.amountMinor.toString(), requested.channelCode, second.toString()],
+      requested,
+    );
+  };
   for (let secondsAgo = 1; secondsAgo < REPEAT_SECONDS; secondsAgo += 1) {
-    const before = await deps.orders.find(memberNo, { orderNo: numberAt(secondsAgo) }, 'recharge');
-    if (before?.status === 'unpaid' && hasPage(before)) return before;
+    const request = requestAt(secondsAgo);
+    const before = await orders.find(session.memberNo, request, 'recharge');
+    if (before?.status === 'unpaid' && hasPage(before)) return request;
   }
-  const orderNo = numberAt(0);
+  return requestAt(0);
+}
+
+async function createOnce(
+  deps: RechargeCallDeps,
+  context: CallContext<RechargeCall>,
+  requested: Asked & Request,
+): Promise<Paying> {
+  const { session, language, client } = context;
   const made = await deps.orders.create({
-    ...asked,
-    memberNo,
+    ...requested,
+    memberNo: session.memberNo,
     kind: 'recharge',
-    orderNo,
     subject: formatPhrase(rechargeTitles.recharge, language),
     notifyUrl: null,
-    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${orderNo}`,
+    returnUrl: `${deps.publicUrl}/#/user/recharge?order=${requested.orderNo}`,
     clientIp: client.ip,
     attach: null,
     expireMinutes: EXPIRE_MINUTES,
     signType: 'none',
-    requestHash,
   });
-  if (made.outcome === 'refused') return refuseAs(deps, ask, made.error, asked);
-  if (!hasPage(made.order)) return ask.refuse('upstream_unavailable');
+  if (made.outcome === 'refused') return refuseAs(deps, context, made.error, requested);
+  if (!hasPage(made.order)) return context.refuse('upstream_unavailable');
   const { order } = made;
-  if (made.outcome === 'created') await record(deps, ask, order);
+  if (made.outcome === 'created') await record(deps, context, order);
   return order;
 }
 
@@ -90,15 +130,14 @@ function hasPage(order: OrderView): order is Paying {
 
 async function refuseAs(
   deps: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
+  context: CallContext<RechargeCall>,
   error: Exclude<Awaited<ReturnType<OrderVerbs['create']>>, { order: OrderView }>['error'],
   { channelCode }: { channelCode: string },
 ): Promise<never> {
-  if (error === 'order_conflict') throw new Error('two recharges drew the same number');
-  if (error !== 'amount_out_of_range') return ask.refuse(error);
-  const terms = await deps.channels.terms(ask.session.memberNo, channelCode);
+  if (error !== 'amount_out_of_range') return context.refuse(error);
+  const terms = await deps.channels.terms(context.session.memberNo, channelCode);
   const { currency } = await deps.platform.settings();
-  return ask.refuse(error, {
+  return context.refuse(error, {
     from: money(terms?.minAmountMinor ?? 0n, currency),
     to: money(terms?.maxAmountMinor ?? 0n, currency),
   });
@@ -107,9 +146,9 @@ async function refuseAs(
 /** An order books nothing before it is paid, so its audit row can be written afterwards. */
 async function record(
   { db, audit }: RechargeCallDeps,
-  ask: Ask<RechargeCall>,
+  context: CallContext<RechargeCall>,
   { systemNo, amountMinor, currency, channelCode }: OrderView,
 ): Promise<void> {
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
-  await db.transaction((tx) => audit.record(tx, { ...actorOf(ask), action: 'recharge_created', object }));
+  await db.transaction((tx) => audit.record(tx, { ...actorOf(context), action: 'recharge_created', object }));
 }

@@ -17,7 +17,7 @@ export function SmsCodeField({ name, send }: SmsCodeFieldProps) {
   const [sending, setSending] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   const [seconds, restart] = useCountdown();
-  const ask = async () => {
+  const request = async () => {
     setSending(true);
     try {
       const sent = await send();
@@ -45,7 +45,7 @@ export function SmsCodeField({ name, send }: SmsCodeFieldProps) {
           className={classes.send}
           loading={sending}
           disabled={seconds > 0}
-          onClick={() => void ask()}
+          onClick={() => void request()}
         >
           {seconds > 0 ? t('send_again_in', { seconds }) : t('send_code')}
         </Button>

@@ -10,10 +10,10 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { type AttemptLimit, returnAttempt, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { type AnsweredContract, type Ask, handlers, Refused } from '#foundation/server/http/handlers.ts';
+import { type ServedContract, type CallContext, handlers, Refused } from '#foundation/server/http/handlers.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { smsCalls } from '../contract.ts';
-import { codeLimits, mobileFormWord, mobileOf } from '../rules.ts';
+import { codeLimits, mobileFaultName, mobileOf } from '../rules.ts';
 import { smsTexts } from '../words.ts';
 import { SmsError, type SmsTransport } from './transport.ts';
 import type { CodePurpose, SmsVerbs } from './verbs.ts';
@@ -25,7 +25,7 @@ export interface SmsCallDeps {
   sms: SmsVerbs;
   transport: SmsTransport;
   log: Pick<Logger, 'warn'>;
-  /** Which user owns which number. The users feature provides this, because it depends on this feature. */
+  /** Which user owns which number. The accounts feature provides this, because it depends on this feature. */
   owners: MobileOwners;
 }
 
@@ -37,20 +37,20 @@ export interface MobileOwners {
 type SendCall = (typeof smsCalls.calls)['/sms/send'];
 type Send = ParsedInputOf<SendCall>;
 
-export function smsHandlers(deps: SmsCallDeps): AnsweredContract {
+export function smsHandlers(deps: SmsCallDeps): ServedContract {
   return handlers(smsCalls, {
-    async '/sms/send'(ask, input) {
-      const session = await admitted(deps, ask, input);
+    async '/sms/send'(context, input) {
+      const session = await admitted(deps, context, input);
       const purpose: CodePurpose = {
         purpose: input.event,
-        mobile: await receiver(deps, ask, input, session),
+        mobile: await receiver(deps, context, input, session),
         userId: session?.userId ?? null,
       };
-      await takeOrRefuse(deps, ask, codeLimits.numberResend, purpose.mobile);
-      await takeOrRefuse(deps, ask, codeLimits.numberDay, purpose.mobile);
-      if (!(await sendCode(deps, ask, purpose))) {
-        await returnAttempt(deps.db.kysely, codeLimits.numberResend, purpose.mobile, ask.now);
-        ask.refuse('sms_not_sent');
+      await takeOrRefuse(deps, context, codeLimits.numberResend, purpose.mobile);
+      await takeOrRefuse(deps, context, codeLimits.numberDay, purpose.mobile);
+      if (!(await sendCode(deps, context, purpose))) {
+        await returnAttempt(deps.db.kysely, codeLimits.numberResend, purpose.mobile, context.now);
+        context.refuse('sms_not_sent');
       }
       return { resendAfter: codeLimits.numberResend.windowMs / 1000 };
     },
@@ -60,61 +60,61 @@ export function smsHandlers(deps: SmsCallDeps): AnsweredContract {
 /** A visitor who registers solves a captcha and has no session yet; anyone else is logged in. */
 async function admitted(
   { db, platform, captcha }: SmsCallDeps,
-  ask: Ask<SendCall>,
+  context: CallContext<SendCall>,
   input: Send,
 ): Promise<Session | undefined> {
   if (input.event !== 'register') {
-    if (!ask.session) throw new Refused(Code.loggedOut, 'logged_out');
-    await takeOrRefuse({ db }, ask, codeLimits.account, ask.session.userId.toString());
-    await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.network);
-    return ask.session;
+    if (!context.session) throw new Refused(Code.loggedOut, 'logged_out');
+    await takeOrRefuse({ db }, context, codeLimits.account, context.session.userId.toString());
+    await takeOrRefuse({ db }, context, codeLimits.address, context.client.network);
+    return context.session;
   }
   const { registrationOpen, mobileRule } = await platform.settings();
-  if (!registrationOpen) ask.refuse('registration_closed');
+  if (!registrationOpen) context.refuse('registration_closed');
   // Checked before the captcha, so that a typo does not use it up.
-  typedMobile(ask, input, mobileRule);
-  if ((await captcha.check(input, ask.client)) !== 'ok') ask.askCaptcha();
-  await takeOrRefuse({ db }, ask, codeLimits.address, ask.client.network);
+  typedMobile(context, input, mobileRule);
+  if ((await captcha.check(input, context.client)) !== 'ok') context.requireCaptcha();
+  await takeOrRefuse({ db }, context, codeLimits.address, context.client.network);
   return undefined;
 }
 
 /** A typed number must be free. For the other events the code goes to the bound number, whatever was typed. */
 async function receiver(
   { platform, owners }: SmsCallDeps,
-  ask: Ask<SendCall>,
+  context: CallContext<SendCall>,
   input: Send,
   session: Session | undefined,
 ): Promise<string> {
   if (input.event === 'register' || input.event === 'bindphone') {
-    const mobile = typedMobile(ask, input, (await platform.settings()).mobileRule);
-    if (await owners.isMobileTaken(mobile)) ask.refuse('mobile_taken');
+    const mobile = typedMobile(context, input, (await platform.settings()).mobileRule);
+    if (await owners.isMobileTaken(mobile)) context.refuse('mobile_taken');
     return mobile;
   }
-  return (session && (await owners.boundMobileOf(session.userId))) ?? ask.refuse('mobile_not_bound');
+  return (session && (await owners.boundMobileOf(session.userId))) ?? context.refuse('mobile_not_bound');
 }
 
-function typedMobile(ask: Ask<SendCall>, { mobile = '' }: Send, rule: string): string {
-  if (mobile.trim() === '') ask.wrongField('mobile', 'required');
-  return mobileOf(mobile, rule) ?? ask.wrongField('mobile', mobileFormWord(rule));
+function typedMobile(context: CallContext<SendCall>, { mobile = '' }: Send, rule: string): string {
+  if (mobile.trim() === '') context.wrongField('mobile', 'required');
+  return mobileOf(mobile, rule) ?? context.wrongField('mobile', mobileFaultName(rule));
 }
 
 async function takeOrRefuse(
   { db }: Pick<SmsCallDeps, 'db'>,
-  ask: Ask<SendCall>,
+  context: CallContext<SendCall>,
   limit: AttemptLimit,
   subject: string,
 ): Promise<void> {
-  const attempt = await takeAttempt(db.kysely, limit, subject, ask.now);
+  const attempt = await takeAttempt(db.kysely, limit, subject, context.now);
   if (attempt.allowed) return;
   if (limit.scope === codeLimits.numberResend.scope)
-    ask.refuse('sms_too_soon', { seconds: Math.ceil(attempt.waitMs / 1000) });
-  ask.refuse('sms_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
+    context.refuse('sms_too_soon', { seconds: Math.ceil(attempt.waitMs / 1000) });
+  context.refuse('sms_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
 }
 
 /** Returns false if the message was not sent; its code is then withdrawn. */
 async function sendCode(
   { platform, sms, transport, log }: SmsCallDeps,
-  { language }: Ask<SendCall>,
+  { language }: CallContext<SendCall>,
   purpose: CodePurpose,
 ): Promise<boolean> {
   const { name } = await platform.settings();

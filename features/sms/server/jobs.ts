@@ -5,7 +5,7 @@ import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteCodesExpiredBefore } from './store.ts';
 
 /** Codes are kept for a day after they expire, for questions about what was sent. */
-const KEPT_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 
 export function smsJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
   return [
@@ -13,7 +13,7 @@ export function smsJobs({ db, clock }: { db: Database; clock: Clock }): Job[] {
       name: 'sweep sms codes',
       everyMs: 3_600_000,
       async run() {
-        await deleteCodesExpiredBefore(db.kysely, new Date(clock.now().getTime() - KEPT_MS));
+        await deleteCodesExpiredBefore(db.kysely, new Date(clock.now().getTime() - MAX_AGE_MS));
       },
     },
   ];

@@ -97,19 +97,19 @@ describe('the outbox', () => {
 
 describe('a provider over HTTP', () => {
   it('receives number and text as JSON at the configured address', async () => {
-    const { url, asked, outgoing } = await provider(200);
+    const { url, requests, outgoing } = await provider(200);
     await httpTransport({ urlTemplate: `${url}/send?key=abc`, outgoing }).send(message);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { method: 'POST', url: '/send?key=abc', type: 'application/json', body: { to: message.to, text: message.text } },
     ]);
   });
 
   it("receives the placeholders' values, percent-encoded", async () => {
-    const { url, asked, outgoing } = await provider(202);
+    const { url, requests, outgoing } = await provider(202);
     const odd = { to: '+66 81', event: 'a/b', code: '1&2', text: '验证码 ?#{to}' };
     await httpTransport({ urlTemplate: `${url}/{event}?to={to}&c={code}&t={text}`, outgoing }).send(odd);
-    expect(asked[0]?.url).toBe('/a%2Fb?to=%2B66%2081&c=1%262&t=%E9%AA%8C%E8%AF%81%E7%A0%81%20%3F%23%7Bto%7D');
-    expect(asked[0]?.body).toEqual({ to: odd.to, text: odd.text });
+    expect(requests[0]?.url).toBe('/a%2Fb?to=%2B66%2081&c=1%262&t=%E9%AA%8C%E8%AF%81%E7%A0%81%20%3F%23%7Bto%7D');
+    expect(requests[0]?.body).toEqual({ to: odd.to, text: odd.text });
   });
 
   it.each([
@@ -174,11 +174,12 @@ function transportTo(file: string, logged: unknown[][] = []): SmsTransport {
 }
 
 async function provider(status: number) {
-  const asked: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
+  const requests: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] =
+    [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
-    asked.push({
+    requests.push({
       method: request.method,
       url: request.url,
       type: request.headers['content-type'],
@@ -198,7 +199,7 @@ async function provider(status: number) {
     await once(server, 'close');
   };
   cleanups.push(close, () => outgoing.close());
-  return { url: `http://127.0.0.1:${port}`, asked, outgoing, close };
+  return { url: `http://127.0.0.1:${port}`, requests, outgoing, close };
 }
 
 async function failureOf(sending: Promise<void>): Promise<SmsError> {

@@ -6,7 +6,7 @@ import { encode } from 'uqr';
 import { money } from '#foundation/core/money.ts';
 import { moneyText } from '#foundation/core/money-text.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { type Language, languageNames, languages, locales, type WordValues } from '#foundation/core/words.ts';
+import { type Language, languageNames, languages, locales, type PhraseValues } from '#foundation/core/words.ts';
 import { cashierWords } from '../words.ts';
 import { type SandboxBill, upstreamNoOf } from './sandbox.ts';
 
@@ -35,8 +35,8 @@ export function cashierPage(view: CashierView): string {
   const { language, bill, state, payUrl, assets } = view;
   const title =
     state === 'open'
-      ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${say(language, 'cashier')}`
-      : say(language, titles[state]);
+      ? `${moneyText(money(bill.amountMinor, bill.currency), language)} · ${translate(language, 'cashier')}`
+      : translate(language, titles[state]);
   const withCode = state === 'open' && bill.mode === 'qr';
   const body = html` <article class="card${withCode ? ' card-wide' : ''}">
     ${withCode ? codeOf(payUrl, language) : ''}
@@ -53,12 +53,12 @@ export function cashierPage(view: CashierView): string {
 }
 
 export function invalidPage(language: Language, path: string, assets: CashierAssets): string {
-  const title = say(language, 'invalid_title');
+  const title = translate(language, 'invalid_title');
   const body = html` <article class="card">
     <div class="bill">
       ${sign('expired')}
       <h1>${title}</h1>
-      <p class="lead">${say(language, 'invalid_text')}</p>
+      <p class="lead">${translate(language, 'invalid_text')}</p>
     </div>
   </article>`;
   return page({ language, title, path, body, assets, watch: false });
@@ -71,29 +71,29 @@ function openBill(view: CashierView): Html {
   const { language, bill, payUrl, secondsLeft } = view;
   const path = new URL(payUrl).pathname;
   const amount = moneyText(money(bill.amountMinor, bill.currency), language);
-  return html` <p class="label">${say(language, 'amount_due')}</p>
+  return html` <p class="label">${translate(language, 'amount_due')}</p>
     <h1 class="amount${amount.length > 13 ? ' amount-long' : ''}"><span>${amount}</span>${codeSuffix(amount, bill)}</h1>
     ${bill.subject === null ? '' : html`<p class="subject">${bill.subject}</p>`}
     <dl>
       <div>
-        <dt>${say(language, 'method')}</dt>
-        <dd>${say(language, `mode_${bill.mode}`)}</dd>
+        <dt>${translate(language, 'method')}</dt>
+        <dd>${translate(language, `mode_${bill.mode}`)}</dd>
       </div>
       <div>
-        <dt>${say(language, 'order_no')}</dt>
+        <dt>${translate(language, 'order_no')}</dt>
         <dd class="number">${bill.systemNo.toString()}</dd>
       </div>
       <div>
-        <dt>${say(language, 'time_left')}</dt>
+        <dt>${translate(language, 'time_left')}</dt>
         <dd><time role="timer" class="timer" data-seconds="${secondsLeft}">${clockText(secondsLeft)}</time></dd>
       </div>
     </dl>
     <form method="post" action="${path}/pay?lang=${language}">
-      <button class="button primary" type="submit">${say(language, 'pay', { amount })}</button>
+      <button class="button primary" type="submit">${translate(language, 'pay', { amount })}</button>
     </form>
     <div class="pair">
       <form method="post" action="${path}/fail?lang=${language}">
-        <button class="button" type="submit">${say(language, 'fail')}</button>
+        <button class="button" type="submit">${translate(language, 'fail')}</button>
       </form>
       ${leaveLink(view, 'leave')}
     </div>`;
@@ -104,29 +104,29 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
   const path = new URL(payUrl).pathname;
   const amount = moneyText(money(bill.amountMinor, bill.currency), language);
   return html` ${sign(state)}
-    <h1>${say(language, titles[state])}</h1>
-    <p class="lead">${say(language, texts[state])}</p>
+    <h1>${translate(language, titles[state])}</h1>
+    <p class="lead">${translate(language, texts[state])}</p>
     <dl>
       <div>
-        <dt>${say(language, 'amount')}</dt>
+        <dt>${translate(language, 'amount')}</dt>
         <dd>${amount}${codeSuffix(amount, bill)}</dd>
       </div>
       <div>
-        <dt>${say(language, 'order_no')}</dt>
+        <dt>${translate(language, 'order_no')}</dt>
         <dd class="number">${bill.systemNo.toString()}</dd>
       </div>
       ${
         state === 'paid'
           ? html`<div>
-              <dt>${say(language, 'payment_no')}</dt>
+              <dt>${translate(language, 'payment_no')}</dt>
               <dd class="number">${upstreamNoOf(bill)}</dd>
             </div>`
           : ''
       }
     </dl>
-    ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${say(language, 'back_to_payment')}</a>` : ''}
+    ${state === 'left' ? html`<a class="button primary" href="${path}?lang=${language}">${translate(language, 'back_to_payment')}</a>` : ''}
     ${hasReturn ? leaveLink(view, 'return_to_shop', state === 'left' ? '' : ' primary') : ''}
-    ${!hasReturn && state !== 'left' ? html`<p class="hint">${say(language, 'close_page')}</p>` : ''}`;
+    ${!hasReturn && state !== 'left' ? html`<p class="hint">${translate(language, 'close_page')}</p>` : ''}`;
 }
 
 /**
@@ -135,7 +135,7 @@ function closedBill(view: CashierView, state: keyof typeof titles): Html {
  */
 function leaveLink({ language, payUrl }: CashierView, word: 'leave' | 'return_to_shop', more = ''): Html {
   const href = `${new URL(payUrl).pathname}/leave?lang=${language}`;
-  return html`<a class="button${more}" href="${href}">${say(language, word)}</a>`;
+  return html`<a class="button${more}" href="${href}">${translate(language, word)}</a>`;
 }
 
 /** A sign such as ¥ or $ does not say which currency it is. */
@@ -154,12 +154,12 @@ function codeOf(payUrl: string, language: Language): Html {
       width="${pixels}"
       height="${pixels}"
       role="img"
-      aria-label="${say(language, 'qr_label')}"
+      aria-label="${translate(language, 'qr_label')}"
       shape-rendering="crispEdges"
     >
       <path d="${dark}" />
     </svg>
-    <figcaption>${say(language, 'scan')}</figcaption>
+    <figcaption>${translate(language, 'scan')}</figcaption>
   </figure>`;
 }
 
@@ -210,14 +210,14 @@ function page({ language, title, path, body, assets, watch }: Page): string {
           <p class="brand">
             <svg viewBox="0 0 24 24" aria-hidden="true">
               <path d="M3 9.5L12 4l9 5.5M5 10v8M10 10v8M14 10v8M19 10v8M3 20h18" /></svg
-            >${say(language, 'cashier')}
+            >${translate(language, 'cashier')}
           </p>
-          <nav aria-label="${say(language, 'language')}">
+          <nav aria-label="${translate(language, 'language')}">
             ${languages.map((other) => languageLink(other, language, path))}
           </nav>
         </header>
         <main>${body}</main>
-        <footer><p>${say(language, 'test_notice')}</p></footer>
+        <footer><p>${translate(language, 'test_notice')}</p></footer>
       </body>
     </html>`.text;
 }
@@ -232,7 +232,7 @@ function languageLink(other: Language, current: Language, path: string): Html {
   >`;
 }
 
-function say(language: Language, name: keyof typeof cashierWords, values?: WordValues): string {
+function translate(language: Language, name: keyof typeof cashierWords, values?: PhraseValues): string {
   return formatPhrase(cashierWords[name], language, values);
 }
 

@@ -7,7 +7,7 @@ import { signableText } from '#features/callbacks/rules.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import { formatAmount, parseAmount } from '#foundation/core/money.ts';
 import { type Connector, type PayoutRequest, UpstreamError, type UpstreamPayout } from '../connector.ts';
-import { asked, notFoundIsNothing } from './countinghouse-asking.ts';
+import { mappingErrors, undefinedIfNotFound } from './countinghouse-errors.ts';
 
 interface PayoutSettings {
   readonly signType: SignTypeName;
@@ -36,7 +36,9 @@ export function countinghousePayouts<Settings extends PayoutSettings>(
     },
 
     async query({ reference }, { settings: { currency }, settings }) {
-      const state = await asked(() => clientOf(settings).payoutQuery({ orderNo: reference })).catch(notFoundIsNothing);
+      const state = await mappingErrors(() => clientOf(settings).payoutQuery({ orderNo: reference })).catch(
+        undefinedIfNotFound,
+      );
       if (!state)
         return {
           reference,
@@ -115,7 +117,7 @@ const duplicateErrors: readonly string[] = ['order_conflict', 'nonce_reused'];
  * sent again.
  */
 async function requestPayout<T>(call: () => Promise<T>): Promise<T> {
-  return asked(call).catch((error: unknown) => {
+  return mappingErrors(call).catch((error: unknown) => {
     if (!(error instanceof UpstreamError) || !(error.cause instanceof GatewayError)) throw error;
     const { signed, error: name } = error.cause;
     if (!signed || duplicateErrors.includes(name)) throw new UpstreamError('unknown', name, { cause: error.cause });

@@ -195,8 +195,8 @@ describe.each(signTypes)('signed with %s', (signType) => {
   });
 
   test('a reply that is unsigned, or signed with another key, is not accepted', async () => {
-    const stranger = signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-that-nobody-uses';
-    for (const next of [{ signWith: stranger }, { signWith: undefined }] as const) {
+    const foreignKey = signType === 'RSA-SHA256' ? ours.privateKey : 'a-key-that-nobody-uses';
+    for (const next of [{ signWith: foreignKey }, { signWith: undefined }] as const) {
       gateway.next = { times: 1, ...next };
       await expect(upstreams.createPayment(upstreamId, payment())).rejects.toMatchObject({
         kind: 'unknown',

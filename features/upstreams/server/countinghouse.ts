@@ -12,12 +12,12 @@ import { parseSystemNo, systemNoTime } from '#foundation/core/system-number.ts';
 import {
   type Account,
   type Connector,
-  type NotificationDoubt,
+  type NotificationFault,
   type PaymentRequest,
   UpstreamError,
   type UpstreamPayment,
 } from '../connector.ts';
-import { asked, notFoundIsNothing, outgoingFetch, TIMEOUT_MS } from './countinghouse-asking.ts';
+import { mappingErrors, undefinedIfNotFound, outgoingFetch, TIMEOUT_MS } from './countinghouse-errors.ts';
 import { countinghousePayouts } from './countinghouse-payouts.ts';
 import { ReturnAddresses } from './returns.ts';
 import type { ConnectorDeps } from './sandbox.ts';
@@ -95,16 +95,16 @@ export function countinghouseConnector({
         amount,
         payUrl,
         qrContent,
-      } = await asked(() => clientOf(settings).payCreate(order));
+      } = await mappingErrors(() => clientOf(settings).payCreate(order));
       if (parseAmount(amount, currency) !== amountMinor) throw new UpstreamError('unknown', 'amount_differs');
       if (!/^https?:\/\//i.test(payUrl)) throw new UpstreamError('unknown', 'malformed');
       return { upstreamNo, payUrl, qrContent };
     },
 
     async queryPayment({ memberNo, systemNo }, { settings }) {
-      const state = await asked(() =>
+      const state = await mappingErrors(() =>
         clientOf(settings).payQuery({ orderNo: orderNoOf({ memberNo, systemNo }) }),
-      ).catch(notFoundIsNothing);
+      ).catch(undefinedIfNotFound);
       if (!state)
         return {
           memberNo,
@@ -130,7 +130,7 @@ export function countinghouseConnector({
         now,
         ...keys,
       });
-      if (!checked.ok) return { ok: false, failure: doubts[checked.failure] };
+      if (!checked.ok) return { ok: false, failure: faultsByFailure[checked.failure] };
       const order = checked.kind === 'pay' ? orderOf(checked.callback.orderNo) : undefined;
       if (checked.kind !== 'pay' || !order || parseAmount(checked.callback.amount, settings.currency) === undefined)
         return { ok: false, failure: 'malformed' };
@@ -139,7 +139,7 @@ export function countinghouseConnector({
         ok: true,
         payment: paymentOf(order, checked.callback, settings.currency),
         nonce,
-        said: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId },
+        logged: { upstreamNo: systemNo, amount, currency: settings.currency, status, paidAt, notifyId },
       };
     },
 
@@ -158,7 +158,7 @@ function isUsable(settings: Parameters<typeof createClient>[0]): boolean {
 }
 
 /** Maps the failures of the callback check to ours. */
-const doubts: Record<CallbackFailure, NotificationDoubt> = {
+const faultsByFailure: Record<CallbackFailure, NotificationFault> = {
   bad_request: 'malformed',
   unknown_merchant: 'wrong_account',
   sign_type_not_allowed: 'bad_signature',

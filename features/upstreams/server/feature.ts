@@ -3,16 +3,16 @@ import { type SandboxNotifierDeps, upstreamJobs } from './jobs.ts';
 import { sealedUpstreams } from './resealing.ts';
 import type { Feature } from '#foundation/server/feature.ts';
 
-const keptPurposes = ['return address', 'sandbox bill'] as const;
+const retainedPurposes = ['return address', 'sandbox bill'] as const;
 
 declare module '#foundation/server/secrets/sealing.ts' {
-  interface KeptPurposes extends Record<(typeof keptPurposes)[number], true> {}
+  interface RetainedPurposes extends Record<(typeof retainedPurposes)[number], true> {}
 }
 
 export const upstreamFeature = {
   name: 'upstreams',
   jobs: (deps: SandboxNotifierDeps) => upstreamJobs(deps),
   sealed: [sealedUpstreams],
-  keptPurposes,
+  retainedPurposes,
   writes: ['upstreams', 'upstream_exchanges', 'sandbox_payments', 'sandbox_payouts'],
 } as const satisfies Feature;

@@ -14,7 +14,7 @@ afterAll(() => cashier.close());
 describe('a sandbox notification', () => {
   test('is accepted by the upstream endpoint', async () => {
     await cashier.press(`${await cashier.payUrl()}/pay`);
-    await cashier.told();
+    await cashier.expectNotification();
     const [notification] = cashier.platform.received;
     if (!notification) throw new Error('nothing received');
     const outcome = await cashier.upstreams.readNotification(1, { method: 'POST', query: {}, ...notification });

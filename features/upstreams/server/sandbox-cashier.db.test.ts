@@ -13,7 +13,7 @@ afterAll(() => cashier.close());
 
 describe('the cashier page', () => {
   test('shows subject, amount, number, time left, two buttons and a link to leave, and runs only its own script', async () => {
-    const reply = await cashier.ask(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), {
+    const reply = await cashier.request(await cashier.payUrl({ subject: 'Tea <b>&</b> "cake"' }), {
       headers: { 'accept-language': 'en' },
     });
     expect([reply.statusCode, reply.headers['cache-control'], reply.headers['x-frame-options']]).toEqual([
@@ -45,19 +45,21 @@ describe('the cashier page', () => {
     ['th', 'ชำระ ¥128.50'],
   ])('is in the payer’s language: %s', async (language, button) => {
     const url = await cashier.payUrl();
-    expect((await cashier.ask(url, { headers: { 'accept-language': language } })).body).toContain(button);
-    const chosen = await cashier.ask(`${url}?lang=${language.slice(0, 2)}`, { headers: { 'accept-language': 'de' } });
+    expect((await cashier.request(url, { headers: { 'accept-language': language } })).body).toContain(button);
+    const chosen = await cashier.request(`${url}?lang=${language.slice(0, 2)}`, {
+      headers: { 'accept-language': 'de' },
+    });
     expect(chosen.body).toContain(button);
     expect(chosen.body).toContain(`<html lang="${language.slice(0, 2)}`);
   });
 
   test('shows a QR code only if the payer pays by scanning', async () => {
-    expect((await cashier.ask(await cashier.payUrl({ mode: 'qr' }))).body).toContain('<figure class="code">');
-    expect((await cashier.ask(await cashier.payUrl({ mode: 'bank' }))).body).not.toContain('<figure');
+    expect((await cashier.request(await cashier.payUrl({ mode: 'qr' }))).body).toContain('<figure class="code">');
+    expect((await cashier.request(await cashier.payUrl({ mode: 'bank' }))).body).not.toContain('<figure');
   });
 
   test('loads its style sheet and script from URLs that change with their content', async () => {
-    const { body } = await cashier.ask(await cashier.payUrl());
+    const { body } = await cashier.request(await cashier.payUrl());
     const assets = [...body.matchAll(/(?:href|src)="(\/cashier\/assets\/[^"]+)"/g)].map(([, path]) => String(path));
     expect(assets).toHaveLength(2);
     for (const path of assets) {
@@ -72,7 +74,7 @@ describe('the cashier page', () => {
       const url = await cashier.payUrl();
       const changed = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}${action}`;
       const presses = action === '/pay' || action === '/fail';
-      const reply = await cashier.ask(changed, {
+      const reply = await cashier.request(changed, {
         method: presses ? 'POST' : 'GET',
         headers: { accept: 'application/json' },
       });
@@ -86,15 +88,15 @@ describe('a payment', () => {
   test('is settled once by simultaneous clicks, and the platform is notified once', async () => {
     const url = await cashier.payUrl();
     const replies = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => cashier.ask(`${url}/pay?lang=es`, { method: 'POST', headers: form })),
+      [1, 2, 3, 4, 5].map(() => cashier.request(`${url}/pay?lang=es`, { method: 'POST', headers: form })),
     );
     expect(replies.map((reply) => [reply.statusCode, reply.headers.location])).toEqual(
       replies.map(() => [303, `${new URL(url).pathname}?lang=es`]),
     );
-    await cashier.told();
+    await cashier.expectNotification();
     expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'paid' }]);
     expect(cashier.platform.received).toHaveLength(1);
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment received');
+    expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment received');
   });
 
   test('settled by a program is answered in the envelope, also the second time', async () => {
@@ -105,7 +107,7 @@ describe('a payment', () => {
       {},
       { 'content-type': 'text/plain' },
     ] as const) {
-      const reply = await cashier.ask(`${url}/pay`, {
+      const reply = await cashier.request(`${url}/pay`, {
         method: 'POST',
         headers,
         ...('content-type' in headers ? { payload: '{}' } : {}),
@@ -123,16 +125,16 @@ describe('a payment', () => {
     expect(await cashier.press(`${url}/fail`)).toBe('failed');
     expect(await cashier.press(`${url}/pay`)).toBe('failed');
     expect(await cashier.settled()).toEqual([{ systemNo: cashier.systemNo, status: 'failed' }]);
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment failed');
+    expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toContain('Payment failed');
   });
 
   test('cannot be made on the page after it has expired', async () => {
     const url = await cashier.payUrl();
     cashier.clock.set('2026-11-20T04:45:00Z');
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toContain(
+    expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toContain(
       'The time to pay is over',
     );
-    expect((await cashier.ask(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
+    expect((await cashier.request(`${url}/pay`, { method: 'POST', headers: form })).statusCode).toBe(303);
     expect(await cashier.settled()).toEqual([]);
   });
 
@@ -157,7 +159,7 @@ describe('a payment', () => {
   test('is reported to a page that is open elsewhere', async () => {
     const url = await cashier.payUrl();
     const status = async (): Promise<string> =>
-      (await cashier.ask(`${url}/status`)).json<{ data: { status: string } }>().data.status;
+      (await cashier.request(`${url}/status`)).json<{ data: { status: string } }>().data.status;
     expect(await status()).toBe('open');
     await cashier.press(`${url}/pay`);
     expect(await status()).toBe('paid');
@@ -168,10 +170,10 @@ describe('leaving', () => {
   test('redirects to the shop with the current signed address', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?sign=1');
-    const reply = await cashier.ask(`${url}/leave`);
+    const reply = await cashier.request(`${url}/leave`);
     expect([reply.statusCode, reply.headers.location]).toEqual([303, 'https://shop.example/done?sign=1']);
     await cashier.press(`${url}/pay`);
-    expect((await cashier.ask(url, { headers: { 'accept-language': 'en' } })).body).toMatch(
+    expect((await cashier.request(url, { headers: { 'accept-language': 'en' } })).body).toMatch(
       /href="[^"]+\/leave\?lang=en">Return to the shop</,
     );
   });
@@ -185,9 +187,9 @@ describe('leaving', () => {
       cashier.returnLinks.set(cashier.systemNo, 'https://shop.example/done?status=success');
     };
     await cashier.press(`${url}/pay`);
-    const reply = cashier.ask(`${url}/leave`);
+    const reply = cashier.request(`${url}/leave`);
     // The payer leaves before the platform has accepted the notification.
-    await cashier.ask(`${url}/status`);
+    await cashier.request(`${url}/status`);
     left.resolve();
     expect((await reply).headers.location).toBe('https://shop.example/done?status=success');
   });
@@ -198,13 +200,13 @@ describe('leaving', () => {
     const late = Promise.withResolvers<void>();
     cashier.platform.before = () => late.promise;
     await cashier.press(`${url}/pay`);
-    expect((await cashier.ask(`${url}/leave`)).headers.location).toBe('https://shop.example/done?status=unpaid');
+    expect((await cashier.request(`${url}/leave`)).headers.location).toBe('https://shop.example/done?status=unpaid');
     late.resolve();
   });
 
   test('without a shop to return to says so, and links back to the payment until it expires', async () => {
     const url = await cashier.payUrl();
-    const { body } = await cashier.ask(`${url}/leave`, { headers: { 'accept-language': 'en' } });
+    const { body } = await cashier.request(`${url}/leave`, { headers: { 'accept-language': 'en' } });
     expect(body).toContain('You have left the payment');
     expect(body).toContain('>Back to the payment</a>');
     expect(await cashier.settled()).toEqual([]);
@@ -213,7 +215,7 @@ describe('leaving', () => {
   test('never redirects to an address that is not http or https', async () => {
     const url = await cashier.payUrl();
     cashier.returnLinks.set(cashier.systemNo, 'javascript:alert(1)');
-    expect((await cashier.ask(`${url}/leave`)).statusCode).toBe(200);
+    expect((await cashier.request(`${url}/leave`)).statusCode).toBe(200);
   });
 
   test('from an upstream that does not know the merchant works by an address of ours that cannot be forged', async () => {

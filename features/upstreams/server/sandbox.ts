@@ -218,7 +218,7 @@ function readSandboxNotification(
     status,
     paidAt: status === 'paid' ? new Date(settledAt) : null,
   };
-  return { ok: true, payment, nonce, said: { upstreamNo, amount, currency, status, settledAt } };
+  return { ok: true, payment, nonce, logged: { upstreamNo, amount, currency, status, settledAt } };
 }
 
 function signatureOf({

@@ -28,6 +28,15 @@ export async function selectUpstreams(on: Queryable): Promise<UpstreamRecord[]> 
   return rows;
 }
 
+/** All upstreams, ordered by id. */
+export async function selectUpstreamNames(on: Queryable): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+  }>`select upstream_id as id, name from upstreams order by upstream_id`.execute(on);
+  return rows;
+}
+
 /** A request to or a notification from an upstream about an order; never with a key or a signature. */
 export interface Exchange {
   memberNo: bigint;
@@ -36,15 +45,15 @@ export interface Exchange {
   at: Date;
   direction: 'out' | 'in';
   operation: 'create' | 'query' | 'notify';
-  request: Said;
-  reply: Said | null;
+  request: LoggedFields;
+  reply: LoggedFields | null;
   ok: boolean;
   /** The failure's name. */
   error: string | null;
   durationMs: number | null;
 }
 
-export type Said = Readonly<Record<string, string | null>>;
+export type LoggedFields = Readonly<Record<string, string | null>>;
 
 /**
  * Returns the ids that were new. An id is stored only once, so this one statement decides between two copies of a
@@ -76,7 +85,7 @@ export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo:
 }
 
 /** PostgreSQL's JSON cannot hold the character zero or half a surrogate pair. */
-function jsonText(said: Said): string {
+function jsonText(said: LoggedFields): string {
   return JSON.stringify(said, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
   );

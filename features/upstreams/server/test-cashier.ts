@@ -88,7 +88,7 @@ export class TestCashier {
 
   /** Waits until all notifications are acknowledged, then restores the state before the first payment. */
   async reset(): Promise<void> {
-    await this.told();
+    await this.expectNotification();
     await sql`truncate sandbox_payments`.execute(this.db.kysely);
     this.clock.set(OPENED_AT);
     this.platform.answers = [];
@@ -115,13 +115,13 @@ export class TestCashier {
     return created.payUrl;
   }
 
-  async ask(url: string, options: InjectOptions = {}): Promise<LightMyRequestResponse> {
+  async request(url: string, options: InjectOptions = {}): Promise<LightMyRequestResponse> {
     return this.server.inject({ ...options, url: url.slice(this.platform.url.length) });
   }
 
   /** Posts as a program does; returns the state in the reply. */
   async press(url: string): Promise<string> {
-    return (await this.ask(url, { method: 'POST' })).json<{ data: { status: string } }>().data.status;
+    return (await this.request(url, { method: 'POST' })).json<{ data: { status: string } }>().data.status;
   }
 
   async settled(): Promise<{ systemNo: bigint; status: string }[]> {
@@ -134,7 +134,7 @@ export class TestCashier {
   }
 
   /** Waits until every payment is acknowledged. */
-  async told(): Promise<void> {
+  async expectNotification(): Promise<void> {
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from sandbox_payments where notified_at is null`.execute(this.db.kysely);
       if (rows.length > 0) throw new Error('not all notified yet');

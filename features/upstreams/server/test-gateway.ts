@@ -21,7 +21,7 @@ export const merchantNo = '30000001';
 export const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export const theirs = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-export interface Mischief {
+export interface GatewayFault {
   times: number;
   drop?: true;
   http?: number;
@@ -36,7 +36,7 @@ export class FakeGateway {
   readonly #clock: Clock;
   readonly orders = new Map<string, Record<string, string>>();
   status = 'unpaid';
-  next: Mischief | undefined;
+  next: GatewayFault | undefined;
 
   private constructor(clock: Clock) {
     this.#clock = clock;
@@ -96,7 +96,7 @@ export class FakeGateway {
   #reply(
     path: string,
     { merchantNo: _m, timestamp: _t, nonce: _n, signType: _s, sign: _sign, ...fields }: Record<string, string>,
-    fault: Mischief | undefined,
+    fault: GatewayFault | undefined,
   ): Reply {
     const orderNo = fields['orderNo'] ?? '';
     if (path.endsWith('/create')) {

@@ -105,11 +105,11 @@ describe('a payment', () => {
     [77, 'unknown_upstream'],
   ])('from upstream %i fails with the reason %s', async (upstreamId, reason) => {
     expect(upstreams.preparePayment(upstreamId, payment())).toBeUndefined();
-    for (const ask of [
+    for (const queryUpstream of [
       () => upstreams.createPayment(upstreamId, payment()),
       () => upstreams.queryPayment(upstreamId, { ...payment(), upstreamNo: null }),
     ]) {
-      const error = await ask().catch((thrown: unknown) => thrown);
+      const error = await queryUpstream().catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(UpstreamError);
       expect(error).toMatchObject({ kind: 'refused', reason });
     }
@@ -181,7 +181,7 @@ describe('a notification', () => {
     expect(exchanges).toMatchObject([{ direction: 'in', ok: true, request: { amount: '128.50', status: 'paid' } }]);
   });
 
-  test.each(doubtful())('is rejected with its reason: %s', async (_what, upstreamId, raw, failure) => {
+  test.each(faultyNotification())('is rejected with its reason: %s', async (_what, upstreamId, raw, failure) => {
     expect(await upstreams.readNotification(upstreamId, raw)).toEqual({ ok: false, failure });
   });
 
@@ -232,9 +232,14 @@ function payment(given: Partial<PaymentRequest> = {}): PaymentRequest {
   };
 }
 
-type Doubtful = [what: string, upstreamId: number, raw: RawNotification, failure: keyof typeof notificationStatus];
+type FaultyNotification = [
+  what: string,
+  upstreamId: number,
+  raw: RawNotification,
+  failure: keyof typeof notificationStatus,
+];
 
-function doubtful(): Doubtful[] {
+function faultyNotification(): FaultyNotification[] {
   const genuine = signed(notice, { nonce: 'mutated' });
   const changed = (field: object): RawNotification => ({ ...genuine, rawBody: bytes({ ...notice, ...field }) });
   const without = (name: string): RawNotification => ({

@@ -23,7 +23,14 @@ import {
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
 import type { ConnectorDeps } from './sandbox.ts';
-import { type Exchange, insertExchanges, insertUpstream, type Said, selectExchanges } from './store.ts';
+import {
+  type Exchange,
+  insertExchanges,
+  insertUpstream,
+  type LoggedFields,
+  selectExchanges,
+  selectUpstreamNames,
+} from './store.ts';
 
 export interface NewUpstream {
   upstreamId: number;
@@ -59,6 +66,8 @@ export interface UpstreamVerbs {
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
   /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
+  /** All upstreams, ordered by id. */
+  names(): Promise<{ id: number; name: string }[]>;
   addUpstream(tx: Tx, upstream: NewUpstream): Promise<void>;
   /** Resolves when all exchanges so far are stored. */
   idle(): Promise<void>;
@@ -133,7 +142,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
         at: clock.now(),
         direction: 'in',
         operation: 'notify',
-        request: read.said,
+        request: read.logged,
         reply: null,
         durationMs: null,
       } as const;
@@ -150,6 +159,7 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),
 
+    names: () => selectUpstreamNames(db.kysely),
     async addUpstream(tx, { upstreamId, connector, name, settings, state = 'open' }) {
       if (!register.some((one) => one.name === connector)) throw new RangeError(`no connector ${connector}`);
       await insertUpstream(tx, {
@@ -197,12 +207,12 @@ function payoutVerbs(
 function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
   return async <T>(
     about: Pick<Exchange, 'memberNo' | 'systemNo' | 'operation' | 'request'>,
-    ask: () => Promise<T>,
-    fields: (answer: T) => Said,
+    queryUpstream: () => Promise<T>,
+    fields: (answer: T) => LoggedFields,
   ): Promise<T> => {
     const at = clock.now();
     const startedMs = performance.now();
-    const keep = (reply: Said | null, error: string | null): void =>
+    const keep = (reply: LoggedFields | null, error: string | null): void =>
       journal.note({
         ...about,
         exchangeId: randomUUID(),
@@ -214,7 +224,7 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
         durationMs: Math.round(performance.now() - startedMs),
       });
     try {
-      const answer = await ask();
+      const answer = await queryUpstream();
       keep(fields(answer), null);
       return answer;
     } catch (error) {
@@ -224,10 +234,10 @@ function exchangeRecorder(journal: ExchangeJournal, clock: Clock) {
   };
 }
 
-type KeepResult = 'new' | 'known' | 'unplaceable';
+type RecordResult = 'new' | 'known' | 'unplaceable';
 
 interface ExchangeJournal {
-  keep(exchange: Exchange): Promise<KeepResult>;
+  keep(exchange: Exchange): Promise<RecordResult>;
   /** Stores the exchange without waiting. Failures are logged. */
   note(exchange: Exchange): void;
   idle(): Promise<void>;
@@ -235,7 +245,7 @@ interface ExchangeJournal {
 
 /** Inserts exchanges in batches. */
 function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
-  const batches = new Batcher<Exchange, KeepResult>({
+  const batches = new Batcher<Exchange, RecordResult>({
     keyOf: ({ memberNo }) => memberNo,
     oneKeyPerBatch: () => db.isSpread(),
     async run(exchanges) {
@@ -281,11 +291,18 @@ function nonceId(upstreamId: number, nonce: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function payoutFields({ upstreamNo, amountMinor, currency, status, bankReference, failReason }: UpstreamPayout): Said {
+function payoutFields({
+  upstreamNo,
+  amountMinor,
+  currency,
+  status,
+  bankReference,
+  failReason,
+}: UpstreamPayout): LoggedFields {
   return { upstreamNo, amount: formatAmount(amountMinor, currency), currency, status, bankReference, failReason };
 }
 
-function paymentFields({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): Said {
+function paymentFields({ upstreamNo, amountMinor, currency, status, paidAt }: UpstreamPayment): LoggedFields {
   return {
     upstreamNo,
     amount: formatAmount(amountMinor, currency),

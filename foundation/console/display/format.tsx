@@ -55,7 +55,7 @@ export function Amount({ value, signed = false, currency = true, className }: Am
 /** A time. On hover it shows the time zone, and how long ago it was or, if `relative`, the date and time. */
 export function Time({ at, relative = false }: { at: string | null; relative?: boolean }) {
   const format = useFormat();
-  if (at === null) return <span className={classes.nothing}>–</span>;
+  if (at === null) return <span className={classes.empty}>–</span>;
   const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.title = `${relative ? format.dateTime(at) : format.ago(at)} (${format.zone})`;
   };

@@ -69,7 +69,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 
 /** A grey skeleton bar in place of text that is loading. `width` is a CSS value. */
 export function SkeletonBar({ width = '100%', height = 12 }: { width?: string | number; height?: number }) {
-  return <span className={classes.bone} style={{ width, height }} aria-hidden="true" />;
+  return <span className={classes.skeletonBar} style={{ width, height }} aria-hidden="true" />;
 }
 
 export interface BonesProps {
@@ -81,7 +81,10 @@ export interface BonesProps {
 /** `<SkeletonGroup><SkeletonBar width="80%" /><SkeletonBar width="65%" /></SkeletonGroup>`: stacked skeleton bars, marked as busy. */
 export function SkeletonGroup({ className, children }: BonesProps) {
   return (
-    <div className={className === undefined ? classes.bones : `${classes.bones} ${className}`} aria-busy="true">
+    <div
+      className={className === undefined ? classes.skeletonGroup : `${classes.skeletonGroup} ${className}`}
+      aria-busy="true"
+    >
       {children}
     </div>
   );

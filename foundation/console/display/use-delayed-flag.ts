@@ -5,14 +5,14 @@ const DELAY_MS = 150;
 
 /** Returns true once `flag` has been true for `delayMs`, and false as soon as it is false. */
 export function useDelayedFlag(flag: boolean, delayMs = DELAY_MS): boolean {
-  const [lasting, setLasting] = useState(false);
+  const [delayed, setDelayed] = useState(false);
   useEffect(() => {
     if (!flag) return;
-    const timer = setTimeout(() => setLasting(true), delayMs);
+    const timer = setTimeout(() => setDelayed(true), delayMs);
     return () => {
       clearTimeout(timer);
-      setLasting(false);
+      setDelayed(false);
     };
   }, [flag, delayMs]);
-  return flag && lasting;
+  return flag && delayed;
 }

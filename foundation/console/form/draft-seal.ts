@@ -4,7 +4,7 @@
  */
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { bytesToUtf8, managedNonce, utf8ToBytes } from '@noble/ciphers/utils.js';
-import type { DraftSeal } from './typed-forms.ts';
+import type { DraftSeal } from './saved-input.ts';
 
 /** `key` is 32 bytes as base64url. */
 export function draftSeal(key: string): DraftSeal {

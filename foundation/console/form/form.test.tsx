@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { words } from '#foundation/core/words.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
+import { type FieldFault, fieldFault } from './field-fault.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, type FormSchema, type FormState, SubmitButton, useForm, WHOLE_FORM } from './form.tsx';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
@@ -23,14 +24,17 @@ type Sent = z.output<typeof schema>;
 function Sample({
   onSubmit,
   schema: rule = schema,
+  check,
 }: {
   onSubmit: (input: Sent, form: Pick<FormState, 'setError'>) => Promise<void>;
   schema?: FormSchema<Sent>;
+  check?: (values: { name: string; code: string; kind: string }) => FieldFault[];
 }) {
   const form = useForm({
     schema: rule,
     texts,
     initial: { name: '', code: '', kind: 'a' },
+    ...(check && { check }),
     onSubmit: (input): Promise<void> => onSubmit(input, form),
   });
   return (
@@ -64,6 +68,34 @@ test('messages are shown next to wrong fields, the first one is focused, and not
   expect(described('Code')).toEqual({ invalid: true, text: 'Six digits' });
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   expect(sent).toEqual([]);
+});
+
+test('the form’s own check comes before the schema, with or without its errors, and is translated', async () => {
+  const user = userEvent.setup();
+  const sent: unknown[] = [];
+  const check = ({ name }: { name: string }) =>
+    name === 'ada' ? [] : [fieldFault('name', 'number_most', { maximum: 3 }), fieldFault('code', 'code_form')];
+  await renderScreen(<Sample check={check} onSubmit={async (input) => void sent.push(input)} />);
+  const send = () => user.click(screen.getByRole('button', { name: 'Send' }));
+  await user.type(screen.getByLabelText('Name'), 'adalove');
+  await send();
+  await waitFor(() => expect(described('Name')).toEqual({ invalid: true, text: 'At most 3' }));
+  expect(described('Code')).toEqual({ invalid: true, text: 'Six digits' });
+  act(() => chooseLanguage('zh'));
+  expect(described('Code').text).toBe('六位数字');
+  act(() => chooseLanguage('en'));
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'eve');
+  await user.type(screen.getByLabelText('Code'), '123456');
+  // The schema accepts all of it.
+  await send();
+  expect(described('Name').text).toBe('At most 3');
+  expect(sent).toEqual([]);
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'ada');
+  await waitFor(() => expect(described('Code').invalid).toBe(false));
+  await send();
+  expect(sent).toEqual([{ name: 'ada', code: '123456', kind: 'a' }]);
 });
 
 test('a language switch translates the messages and keeps the input', async () => {

@@ -4,17 +4,18 @@
  * while it is being sent.
  */
 import { type ButtonProps, Button } from '@mantine/core';
-import { createContext, type FormEvent, type ReactNode, use, useMemo, useRef, useState } from 'react';
+import { createContext, type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { fieldMessageIn, fieldMessages } from '#foundation/core/field-errors.ts';
 import type { Words } from '#foundation/core/words.ts';
 import { FieldErrors } from '#foundation/console/wire/api-errors.ts';
-import { say } from '#foundation/console/wire/api.ts';
+import { translate } from '#foundation/console/wire/api.ts';
+import type { FieldFault } from './field-fault.ts';
 import classes from './form.module.css';
-import { loadedOrTold } from '#foundation/console/wire/late-code.ts';
+import { loadOrReport } from '#foundation/console/wire/lazy-code.ts';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
-import { typedBeforeLogin } from './typed-forms.ts';
-import { useOffered } from '#foundation/console/wire/use-outliving.ts';
+import { savedInput } from './saved-input.ts';
+import { useSavedInput } from '#foundation/console/wire/use-saved-input.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -28,9 +29,11 @@ export interface FormOptions<Values extends FormValues, Output> {
   texts: Words;
   initial: Values;
   /** The fields that survive the end of the session (never a password or a code), and the name to keep them under. */
-  outlives?: { name: string; fields: readonly (keyof Values & string)[] };
+  savedAs?: { name: string; fields: readonly (keyof Values & string)[] };
   /** Maps the typed values to the schema's input, such as leaving out an empty optional field. Default: unchanged. */
   input?: (values: Values) => unknown;
+  /** Finds what the schema can't know, such as an amount above a limit. Its errors come before the schema's. */
+  check?: (values: Values) => readonly FieldFault[];
   /** Sends the form. A thrown `FieldErrors` is shown next to the fields; `submit` rejects with any other error. */
   onSubmit: (output: Output, values: Values) => Promise<void>;
 }
@@ -56,9 +59,9 @@ export interface FormState<Values extends FormValues = FormValues> {
 }
 
 export function useForm<Values extends FormValues, Output>(options: FormOptions<Values, Output>): FormState<Values> {
-  const { schema, texts, initial, input, onSubmit } = options;
+  const { schema, texts, initial, input, check, onSubmit } = options;
   const { language } = useLanguage();
-  const [values, setValues] = useValues(initial, options.outlives);
+  const [values, setValues] = useValues(initial, options.savedAs);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [reported, setReported] = useState<Readonly<Record<string, string>>>({});
   const { rule, load } = useSchema(schema);
@@ -67,28 +70,24 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
   const locked = useRef(false);
 
   // The messages are derived, so that a language switch translates them.
-  const wrong = useMemo(() => {
-    const parsed = rule?.safeParse(input ? input(values) : values, { reportInput: true });
-    return parsed && !parsed.success ? fieldMessages(parsed.error, texts, language) : {};
-  }, [rule, values, input, texts, language]);
-  const errors = useMemo(() => {
-    const checked = Object.entries(wrong).filter(([name]) => touched.has(name));
-    const translated = Object.entries(reported).map(
-      ([name, message]) => [name, fieldMessageIn(language, message, texts)] as const,
-    );
-    return Object.fromEntries([...checked, ...translated]);
-  }, [wrong, touched, reported, texts, language]);
+  const judge = (by: z.ZodType<Output>) => {
+    const parsed = by.safeParse(input ? input(values) : values, { reportInput: true });
+    const issues = [...(check ? check(values) : []), ...(parsed.success ? [] : parsed.error.issues)];
+    return { parsed, wrong: fieldMessages({ issues }, texts, language) };
+  };
+  const errors = Object.fromEntries([
+    ...Object.entries(rule ? judge(rule).wrong : {}).filter(([name]) => touched.has(name)),
+    ...Object.entries(reported).map(([name, message]) => [name, fieldMessageIn(language, message, texts)] as const),
+  ]);
 
   const submit = async () => {
     if (locked.current) return;
     locked.current = true;
     setSending(true);
     try {
-      const parsed = (rule ?? (await loadedOrTold(load))).safeParse(input ? input(values) : values, {
-        reportInput: true,
-      });
-      if (!parsed.success) {
-        const names = Object.keys(fieldMessages(parsed.error, texts, language));
+      const { parsed, wrong } = judge(rule ?? (await loadOrReport(load)));
+      const names = Object.keys(wrong);
+      if (!parsed.success || names.length > 0) {
         setTouched((before) => new Set([...before, ...names]));
         focusField(names);
         return;
@@ -119,7 +118,7 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
     },
     leave(name) {
       if (values[name] === initial[name] && values[name] === '') return;
-      setTouched((before) => (before.has(name) ? before : new Set([...before, name])));
+      setTouched((before) => new Set([...before, name]));
       if (!rule) load().catch(() => undefined);
     },
     reset() {
@@ -131,12 +130,12 @@ export function useForm<Values extends FormValues, Output>(options: FormOptions<
 }
 
 /** The form's values. They start with those kept from before a new login. */
-function useValues<Values extends FormValues>(initial: Values, outlives: FormOptions<Values, unknown>['outlives']) {
-  const name = outlives?.name;
-  const fields: readonly string[] = outlives?.fields ?? [];
-  const state = useState<Values>(() => ({ ...initial, ...textsOf(typedBeforeLogin(name), fields) }));
+function useValues<Values extends FormValues>(initial: Values, savedAs: FormOptions<Values, unknown>['savedAs']) {
+  const name = savedAs?.name;
+  const fields: readonly string[] = savedAs?.fields ?? [];
+  const state = useState<Values>(() => ({ ...initial, ...textsOf(savedInput(name), fields) }));
   const [values] = state;
-  useOffered(name, () => textsOf(values, fields));
+  useSavedInput(name, () => textsOf(values, fields));
   return state;
 }
 
@@ -176,7 +175,7 @@ export function Form<Values extends FormValues>({
     form.submit().catch((error: unknown) => {
       if (error instanceof Error && isReported(error)) return;
       // A bug: shows the user that it failed, and rethrows for the error log.
-      showToast(say('server_failed'), 'bad');
+      showToast(translate('server_failed'), 'bad');
       throw error;
     });
   };

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { PasswordField, TextField } from './fields.tsx';
 import { Form, SubmitButton, useForm } from './form.tsx';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { keptText, type Reading } from './typed-field.ts';
+import { fittingText, type Reading } from './typed-field.ts';
 
 const texts = words({ code_form: ['Six digits', '六位数字', 'Seis cifras', 'ตัวเลขหกหลัก'] });
 const schema = z.strictObject({
@@ -162,5 +162,5 @@ test.each<[Reading, string, number, string]>([
   ['text', '👨‍👩‍👧 ', 30, '👨‍👩‍👧 '],
   ['text', 'abcdef', 3, 'abc'],
 ])('as %s, %j with at most %d characters becomes %j', (reading, text, maxLength, kept) => {
-  expect(keptText(text, reading, maxLength)).toBe(kept);
+  expect(fittingText(text, reading, maxLength)).toBe(kept);
 });

@@ -22,7 +22,7 @@ const readings: Readonly<Record<Reading, { visible: (text: string) => string; co
 };
 
 /** The text that the field keeps. Truncated only if its normalized form is too long. */
-export function keptText(text: string, reading: Reading, maxLength = Number.POSITIVE_INFINITY): string {
+export function fittingText(text: string, reading: Reading, maxLength = Number.POSITIVE_INFINITY): string {
   const { visible, counted } = readings[reading];
   // Removes marks that change the direction, so that the user sees the text in the order in which it is read.
   const plain = reading === 'text' ? text : withoutInvisible(text);
@@ -44,8 +44,8 @@ export function typingHandlers({ reading, maxLength, onText }: Typing) {
       inserted,
       (text) => readings[reading].counted(text).length <= (maxLength ?? Number.POSITIVE_INFINITY),
     );
-    const kept = keptText(before + after, reading, maxLength);
-    if (kept !== field.value) replaceText(field, kept, keptText(before, reading, maxLength).length);
+    const kept = fittingText(before + after, reading, maxLength);
+    if (kept !== field.value) replaceText(field, kept, fittingText(before, reading, maxLength).length);
     onText(kept);
   };
   return {

@@ -7,7 +7,7 @@ import type { FilterProps } from './filters.tsx';
 import { type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { CalendarIcon } from '#foundation/console/display/icons.tsx';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
-import { LatePart } from '#foundation/console/display/LatePart.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Popup } from '#foundation/console/overlay/Popup.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 
@@ -86,11 +86,11 @@ function DatePanel({
         ))}
       </div>
       <div className={classes.calendar}>
-        <LatePart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
+        <LazyPart load={loadCalendar} space={<div className={classes.calendarSpace} aria-busy="true" />}>
           {({ DayRangeCalendar }) => (
             <DayRangeCalendar days={value === undefined ? {} : daysOf(value, timeZone, openedAt)} onChange={onTake} />
           )}
-        </LatePart>
+        </LazyPart>
         <p className={classes.zone}>{t('days_in_zone', { zone: `${timeZone} (${format.zone})` })}</p>
       </div>
     </div>

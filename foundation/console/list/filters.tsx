@@ -18,7 +18,7 @@ import { Popup, PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { typingHandlers } from '#foundation/console/form/typed-field.ts';
 import { useDraft } from '#foundation/console/form/use-draft.ts';
 import type { Bound } from './use-list-address.ts';
-import { type Say, useLanguage, useWords } from '#foundation/console/page/words.tsx';
+import { type Translate, useLanguage, useWords } from '#foundation/console/page/words.tsx';
 
 const TYPING_MS = 350;
 const MAX_SEARCH_LENGTH = 64;
@@ -169,7 +169,7 @@ function AmountForm({
   const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
   const [to, setTo] = useState(value.to ?? '');
-  const options = { currency, mayBeZero: true };
+  const options = { currency, allowsZero: true };
   const faultOf = (text: string) => {
     const read = isBlank(text) ? 0n : readAmount(text, options);
     return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, {}, language);
@@ -206,7 +206,7 @@ function AmountForm({
   );
 }
 
-function amountText({ from, to }: AmountRange, t: Say<typeof kitWords>, format: Format): string {
+function amountText({ from, to }: AmountRange, t: Translate<typeof kitWords>, format: Format): string {
   if (from !== undefined && to !== undefined) return `${format.amount(from)} – ${format.amount(to)}`;
   if (from !== undefined) return t('at_least', { amount: format.amount(from) });
   return to === undefined ? t('any_amount') : t('at_most', { amount: format.amount(to) });

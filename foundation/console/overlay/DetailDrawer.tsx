@@ -4,9 +4,9 @@
  */
 import { loadPopups } from './load-popups.ts';
 import type { DrawerProps } from './popup-parts.tsx';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 
 export function DetailDrawer(props: DrawerProps) {
-  const { part, opened } = useLate(props.opened, loadPopups, props.onClose);
+  const { part, opened } = useLazyPart(props.opened, loadPopups, props.onClose);
   return part && <part.DrawerPanel {...props} opened={opened} />;
 }

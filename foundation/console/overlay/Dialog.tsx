@@ -1,9 +1,9 @@
 /** A modal dialog with a title and a close button. Its code loads when it is first opened. */
 import { loadPopups } from './load-popups.ts';
 import type { DialogProps } from './popup-parts.tsx';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 
 export function Dialog(props: DialogProps) {
-  const { part, opened } = useLate(props.opened, loadPopups, props.onClose);
+  const { part, opened } = useLazyPart(props.opened, loadPopups, props.onClose);
   return part && <part.DialogPanel {...props} opened={opened} />;
 }

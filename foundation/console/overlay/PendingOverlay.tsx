@@ -17,10 +17,10 @@ export function PendingOverlay() {
   return (
     <div className={classes.root} role="status" data-print="never">
       {waiting && (
-        <div className={classes.veil}>
+        <div className={classes.backdrop}>
           <div className={classes.sight}>
             <p className={classes.text}>
-              <span className={classes.wheel} aria-hidden="true" />
+              <span className={classes.spinner} aria-hidden="true" />
               {t('loading')}
             </p>
           </div>

@@ -15,7 +15,7 @@ import {
 } from 'react';
 import { fetchPopups, loadPopups } from './load-popups.ts';
 import type { MenuGroups, PopupPlace } from './popup-parts.tsx';
-import { useLate } from '#foundation/console/wire/use-late.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
 
 /** Props for the button. The `ref` can go to an element around it, at which the panel is then positioned. */
 export interface PopupButton extends Pick<
@@ -113,7 +113,7 @@ function usePopup(kind: 'dialog' | 'menu') {
   const [wanted, setWanted] = useState(false);
   const open = () => setWanted(true);
   const close = () => setWanted(false);
-  const { part, opened } = useLate(wanted, loadPopups, close);
+  const { part, opened } = useLazyPart(wanted, loadPopups, close);
   const button = {
     id,
     ref,

@@ -165,7 +165,7 @@ function Item({ item: { label, icon, end, lang, chosen, onClick }, focused }: { 
       checked={chosen}
       closeMenuOnClick
       rightSection={chosen ? <CheckIcon size={14} /> : undefined}
-      classNames={{ itemIndicator: classes.unseen }}
+      classNames={{ itemIndicator: classes.visuallyHidden }}
     >
       {label}
     </Menu.RadioItem>

@@ -1,11 +1,11 @@
 /** The user's language, as a cell that is also saved in a cookie. */
 import type { Language } from '#foundation/core/words.ts';
-import { keepLanguage, keptLanguage } from './kept-language.ts';
+import { storeLanguage, storedLanguage } from './stored-language.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
 
-export const language = cell<Language>(keptLanguage());
+export const language = cell<Language>(storedLanguage());
 
 export function chooseLanguage(chosen: Language): void {
-  keepLanguage(chosen);
+  storeLanguage(chosen);
   language.set(chosen);
 }

@@ -12,20 +12,20 @@ export interface PageAddress {
   change(update: (before: PageParams) => PageParams, how?: { replace?: boolean }): void;
 }
 
-const KeptAddress = createContext<PageAddress | undefined>(undefined);
+const CachedAddress = createContext<PageAddress | undefined>(undefined);
 
 /** Gives the page inside its own address; undefined means the browser's. */
-export function KeptPageAddress({ address, children }: { address: PageAddress | undefined; children: ReactNode }) {
-  return <KeptAddress value={address}>{children}</KeptAddress>;
+export function CachedPageAddress({ address, children }: { address: PageAddress | undefined; children: ReactNode }) {
+  return <CachedAddress value={address}>{children}</CachedAddress>;
 }
 
 export function usePageAddress(): PageAddress {
-  const kept = use(KeptAddress);
+  const stored = use(CachedAddress);
   const params: PageParams = useSearch({ strict: false });
   const navigate = useNavigate();
   const change: PageAddress['change'] = useCallback(
     (update, { replace = false } = {}) => void navigate({ to: '.', search: update, replace, resetScroll: false }),
     [navigate],
   );
-  return kept ?? { params, change };
+  return stored ?? { params, change };
 }

@@ -5,7 +5,7 @@
 import type { ComponentType } from 'react';
 import type { Role } from '#foundation/core/session.ts';
 import type { Phrase } from '#foundation/core/words.ts';
-import type { Question } from '#foundation/console/wire/typed-calls.ts';
+import type { CallRequest } from '#foundation/console/wire/typed-calls.ts';
 
 export interface Screen {
   /** In-app address, such as `/order/list`. */
@@ -32,7 +32,7 @@ export interface Screen {
   /** Loads the screen when it is first opened. Absent for a menu group. */
   readonly component?: () => Promise<ScreenModule>;
   /** Exactly the calls that the screen makes first at an address. They are prefetched while its code loads. */
-  readonly questions?: (at: AskedAt) => readonly Question[];
+  readonly prefetch?: (at: PrefetchContext) => readonly CallRequest[];
 }
 
 export interface ScreenModule {
@@ -40,7 +40,7 @@ export interface ScreenModule {
 }
 
 /** What a screen's first calls depend on. */
-export interface AskedAt {
+export interface PrefetchContext {
   /** The address's query. */
   readonly params: Readonly<Record<string, string>>;
   /** The platform's time zone. */
@@ -54,10 +54,10 @@ export interface AskedAt {
  */
 export function permittedScreens(screens: readonly Screen[], roles: readonly Role[]): Screen[] {
   const byPath = new Map(screens.map((screen) => [screen.path, screen]));
-  return screens.filter((screen) => lineOf(screen, byPath).every((step) => mayOpen(step, roles)));
+  return screens.filter((screen) => lineOf(screen, byPath).every((step) => canOpen(step, roles)));
 }
 
-export function mayOpen(screen: Screen, roles: readonly Role[]): boolean {
+export function canOpen(screen: Screen, roles: readonly Role[]): boolean {
   if (screen.roles === undefined) return true;
   const wanted = screen.roles;
   return roles.some((role) => wanted.includes(role) || (role === 'agency' && wanted.includes('member')));

@@ -4,7 +4,7 @@
  */
 import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useMemo } from 'react';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { defaultLanguage, type Language, type Phrase, type Words, type WordValues } from '#foundation/core/words.ts';
+import { defaultLanguage, type Language, type Phrase, type Words, type PhraseValues } from '#foundation/core/words.ts';
 import { chooseLanguage, language } from './language.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 
@@ -29,16 +29,16 @@ export function useLanguage(): LanguageChoice {
 }
 
 /** Returns the text of a phrase in the table; values fill its placeholders. */
-export type Say<Table extends Words> = (name: keyof Table & string, values?: WordValues) => string;
+export type Translate<Table extends Words> = (name: keyof Table & string, values?: PhraseValues) => string;
 
 /** `const t = useWords(orderScreenWords); t('found', { count: 3 })`. */
-export function useWords<Table extends Words>(table: Table): Say<Table> {
+export function useWords<Table extends Words>(table: Table): Translate<Table> {
   const { language: current } = useLanguage();
   return useCallback((name, values) => formatPhrase(phraseOf(table, name), current, values), [table, current]);
 }
 
 /** For phrases that are data, such as a screen's title. */
-export function usePhrase(): (phrase: Phrase, values?: WordValues) => string {
+export function usePhrase(): (phrase: Phrase, values?: PhraseValues) => string {
   const { language: current } = useLanguage();
   return useCallback((phrase, values) => formatPhrase(phrase, current, values), [current]);
 }

@@ -17,8 +17,8 @@ import { guardComposing } from '#foundation/console/form/composing.ts';
 import { readParams, writeParams } from '#foundation/console/page/address.ts';
 import { LocalityProvider } from '#foundation/console/display/format.tsx';
 import type { LiveEvents } from '#foundation/core/live-events.ts';
-import { keepLive } from '#foundation/console/wire/live.ts';
-import { keepToken } from '#foundation/console/wire/token.ts';
+import { stayConnected } from '#foundation/console/wire/live.ts';
+import { storeToken } from '#foundation/console/wire/token.ts';
 import { createQueryClient } from '#foundation/console/wire/use-call.ts';
 import { LanguageProvider } from '#foundation/console/page/words.tsx';
 
@@ -80,7 +80,7 @@ export async function renderScreen(
 }
 
 /** A request that the fake server received. */
-export interface AskedCall {
+export interface SentCall {
   path: string;
   method: string;
   body: unknown;
@@ -94,19 +94,19 @@ export type FakeAnswers = Readonly<Record<string, unknown>>;
  * Replaces `fetch`, so that the client's own code runs. An `Error` as the response simulates a lost connection. Returns
  * the requests, a list that grows.
  */
-export function answerCalls(answers: FakeAnswers): AskedCall[] {
-  const asked: AskedCall[] = [];
+export function answerCalls(answers: FakeAnswers): SentCall[] {
+  const sentCalls: SentCall[] = [];
   globalThis.fetch = async (target, init) => {
     const path = addressOf(target).replace(/^\/api/, '');
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    asked.push({ path, method: init?.method ?? 'GET', body, headers: new Headers(init?.headers) });
+    sentCalls.push({ path, method: init?.method ?? 'GET', body, headers: new Headers(init?.headers) });
     const found = answers[path];
     const answer: unknown = typeof found === 'function' ? await found(body) : found;
     if (answer instanceof Error) throw answer;
     if (answer instanceof Response) return answer;
     return Response.json(answer ?? { code: 0, msg: `no fake answer for ${path}`, error: 'not_found' });
   };
-  return asked;
+  return sentCalls;
 }
 
 /**
@@ -122,13 +122,13 @@ export function fakeStream() {
         headers: { 'content-type': 'text/event-stream' },
       }),
     async open(): Promise<void> {
-      keepToken('token', new Date(Date.now() + 60_000));
-      stop = keepLive();
+      storeToken('token', new Date(Date.now() + 60_000));
+      stop = stayConnected();
       await waitFor(() => {
         if (!pipe) throw new Error('the stream was not requested');
       });
     },
-    async say<Name extends keyof LiveEvents>(name: Name, payload: LiveEvents[Name]): Promise<void> {
+    async emit<Name extends keyof LiveEvents>(name: Name, payload: LiveEvents[Name]): Promise<void> {
       await act(async () =>
         pipe?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)),
       );

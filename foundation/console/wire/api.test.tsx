@@ -7,9 +7,9 @@ import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondS
 import { callApi, loggedOut, pendingCalls, sendCall } from './api.ts';
 import { CALL_TIMEOUT_MS } from './early-calls.ts';
 import { chooseLanguage } from '#foundation/console/page/language.ts';
-import { type AskedCall, answerCalls } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls } from '#foundation/console/testing/test-render.tsx';
 import { TOAST_MS, toasts } from '#foundation/console/overlay/toasts.ts';
-import { keepToken } from './token.ts';
+import { storeToken } from './token.ts';
 
 const contract = calls(words({}), {
   '/thing/list': {
@@ -37,11 +37,11 @@ afterEach(() => stop());
 
 describe('a request', () => {
   test('is a POST below /api with token and language in headers, and no token in the address', async () => {
-    keepToken('secret-token', new Date(Date.now() + 60_000));
+    storeToken('secret-token', new Date(Date.now() + 60_000));
     chooseLanguage('th');
-    const asked = answerCalls({ '/thing/list': { code: 1, msg: '', time: 1, data: { total: 3 } } });
+    const sentCalls = answerCalls({ '/thing/list': { code: 1, msg: '', time: 1, data: { total: 3 } } });
     expect(await list()).toEqual({ total: 3 });
-    const [call] = asked as [AskedCall];
+    const [call] = sentCalls as [SentCall];
     expect([call.method, call.path, call.body]).toEqual(['POST', '/thing/list', { page: 1 }]);
     expect(call.headers.get('x-token')).toBe('secret-token');
     expect(call.headers.get('accept-language')).toBe('th');
@@ -49,10 +49,10 @@ describe('a request', () => {
   });
 
   test('has no token header before the login, and a GET has no body', async () => {
-    const asked = answerCalls({ '/settings': { code: 1, msg: '', time: 1, data: { name: 'X' } } });
+    const sentCalls = answerCalls({ '/settings': { code: 1, msg: '', time: 1, data: { name: 'X' } } });
     await sendCall('GET', '/settings', undefined);
-    expect(asked[0]).toMatchObject({ method: 'GET', body: undefined });
-    expect(asked[0]?.headers.has('x-token')).toBe(false);
+    expect(sentCalls[0]).toMatchObject({ method: 'GET', body: undefined });
+    expect(sentCalls[0]?.headers.has('x-token')).toBe(false);
   });
 
   test('counts as pending only while it is in progress, and never if it is quiet', async () => {

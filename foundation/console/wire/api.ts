@@ -61,7 +61,7 @@ export async function sendCall<Data>(
   try {
     return (await answerWithRetry(method, path, input, options.signal)) as Data;
   } catch (error) {
-    if (!quiet) tell(error);
+    if (!quiet) reportError(error);
     throw error;
   } finally {
     if (!background) pendingCalls.set(pendingCalls.get() - 1);
@@ -84,8 +84,8 @@ export async function waitedFor<Result>(work: Promise<Result>): Promise<Result> 
  */
 export function apiHeaders(): Record<string, string> {
   const status = checkTab();
-  if (status === 'other') throw new OtherSession(say('other_session'));
-  if (status === 'ended') throw new LoggedOut(say('session_over'));
+  if (status === 'other') throw new OtherSession(translate('other_session'));
+  if (status === 'ended') throw new LoggedOut(translate('session_over'));
   return { ...headersOf(language.get(), readToken()), ...presenceHeaders() };
 }
 
@@ -128,7 +128,7 @@ async function answerOf(
       sendRequest(request, aborted ? AbortSignal.any([aborted, timeout]) : timeout));
   } catch (error) {
     if (aborted?.aborted) throw error;
-    throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
+    throw new CallFailed(translate(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
   }
   return readAnswer(response);
 }
@@ -136,7 +136,7 @@ async function answerOf(
 /** Returns the response's data, or throws the error that it reports. */
 export function readAnswer({ ok, status, text }: ApiResponse): unknown {
   const answer = envelopeIn(text);
-  if (!ok || !answer) throw new CallFailed(answer?.msg || say('server_failed'), status);
+  if (!ok || !answer) throw new CallFailed(answer?.msg || translate('server_failed'), status);
   return dataOf(answer);
 }
 
@@ -175,7 +175,7 @@ function methodsIn(data: unknown): readonly SecondStepMethod[] {
 }
 
 /** Reports the errors that are shown the same way for every call. The caller handles all others. */
-export function tell(error: unknown): void {
+export function reportError(error: unknown): void {
   if (error instanceof LoggedOut) reportLoggedOut();
   else if (error instanceof CallFailed || (error instanceof CallRefused && error.code === Code.refused))
     showToast(error.message, 'bad');
@@ -186,6 +186,8 @@ function reportLoggedOut(): void {
   if (checkTab() !== 'other') loggedOut.emit();
 }
 
-export function say(name: 'timed_out' | 'network_failed' | 'server_failed' | 'other_session' | 'session_over'): string {
+export function translate(
+  name: 'timed_out' | 'network_failed' | 'server_failed' | 'other_session' | 'session_over',
+): string {
   return formatPhrase(kitWords[name], language.get());
 }

@@ -52,15 +52,15 @@ export async function whole(response: Response): Promise<ApiResponse> {
 
 /** Older responses are not taken over, as their data may have changed. */
 const FRESH_MS = 10_000;
-const early = new Map<string, { askedMs: number; answer: Promise<ApiResponse> }>();
+const early = new Map<string, { sentMs: number; answer: Promise<ApiResponse> }>();
 
 /**
  * Sends a request ahead of `api.ts`. Resolves with the response's data, or undefined on failure; the code that takes
  * the response over reports the error.
  */
-export async function askEarly<Data>(request: ApiRequest): Promise<Data | undefined> {
+export async function sendEarly<Data>(request: ApiRequest): Promise<Data | undefined> {
   const answer = sendRequest(request, AbortSignal.timeout(CALL_TIMEOUT_MS));
-  early.set(keyOf(request), { askedMs: performance.now(), answer });
+  early.set(keyOf(request), { sentMs: performance.now(), answer });
   try {
     const { ok, text } = await answer;
     return ok ? (JSON.parse(text) as { data?: Data }).data : undefined;
@@ -73,9 +73,9 @@ export async function askEarly<Data>(request: ApiRequest): Promise<Data | undefi
 export function takeEarly(request: ApiRequest): Promise<ApiResponse> | undefined {
   if (early.size === 0) return undefined;
   const key = keyOf(request);
-  const asked = early.get(key);
+  const sent = early.get(key);
   early.delete(key);
-  return asked && performance.now() - asked.askedMs < FRESH_MS ? asked.answer : undefined;
+  return sent && performance.now() - sent.sentMs < FRESH_MS ? sent.answer : undefined;
 }
 
 function keyOf({ method, path, input = {}, headers }: ApiRequest): string {

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CallFailed, CallRefused, CaptchaNeeded, FieldErrors, LoggedOut, SecondStepNeeded } from './api-errors.ts';
-import { clearErrors, errorLog, KEPT_ERRORS, rootErrorHandlers, watchErrors } from './error-log.ts';
+import { clearErrors, errorLog, MAX_ERRORS, rootErrorHandlers, watchErrors } from './error-log.ts';
 
 let stop: () => void;
 /** Keeps errors that a test throws on purpose out of the browser's console. */
@@ -126,9 +126,9 @@ describe('the error log does not contain', () => {
 });
 
 test('only the newest errors are kept', () => {
-  for (let number = 1; number <= KEPT_ERRORS + 3; number += 1) reject(`number ${number}`);
+  for (let number = 1; number <= MAX_ERRORS + 3; number += 1) reject(`number ${number}`);
   const messages = errorLog.get().map(({ message }) => message);
-  expect(messages).toHaveLength(KEPT_ERRORS);
-  expect([messages[0], messages.at(-1)]).toEqual(['number 4', `number ${KEPT_ERRORS + 3}`]);
-  expect(new Set(errorLog.get().map(({ id }) => id)).size).toBe(KEPT_ERRORS);
+  expect(messages).toHaveLength(MAX_ERRORS);
+  expect([messages[0], messages.at(-1)]).toEqual(['number 4', `number ${MAX_ERRORS + 3}`]);
+  expect(new Set(errorLog.get().map(({ id }) => id)).size).toBe(MAX_ERRORS);
 });

@@ -28,7 +28,7 @@ export interface LoggedError {
 }
 
 /** The log drops older errors. */
-export const KEPT_ERRORS = 100;
+export const MAX_ERRORS = 100;
 
 /** Oldest first. */
 export const errorLog = cell<readonly LoggedError[]>([]);
@@ -39,11 +39,11 @@ export function clearErrors(): void {
 
 /** Call once. Returns a function that stops logging. */
 export function watchErrors(): () => void {
-  window.addEventListener('error', keepError);
-  window.addEventListener('unhandledrejection', keepRejection);
+  window.addEventListener('error', logError);
+  window.addEventListener('unhandledrejection', logRejection);
   return () => {
-    window.removeEventListener('error', keepError);
-    window.removeEventListener('unhandledrejection', keepRejection);
+    window.removeEventListener('error', logError);
+    window.removeEventListener('unhandledrejection', logRejection);
   };
 }
 
@@ -58,20 +58,19 @@ function reportComponentError(error: unknown, { componentStack }: { componentSta
   window.reportError(reported);
 }
 
-function keepError({ error, message, filename, lineno, colno }: ErrorEvent): void {
+function logError({ error, message, filename, lineno, colno }: ErrorEvent): void {
   // The browser reports that a layout took two rounds, which is harmless.
   if (error == null && message.startsWith('ResizeObserver loop')) return;
   const component = error instanceof Error ? components.get(error) : undefined;
-  if (component === undefined)
-    keep(error ?? message, 'script', filename === '' ? '' : `${filename}:${lineno}:${colno}`);
-  else keep(error, 'component', component.split('\n')[0] ?? '', component);
+  if (component === undefined) log(error ?? message, 'script', filename === '' ? '' : `${filename}:${lineno}:${colno}`);
+  else log(error, 'component', component.split('\n')[0] ?? '', component);
 }
 
-function keepRejection({ reason }: PromiseRejectionEvent): void {
-  keep(reason, 'promise', '');
+function logRejection({ reason }: PromiseRejectionEvent): void {
+  log(reason, 'promise', '');
 }
 
-function keep(error: unknown, place: ErrorPlace, info: string, componentStack = ''): void {
+function log(error: unknown, place: ErrorPlace, info: string, componentStack = ''): void {
   if (isCallError(error)) return;
   const { message, stack = '' } = error instanceof Error ? error : { message: String(error) };
   const all = [stack, componentStack].filter((part) => part !== '').join('\n\n');
@@ -84,7 +83,7 @@ function keep(error: unknown, place: ErrorPlace, info: string, componentStack = 
     stack: all,
     at: new Date(),
   };
-  errorLog.set([...errorLog.get(), entry].slice(-KEPT_ERRORS));
+  errorLog.set([...errorLog.get(), entry].slice(-MAX_ERRORS));
 }
 let lastId = 0;
 

@@ -7,7 +7,7 @@ import { language } from '#foundation/console/page/language.ts';
 import { answerCalls } from '#foundation/console/testing/test-render.tsx';
 import { type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { keepToken } from './token.ts';
+import { storeToken } from './token.ts';
 
 const photo = new File(['abc'], 'photo.png', { type: 'image/png' });
 const here = () => new AbortController().signal;
@@ -15,7 +15,7 @@ let uploads: readonly HeldUpload[];
 
 beforeEach(() => {
   uploads = holdUploads();
-  keepToken('my-token', new Date(Date.now() + 60_000));
+  storeToken('my-token', new Date(Date.now() + 60_000));
 });
 
 const first = (): HeldUpload => {
@@ -74,12 +74,12 @@ test.each([
 });
 
 test('an ended session emits loggedOut', async () => {
-  let heard = 0;
-  const stop = loggedOut.listen(() => (heard += 1));
+  let logouts = 0;
+  const stop = loggedOut.listen(() => (logouts += 1));
   const ended = errorOf(uploadFile('/user/upload', photo));
   await first().answer({ code: 50008, msg: 'Logged out' });
   expect(await ended).toBeInstanceOf(LoggedOut);
-  expect(heard).toBe(1);
+  expect(logouts).toBe(1);
   stop();
 });
 
@@ -98,7 +98,7 @@ test('an aborted upload stops at once and shows no toast', async () => {
 });
 
 test('a download sends the token in a header, and a refusal is not returned as a file', async () => {
-  const asked = answerCalls({
+  const sentCalls = answerCalls({
     '/user/file/1': new Response('picture', { headers: { 'content-type': 'image/webp' } }),
     '/user/file/2': { code: 0, msg: 'There is no such thing', error: 'not_found' },
     '/user/file/3': new Error('lost'),
@@ -107,7 +107,7 @@ test('a download sends the token in a header, and a refusal is not returned as a
   const blob = await downloadFile('/user/file/1', here());
   expect(blob.type).toBe('image/webp');
   expect(await blob.text()).toBe('picture');
-  expect(asked[0]?.headers.get('X-Token')).toBe('my-token');
+  expect(sentCalls[0]?.headers.get('X-Token')).toBe('my-token');
   await expect(downloadFile('/user/file/2', here())).rejects.toBeInstanceOf(CallRefused);
   await expect(downloadFile('/user/file/3', here())).rejects.toBeInstanceOf(CallFailed);
   await expect(downloadFile('/user/file/4', here())).rejects.toBeInstanceOf(CallFailed);

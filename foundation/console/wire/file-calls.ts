@@ -3,7 +3,7 @@
  * show no loading overlay; the screen shows their progress next to the file.
  */
 import { CallFailed } from './api-errors.ts';
-import { apiHeaders, readAnswer, say, tell } from './api.ts';
+import { apiHeaders, readAnswer, translate, reportError } from './api.ts';
 import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
 export interface UploadOptions {
@@ -19,7 +19,7 @@ export async function uploadFile<Data>(path: string, file: Blob, options: Upload
     const { status, text } = await send(path, file, options);
     return readAnswer({ ok: status >= 200 && status < 300, status, text }) as Data;
   } catch (error) {
-    if (!options.signal?.aborted) tell(error);
+    if (!options.signal?.aborted) reportError(error);
     throw error;
   }
 }
@@ -39,10 +39,10 @@ export async function downloadFile(path: string, aborted: AbortSignal): Promise<
     if (response.ok && !isJson(response)) return await response.blob();
   } catch (error) {
     if (aborted.aborted) throw error;
-    throw new CallFailed(say(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
+    throw new CallFailed(translate(timeout.aborted ? 'timed_out' : 'network_failed'), 0);
   }
   readAnswer(await whole(response));
-  throw new CallFailed(say('server_failed'), response.status);
+  throw new CallFailed(translate('server_failed'), response.status);
 }
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
@@ -63,8 +63,8 @@ function send(
       ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total),
     );
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
-    request.addEventListener('error', () => reject(new CallFailed(say('network_failed'), 0)));
-    request.addEventListener('timeout', () => reject(new CallFailed(say('timed_out'), 0)));
+    request.addEventListener('error', () => reject(new CallFailed(translate('network_failed'), 0)));
+    request.addEventListener('timeout', () => reject(new CallFailed(translate('timed_out'), 0)));
     request.addEventListener('abort', () => reject(reasonOf(signal)));
     if (signal?.aborted) return reject(reasonOf(signal));
     signal?.addEventListener('abort', () => request.abort(), { once: true });

@@ -2,8 +2,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { loggedOut } from './api.ts';
-import { EventParser, keepLive, useLive } from './live.ts';
-import { dropToken, keepToken } from './token.ts';
+import { EventParser, stayConnected, useLive } from './live.ts';
+import { dropToken, storeToken } from './token.ts';
 
 function parsed(...pieces: string[]): unknown[] {
   const events: unknown[] = [];
@@ -32,51 +32,51 @@ describe('the stream’s text', () => {
   });
 });
 
-function Heard() {
-  return <output>{JSON.stringify(useHeard())}</output>;
+function EventList() {
+  return <output>{JSON.stringify(useEvents())}</output>;
 }
-const heard: string[] = [];
-function useHeard() {
-  useLive('order.paid', ({ systemNo }) => void heard.push(systemNo));
-  useLive('resumed', () => void heard.push('resumed'));
-  return heard;
+const events: string[] = [];
+function useEvents() {
+  useLive('order.paid', ({ systemNo }) => void events.push(systemNo));
+  useLive('resumed', () => void events.push('resumed'));
+  return events;
 }
 
 test('listeners get events; a lost stream is reopened and emits "resumed"; a refused one is not', async () => {
-  heard.length = 0;
-  keepToken('tok', new Date(Date.now() + 60_000));
-  const asked: { address: string; token: string | null }[] = [];
+  events.length = 0;
+  storeToken('tok', new Date(Date.now() + 60_000));
+  const sentCalls: { address: string; token: string | null }[] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
   globalThis.fetch = async (target, init) => {
-    asked.push({
+    sentCalls.push({
       address: target instanceof Request ? target.url : target.toString(),
       token: new Headers(init?.headers).get('x-token'),
     });
-    if (asked.length === 3) return Response.json({ code: 50008, msg: '' });
+    if (sentCalls.length === 3) return Response.json({ code: 50008, msg: '' });
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void streams.push(controller) });
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
-  render(<Heard />);
+  render(<EventList />);
   const logouts: string[] = [];
   const stopListening = loggedOut.listen(() => logouts.push('logged out'));
-  const stop = keepLive();
+  const stop = stayConnected();
   await waitFor(() => expect(streams).toHaveLength(1));
   await act(async () =>
     streams[0]?.enqueue(new TextEncoder().encode('event: order.paid\ndata: {"systemNo":"42"}\n\n')),
   );
-  await waitFor(() => expect(heard).toEqual(['42']));
+  await waitFor(() => expect(events).toEqual(['42']));
   streams[0]?.close();
   await retriedTo(() => expect(streams).toHaveLength(2));
-  await waitFor(() => expect(heard).toEqual(['42', 'resumed']));
+  await waitFor(() => expect(events).toEqual(['42', 'resumed']));
   streams[1]?.close();
   expect(logouts).toEqual([]);
-  await retriedTo(() => expect(asked).toHaveLength(3));
+  await retriedTo(() => expect(sentCalls).toHaveLength(3));
   await waitFor(() => expect(logouts).toEqual(['logged out']));
   // After the refusal, going back online reopens nothing.
   window.dispatchEvent(new Event('online'));
   await Promise.resolve();
-  expect(asked).toHaveLength(3);
-  expect(asked.every(({ address, token }) => address === '/api/events' && token === 'tok')).toBe(true);
+  expect(sentCalls).toHaveLength(3);
+  expect(sentCalls.every(({ address, token }) => address === '/api/events' && token === 'tok')).toBe(true);
   stop();
   stopListening();
   expect(screen.getByRole('status')).toBeTruthy();
@@ -86,7 +86,7 @@ test.each([
   ['is this page’s emits loggedOut', true],
   ['is no longer this page’s is ignored', false],
 ])('a session that ends elsewhere and %s; the stream is not reopened', async (_, isOurs) => {
-  keepToken('tok', new Date(Date.now() + 60_000));
+  storeToken('tok', new Date(Date.now() + 60_000));
   let opened = 0;
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (controller) => void (pipe = controller) });
@@ -96,7 +96,7 @@ test.each([
   };
   const logouts: string[] = [];
   const stopListening = loggedOut.listen(() => logouts.push('logged out'));
-  const stop = keepLive();
+  const stop = stayConnected();
   await waitFor(() => expect(opened).toBe(1));
   if (!isOurs) dropToken();
   await act(async () => pipe?.enqueue(new TextEncoder().encode('event: session.ended\ndata: {}\n\n')));
@@ -110,7 +110,7 @@ test.each([
 });
 
 test('a stream that another tab replaced is reopened after a pause or when the page is shown', async () => {
-  keepToken('tok', new Date(Date.now() + 60_000));
+  storeToken('tok', new Date(Date.now() + 60_000));
   const pipes: ReadableStreamDefaultController<Uint8Array>[] = [];
   globalThis.fetch = async () => {
     const body = new ReadableStream<Uint8Array>({ start: (controller) => void pipes.push(controller) });
@@ -118,7 +118,7 @@ test('a stream that another tab replaced is reopened after a pause or when the p
   };
   const logouts: string[] = [];
   const stopListening = loggedOut.listen(() => logouts.push('logged out'));
-  const stop = keepLive();
+  const stop = stayConnected();
   await waitFor(() => expect(pipes).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

@@ -37,7 +37,7 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 30_000;
 
 /** Keeps the stream open until the returned function is called. The shell does this once; screens only listen. */
-export function keepLive(): () => void {
+export function stayConnected(): () => void {
   const stop = new AbortController();
   void afterPaint().then(() => follow(stop.signal));
   return () => stop.abort();
@@ -71,7 +71,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
  */
 async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused' | 'replaced'> {
   const token = readToken();
-  const tellEnd = () => {
+  const reportEnd = () => {
     // Only if it is still this page's login: a user who logged out here knows it.
     if (checkTab() !== 'other' && readToken() === token) loggedOut.emit();
   };
@@ -86,7 +86,7 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
       if (response.status >= 500 || response.status === 429) return 'lost';
       const answer: unknown = await response.json().catch(() => undefined);
       if (typeof answer === 'object' && answer !== null && 'code' in answer && answer.code === Code.loggedOut)
-        tellEnd();
+        reportEnd();
       return 'refused';
     }
     onOpen();
@@ -98,13 +98,13 @@ async function readStream(stopped: AbortSignal, onOpen: () => void): Promise<'lo
       else messages.emit(message);
     });
     const decoder = new TextDecoder();
-    const reader = response.body.getReader();
+    const user = response.body.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await user.read();
       if (done) return replaced ? 'replaced' : 'lost';
       parser.take(decoder.decode(value, { stream: true }));
       if (!ended) continue;
-      tellEnd();
+      reportEnd();
       return 'refused';
     }
   } catch (error) {

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { prefetchQueries } from './prefetch.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { keepToken } from './token.ts';
-import { question } from './typed-calls.ts';
+import { storeToken } from './token.ts';
+import { callRequest } from './typed-calls.ts';
 import { useCall } from './use-call.ts';
 
 const thingCalls = calls(
@@ -28,7 +28,7 @@ let logins = 0;
 /** Each test has its own login. */
 function logIn(): string {
   logins += 1;
-  keepToken(`login ${logins}`, tomorrow());
+  storeToken(`login ${logins}`, tomorrow());
   return `login ${logins}`;
 }
 
@@ -39,17 +39,17 @@ function Count() {
 
 it('a screen does not repeat a prefetched call', async () => {
   const token = logIn();
-  const asked = answerCalls({ '/thing/count': answer(3) });
-  void prefetchQueries(question(thingCalls, '/thing/count', input));
+  const sentCalls = answerCalls({ '/thing/count': answer(3) });
+  void prefetchQueries(callRequest(thingCalls, '/thing/count', input));
   await renderScreen(<Count />);
   await screen.findByText('there are 3');
-  expect(asked.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
+  expect(sentCalls.map(({ path, headers }) => [path, headers.get('X-Token')])).toEqual([['/thing/count', token]]);
 });
 
 it('a result that arrives before the screen is in its first render and is not fetched again', async () => {
   logIn();
-  const asked = answerCalls({ '/thing/count': answer(3) });
-  await prefetchQueries(question(thingCalls, '/thing/count', input));
+  const sentCalls = answerCalls({ '/thing/count': answer(3) });
+  await prefetchQueries(callRequest(thingCalls, '/thing/count', input));
   const shown: (string | null)[] = [];
   const Watched = () => (
     <div ref={(element) => void (element && shown.push(element.textContent))}>
@@ -58,14 +58,14 @@ it('a result that arrives before the screen is in its first render and is not fe
   );
   await renderScreen(<Watched />);
   expect(shown[0]).toBe('there are 3');
-  expect(asked).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });
 
 it('a result that arrives after the client and before the screen is not fetched again', async () => {
   logIn();
   const gate = Promise.withResolvers<void>();
-  const asked = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
-  const prefetch = prefetchQueries(question(thingCalls, '/thing/count', input));
+  const sentCalls = answerCalls({ '/thing/count': () => gate.promise.then(() => answer(3)) });
+  const prefetch = prefetchQueries(callRequest(thingCalls, '/thing/count', input));
   const Later = () => {
     const [shown, setShown] = useState(false);
     return shown ? <Count /> : <button onClick={() => setShown(true)}>Go</button>;
@@ -75,35 +75,35 @@ it('a result that arrives after the client and before the screen is not fetched 
   await prefetch;
   await userEvent.click(screen.getByRole('button', { name: 'Go' }));
   await screen.findByText('there are 3');
-  expect(asked).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });
 
 it('a result prefetched for another user is never shown', async () => {
   logIn();
   answerCalls({ '/thing/count': answer(3) });
-  void prefetchQueries(question(thingCalls, '/thing/count', input));
+  void prefetchQueries(callRequest(thingCalls, '/thing/count', input));
   logIn();
-  const asked = answerCalls({ '/thing/count': answer(4) });
+  const sentCalls = answerCalls({ '/thing/count': answer(4) });
   await renderScreen(<Count />);
   await screen.findByText('there are 4');
-  expect(asked).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });
 
 it('a prefetch that fails is repeated by the screen', async () => {
   logIn();
   answerCalls({ '/thing/count': { code: 0, msg: 'not now', error: 'not_found' } });
-  void prefetchQueries(question(thingCalls, '/thing/count', input));
-  const asked = answerCalls({ '/thing/count': answer(5) });
+  void prefetchQueries(callRequest(thingCalls, '/thing/count', input));
+  const sentCalls = answerCalls({ '/thing/count': answer(5) });
   await renderScreen(<Count />);
   await screen.findByText('there are 5');
-  expect(asked).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });
 
 it('a prefetch that starts after the screen is rendered does nothing', async () => {
   logIn();
-  const asked = answerCalls({ '/thing/count': answer(6) });
+  const sentCalls = answerCalls({ '/thing/count': answer(6) });
   await renderScreen(<Count />);
-  await prefetchQueries(question(thingCalls, '/thing/count', input));
+  await prefetchQueries(callRequest(thingCalls, '/thing/count', input));
   await screen.findByText('there are 6');
-  expect(asked).toHaveLength(1);
+  expect(sentCalls).toHaveLength(1);
 });

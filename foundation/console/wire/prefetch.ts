@@ -5,7 +5,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { sendCall } from './api.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { readToken } from './token.ts';
-import type { Question } from './typed-calls.ts';
+import type { CallRequest } from './typed-calls.ts';
 
 /** The query key of a call. Includes the language, because responses contain names in the user's language. */
 export function callKey(path: string, language: Language, input: unknown): readonly unknown[] {
@@ -13,7 +13,7 @@ export function callKey(path: string, language: Language, input: unknown): reado
 }
 
 /** Maps undefined to null, because a query's data can not be undefined. */
-export function kept<Data>(data: Data): Data {
+export function nullForUndefined<Data>(data: Data): Data {
   return (data === undefined ? null : data) as Data;
 }
 
@@ -24,7 +24,7 @@ interface Prefetched {
   answered: unknown;
   answer(signal: AbortSignal): Promise<unknown>;
 }
-let ahead: readonly Prefetched[] = [];
+let prefetched: readonly Prefetched[] = [];
 /** The token of the query client that exists. Its screens send their own calls. */
 let served: { token: string | undefined } | undefined;
 
@@ -32,17 +32,18 @@ let served: { token: string | undefined } | undefined;
  * Sends a call before its screen is rendered. Only a query client with the same token takes the result over; if one
  * exists already, does nothing. Resolves when the call succeeded or failed.
  */
-export async function prefetchQueries({ path, input }: Question): Promise<void> {
+export async function prefetchQueries({ path, input }: CallRequest): Promise<void> {
   const token = readToken();
   if (served && served.token === token) return;
   // Quiet, because the retry below reports a failure. Not in the background, because the user waits for it.
-  const first = sendCall('POST', path, input, { quiet: true, background: false }).then(kept);
+  const first = sendCall('POST', path, input, { quiet: true, background: false }).then(nullForUndefined);
   // Retries a failed call once and then reports its error.
-  const answer = (signal: AbortSignal) => first.catch(() => sendCall('POST', path, input, { signal }).then(kept));
-  const asked: Prefetched = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
-  ahead = [...ahead.filter((other) => other.token === token), asked];
+  const answer = (signal: AbortSignal) =>
+    first.catch(() => sendCall('POST', path, input, { signal }).then(nullForUndefined));
+  const sent: Prefetched = { token, queryKey: callKey(path, language.get(), input), answered: undefined, answer };
+  prefetched = [...prefetched.filter((other) => other.token === token), sent];
   await first.then(
-    (answered) => (asked.answered = answered),
+    (answered) => (sent.answered = answered),
     () => undefined,
   );
 }
@@ -50,10 +51,10 @@ export async function prefetchQueries({ path, input }: Question): Promise<void> 
 /**
  * Returns the calls sent with the current token, for the query client being created. Ends prefetching for that token.
  */
-export function takeAhead(): readonly Prefetched[] {
+export function takePrefetched(): readonly Prefetched[] {
   const token = readToken();
-  const taken = ahead.filter((asked) => asked.token === token);
-  ahead = [];
+  const taken = prefetched.filter((sent) => sent.token === token);
+  prefetched = [];
   served = { token };
   return taken;
 }

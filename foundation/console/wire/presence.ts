@@ -5,7 +5,7 @@
 
 /** Requests later than this after the user's last action do not count as the user's. */
 const PRESENT_MS = 60_000;
-const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /** Opening the page is the first action. */
 let lastActMs = Date.now();
@@ -16,7 +16,7 @@ export function watchPresence(): void {
   if (isWatching) return;
   isWatching = true;
   const note = () => void (lastActMs = Date.now());
-  for (const act of acts) window.addEventListener(act, note, { capture: true, passive: true });
+  for (const act of inputEvents) window.addEventListener(act, note, { capture: true, passive: true });
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && note());
 }
 

@@ -4,26 +4,26 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LoggedOut, OtherSession } from './api-errors.ts';
 import { loggedOut, sendCall } from './api.ts';
 import { downloadFile, uploadFile } from './file-calls.ts';
-import { keepLive } from './live.ts';
+import { stayConnected } from './live.ts';
 import { otherLogin, ownTab, sessionAdopted, watchTab } from './tab-session.ts';
 import { takeFile } from './take-file.ts';
-import { type AskedCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
+import { type SentCall, answerCalls, fakeStream } from '#foundation/console/testing/test-render.tsx';
 import { holdUploads } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import { browserToken, dropToken, keepToken, readToken } from './token.ts';
+import { browserToken, dropToken, storeToken, readToken } from './token.ts';
 
 const tomorrow = () => new Date(Date.now() + 86_400_000);
 const good = { code: 1, msg: '', time: 1, data: { total: 1 } };
 const over = { code: 50008, msg: 'out', time: 1, error: 'logged_out' };
 const pay = () => sendCall('POST', '/batch/submit', { rows: [] });
-const tokensOf = (asked: readonly AskedCall[]) => asked.map(({ headers }) => headers.get('x-token'));
+const tokensOf = (sentCalls: readonly SentCall[]) => sentCalls.map(({ headers }) => headers.get('x-token'));
 
 let ends = 0;
 let stop = () => {};
 beforeEach(() => {
   ends = 0;
   stop = loggedOut.listen(() => (ends += 1));
-  keepToken('token-of-ada', tomorrow());
+  storeToken('token-of-ada', tomorrow());
   ownTab('ada');
 });
 afterEach(() => {
@@ -53,31 +53,31 @@ describe('while another user is logged in in this browser', () => {
     ['an upload', () => uploadFile('/batch/validate', new Blob(['x']))],
     ['a download', () => downloadFile('/file/1', aborted.signal)],
     ['an export', () => takeFile('/order/export', {}, { signal: aborted.signal, onProgress: () => undefined })],
-  ])('%s is not sent, and the page shows the other user’s name', async (_what, ask) => {
-    const asked = answerCalls({});
+  ])('%s is not sent, and the page shows the other user’s name', async (_what, createInTab) => {
+    const sentCalls = answerCalls({});
     const uploads = holdUploads();
     await logInElsewhere('mei');
-    await expect(ask()).rejects.toBeInstanceOf(OtherSession);
-    expect([asked, uploads]).toEqual([[], []]);
+    await expect(createInTab()).rejects.toBeInstanceOf(OtherSession);
+    expect([sentCalls, uploads]).toEqual([[], []]);
     expect(otherLogin.get()).toEqual({ username: 'mei' });
     // The page reports the other user and does not ask to log in again.
     expect([ends, toasts.get()]).toEqual([0, []]);
   });
 
   test('the event stream is not opened', async () => {
-    const asked = answerCalls({});
+    const sentCalls = answerCalls({});
     await logInElsewhere('mei');
-    const close = keepLive();
+    const close = stayConnected();
     await waitFor(() => expect(otherLogin.get()).toEqual({ username: 'mei' }));
     close();
-    expect(asked).toEqual([]);
+    expect(sentCalls).toEqual([]);
   });
 
   test('nothing is sent if that user’s name is unknown either', async () => {
-    const asked = answerCalls({});
+    const sentCalls = answerCalls({});
     await logInElsewhere(undefined);
     await expect(pay()).rejects.toBeInstanceOf(OtherSession);
-    expect(asked).toEqual([]);
+    expect(sentCalls).toEqual([]);
     expect(otherLogin.get()).toEqual({ username: undefined });
   });
 
@@ -103,67 +103,67 @@ describe('while another user is logged in in this browser', () => {
 
 describe('another login of the same user', () => {
   test('is adopted silently, and calls use its token', async () => {
-    const asked = answerCalls({ '/batch/submit': good });
+    const sentCalls = answerCalls({ '/batch/submit': good });
     const adopted: string[] = [];
     const end = sessionAdopted.listen((token) => adopted.push(token));
     await logInElsewhere('ada', 'second-token-of-ada');
     await expect(pay()).resolves.toEqual({ total: 1 });
     end();
-    expect(tokensOf(asked)).toEqual(['second-token-of-ada']);
+    expect(tokensOf(sentCalls)).toEqual(['second-token-of-ada']);
     expect([adopted, otherLogin.get(), ends]).toEqual([['second-token-of-ada'], undefined, 0]);
   });
 
   test('during a call makes the client repeat it once with the new token', async () => {
     const answers = [() => logInElsewhere('ada', 'second-token-of-ada').then(() => over), () => good];
-    const asked = answerCalls({ '/batch/submit': () => answers.shift()?.() });
+    const sentCalls = answerCalls({ '/batch/submit': () => answers.shift()?.() });
     await expect(pay()).resolves.toEqual({ total: 1 });
-    expect(tokensOf(asked)).toEqual(['token-of-ada', 'second-token-of-ada']);
+    expect(tokensOf(sentCalls)).toEqual(['token-of-ada', 'second-token-of-ada']);
     expect(ends).toBe(0);
   });
 
   test('reopens the event stream', async () => {
     const stream = fakeStream();
     const streams = [over, stream.answer];
-    const asked = answerCalls({
+    const sentCalls = answerCalls({
       '/events': () => {
         const next = streams.shift();
         return typeof next === 'function' ? next() : next;
       },
     });
-    const close = keepLive();
+    const close = stayConnected();
     await waitFor(() => expect(ends).toBe(1));
     await logInElsewhere('ada', 'second-token-of-ada');
     const leave = watchTab(() => undefined);
-    await waitFor(() => expect(tokensOf(asked)).toEqual(['token-of-ada', 'second-token-of-ada']));
+    await waitFor(() => expect(tokensOf(sentCalls)).toEqual(['token-of-ada', 'second-token-of-ada']));
     leave();
     close();
   });
 });
 
 test('after a logout in another tab, nothing is sent and loggedOut is emitted', async () => {
-  const asked = answerCalls({});
+  const sentCalls = answerCalls({});
   await logOutElsewhere();
   await expect(pay()).rejects.toBeInstanceOf(LoggedOut);
-  expect([asked, ends, otherLogin.get()]).toEqual([[], 1, undefined]);
+  expect([sentCalls, ends, otherLogin.get()]).toEqual([[], 1, undefined]);
 });
 
 test('a tab that does not know its user yet adopts the browser’s session', async () => {
   dropToken();
-  keepToken('token-of-ada', tomorrow());
+  storeToken('token-of-ada', tomorrow());
   const { disownTab } = await import('./tab-session.ts');
   disownTab();
-  const asked = answerCalls({ '/batch/submit': good });
+  const sentCalls = answerCalls({ '/batch/submit': good });
   await logInElsewhere('mei');
   await pay();
-  expect(tokensOf(asked)).toEqual(['token-of-mei']);
+  expect(tokensOf(sentCalls)).toEqual(['token-of-mei']);
 });
 
 test('a tab without a session sends no token', async () => {
   dropToken();
   await logInElsewhere('mei');
-  const asked = answerCalls({ '/user/login': good });
+  const sentCalls = answerCalls({ '/user/login': good });
   await sendCall('POST', '/user/login', {});
-  expect(tokensOf(asked)).toEqual([null]);
+  expect(tokensOf(sentCalls)).toEqual([null]);
 });
 
 describe('without a click, watchTab notices', () => {

@@ -6,7 +6,7 @@ import { cell, signal } from './signal.ts';
 import { browserToken, readToken, takeToken } from './token.ts';
 
 /** `ended`: the browser has no session any more. `other`: it has a session of another user. */
-export type TabStanding = 'own' | 'ended' | 'other';
+export type TabState = 'own' | 'ended' | 'other';
 
 export interface OtherLogin {
   /** Undefined if unknown. */
@@ -47,7 +47,7 @@ export function disownTab(): void {
 }
 
 /** Compares the sessions. Called before anything is sent. */
-export function checkTab(): TabStanding {
+export function checkTab(): TabState {
   const own = readToken();
   const browser = browserToken();
   if (own === undefined || browser === own) return report('own');
@@ -87,7 +87,7 @@ export function watchTab(onEnded: () => void): () => void {
 }
 
 /** Updates `otherLogin` and returns the result. */
-function report(found: TabStanding, other?: OtherLogin): TabStanding {
+function report(found: TabState, other?: OtherLogin): TabState {
   if (otherLogin.get()?.username !== other?.username || !other !== !otherLogin.get()) otherLogin.set(other);
   return found;
 }

@@ -3,7 +3,7 @@
  * `api.ts`. The timeout applies only until the response begins, as a large file can take long; the user can cancel.
  */
 import { CallFailed } from './api-errors.ts';
-import { apiHeaders, readAnswer, say, tell } from './api.ts';
+import { apiHeaders, readAnswer, translate, reportError } from './api.ts';
 import { API_BASE, CALL_TIMEOUT_MS, whole } from './early-calls.ts';
 
 const OBJECT_URL_MS = 60_000;
@@ -26,17 +26,17 @@ export async function takeFile(path: string, input: object, { signal, onProgress
     if (response.ok && !isEnvelope(response))
       return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
     readAnswer(await whole(response));
-    throw new CallFailed(say('server_failed'), response.status);
+    throw new CallFailed(translate('server_failed'), response.status);
   } catch (error) {
     if (signal.aborted) throw error;
-    const reported = error instanceof TypeError ? new CallFailed(say('network_failed'), 0) : error;
-    tell(reported);
+    const reported = error instanceof TypeError ? new CallFailed(translate('network_failed'), 0) : error;
+    reportError(reported);
     throw reported;
   }
 }
 
 /** Saves a file to the browser's download folder. */
-export function keepFile({ blob, fileName }: TakenFile): void {
+export function saveFile({ blob, fileName }: TakenFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = fileName;
@@ -58,7 +58,7 @@ async function begin(path: string, input: object, signal: AbortSignal): Promise<
       signal: AbortSignal.any([signal, late.signal]),
     });
   } catch (error) {
-    throw late.signal.aborted ? new CallFailed(say('timed_out'), 0) : error;
+    throw late.signal.aborted ? new CallFailed(translate('timed_out'), 0) : error;
   } finally {
     clearTimeout(timer);
   }
@@ -67,8 +67,8 @@ async function begin(path: string, input: object, signal: AbortSignal): Promise<
 async function read(response: Response, signal: AbortSignal, onProgress: TakeOptions['onProgress']): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+  const user = response.body?.getReader();
+  for (let piece = await user?.read(); piece && !piece.done; piece = await user?.read()) {
     signal.throwIfAborted();
     pieces.push(piece.value);
     onProgress((bytes += piece.value.length));

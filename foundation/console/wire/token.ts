@@ -34,7 +34,7 @@ export function takeToken(token: string | undefined): void {
 }
 
 /** Sets the token of a login in this tab, for the browser as well. */
-export function keepToken(token: string, expires: Date): void {
+export function storeToken(token: string, expires: Date): void {
   takeToken(token || undefined);
   writeCookie(COOKIE, token, expires);
 }

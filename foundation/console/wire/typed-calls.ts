@@ -26,16 +26,16 @@ export type PathOf<Table extends CallTable> = {
   `/${string}`;
 
 /** A call and its input. */
-export interface Question {
+export interface CallRequest {
   readonly path: `/${string}`;
   readonly input: unknown;
 }
 
-/** `question(orderCalls, '/order/list', { page: 1 })`. */
-export function question<Table extends CallTable, Path extends PathOf<Table>>(
+/** `callRequest(orderCalls, '/order/list', { page: 1 })`. */
+export function callRequest<Table extends CallTable, Path extends PathOf<Table>>(
   _calls: TypedCalls<Table>,
   path: Path,
   input: InputOf<Table[Path]>,
-): Question {
+): CallRequest {
   return { path, input };
 }

@@ -1,5 +1,5 @@
 /**
- * Calls in React: `useCall` reads and caches, `useAct` changes. Cached data is keyed by the call's path, so that a
+ * Calls in React: `useCall` reads and caches, `useAction` changes. Cached data is keyed by the call's path, so that a
  * change or a live event can name the calls to refetch.
  */
 import {
@@ -15,7 +15,7 @@ import { useCallback } from 'react';
 import type { CallTable, InputOf, OutputOf } from '#foundation/core/calls.ts';
 import { CallFailed } from './api-errors.ts';
 import { callApi, type CallOptions } from './api.ts';
-import { callKey, kept, takeAhead } from './prefetch.ts';
+import { callKey, nullForUndefined, takePrefetched } from './prefetch.ts';
 import { afterPaint } from '#foundation/console/display/after-paint.ts';
 import type { PathOf, TypedCalls } from './typed-calls.ts';
 import { useLanguage } from '#foundation/console/page/words.tsx';
@@ -30,7 +30,7 @@ export interface UseCallOptions {
   refetchEveryMs?: number;
   quiet?: boolean;
   /** Fetches after the screen has been painted, for data that the screen can do without at first. */
-  late?: boolean;
+  deferred?: boolean;
 }
 
 /** `const orders = useCall(orderCalls, '/order/list', filter); orders.data?.list`. */
@@ -41,14 +41,14 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   options: UseCallOptions = {},
 ): UseQueryResult<OutputOf<Table[Path]>> {
   const { language } = useLanguage();
-  const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false, late = false } = options;
+  const { enabled = true, keepPrevious = true, staleMs = 0, refetchEveryMs, quiet = false, deferred = false } = options;
   return useQuery<OutputOf<Table[Path]>>({
     queryKey: callKey(path, language, input),
     queryFn: async ({ signal, client, queryKey }) => {
-      if (late) await afterPaint();
+      if (deferred) await afterPaint();
       // A refetch shows no overlay, as the user already sees data.
       const background = quiet || client.getQueryData(queryKey) !== undefined;
-      return kept(await callApi(calls, path, input, { signal, quiet, background }));
+      return nullForUndefined(await callApi(calls, path, input, { signal, quiet, background }));
     },
     enabled,
     staleTime: staleMs,
@@ -57,20 +57,20 @@ export function useCall<Table extends CallTable, Path extends PathOf<Table>>(
   });
 }
 
-export interface UseActOptions {
+export interface UseActionOptions {
   /** Calls to refetch after success: `['/order/list']`. */
   refreshes?: readonly string[];
   quiet?: boolean;
 }
 
 /**
- * `const notify = useAct(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({
+ * `const notify = useAction(orderCalls, '/order/notify', { refreshes: ['/order/list'] }); await notify.mutateAsync({
  * systemNo })`.
  */
-export function useAct<Table extends CallTable, Path extends PathOf<Table>>(
+export function useAction<Table extends CallTable, Path extends PathOf<Table>>(
   calls: TypedCalls<Table>,
   path: Path,
-  options: UseActOptions = {},
+  options: UseActionOptions = {},
 ): UseMutationResult<OutputOf<Table[Path]>, Error, InputOf<Table[Path]>> {
   const refresh = useRefresh();
   const callOptions: CallOptions = { quiet: options.quiet };
@@ -109,7 +109,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  for (const { queryKey, answered, answer } of takeAhead()) {
+  for (const { queryKey, answered, answer } of takePrefetched()) {
     const keep = (data: unknown) => client.setQueryData(queryKey, data, { updatedAt: Date.now() + PREFETCH_FRESH_MS });
     if (answered !== undefined) keep(answered);
     else

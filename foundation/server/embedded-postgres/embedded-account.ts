@@ -21,7 +21,7 @@ export interface Account {
 }
 
 /** The names tried when root starts the server, in this order (`_postgres` is macOS's). */
-const lentAccounts = ['postgres', '_postgres', 'nobody'];
+const fallbackAccounts = ['postgres', '_postgres', 'nobody'];
 
 /**
  * Returns the account for the database in `clusterFolder`: our own unless we are root. For root it is the owner of an
@@ -35,7 +35,7 @@ export function accountFor(clusterFolder: string): Account | undefined {
     if (uid !== 0) return { name: `number ${uid}`, uid, gid };
   }
   const known = accountsOf(existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '');
-  for (const name of lentAccounts) {
+  for (const name of fallbackAccounts) {
     const account = known.get(name);
     if (account && account.uid !== 0) return account;
   }
@@ -91,6 +91,6 @@ export async function runAs(
 }
 
 /** Whether `account` can enter the folder. Asks the system, which also knows access lists and mounts. */
-export async function mayEnter(account: Account | undefined, folder: string): Promise<boolean> {
+export async function canEnter(account: Account | undefined, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder])).ok;
 }

@@ -95,8 +95,8 @@ describe('process numbers repeat', () => {
   test('a postmaster.pid that names a living unrelated process does not prevent a start', async () => {
     await (await here.start()).stop();
     // Under the same account: PostgreSQL itself recognizes a process of another account as unrelated.
-    const stranger = spawn('sleep', ['600'], spawnAs(accountFor(here.cluster)));
-    const lock = `${stranger.pid}\n${here.cluster}\n1700000000\n5432\n${join(here.home, 'socket')}\n\n  5432001    999999\nready   \n`;
+    const otherProcess = spawn('sleep', ['600'], spawnAs(accountFor(here.cluster)));
+    const lock = `${otherProcess.pid}\n${here.cluster}\n1700000000\n5432\n${join(here.home, 'socket')}\n\n  5432001    999999\nready   \n`;
     const files = [join(here.cluster, 'postmaster.pid'), join(here.home, 'socket', '.s.PGSQL.5432.lock')];
     for (const file of files) {
       writeFileSync(file, lock);
@@ -104,9 +104,9 @@ describe('process numbers repeat', () => {
       await chown(file, uid, gid);
     }
     await here.start();
-    expect(here.postmasterPid()).not.toBe(stranger.pid);
-    expect(processIdentity(stranger.pid ?? 0)).toBeTypeOf('string');
-    stranger.kill();
+    expect(here.postmasterPid()).not.toBe(otherProcess.pid);
+    expect(processIdentity(otherProcess.pid ?? 0)).toBeTypeOf('string');
+    otherProcess.kill();
   });
 
   test('does not start over a server in another container on the same volume, which shows no process here', async () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs
 import { chmod, chown, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { mayEnter } from './embedded-account.ts';
+import { canEnter } from './embedded-account.ts';
 import { installedPackage } from './embedded-binaries.ts';
 import { openHome } from './embedded-home.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -10,7 +10,7 @@ import { EmbeddedTestFolder, query } from './test-embedded.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-const mayRunHere = isRoot && (await mayEnter({ name: 'nobody', uid: nobody, gid: nobody }, import.meta.dirname));
+const canRunHere = isRoot && (await canEnter({ name: 'nobody', uid: nobody, gid: nobody }, import.meta.dirname));
 const here = new EmbeddedTestFolder();
 
 test('a package without its symbolic links is completed', async () => {
@@ -69,7 +69,7 @@ test.runIf(isRoot)('a data folder that root owns is given to the account', async
 });
 
 // Needs root to switch to another user, and a checkout that another user can read.
-test.runIf(mayRunHere)(
+test.runIf(canRunHere)(
   'an ordinary user runs the server as itself; root then uses it without taking it away',
   async () => {
     await chown(here.dataDir, nobody, nobody);

@@ -15,7 +15,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, s
 import { chown, lchown, mkdir, readdir } from 'node:fs/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
-import { type Account, EmbeddedPostgresError, accountFor, mayEnter } from './embedded-account.ts';
+import { type Account, EmbeddedPostgresError, accountFor, canEnter } from './embedded-account.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 /** The absolute paths of one embedded server, without links. */
@@ -73,8 +73,8 @@ export async function prepareFor(account: Account | undefined, home: Home): Prom
   chmodSync(home.socket, 0o700);
   if (!account) return;
   await chown(home.socket, account.uid, account.gid);
-  if (existsSync(home.cluster) && statSync(home.cluster).uid !== account.uid) await giveAway(home.cluster, account);
-  if (!(await mayEnter(account, home.folder))) {
+  if (existsSync(home.cluster) && statSync(home.cluster).uid !== account.uid) await changeOwner(home.cluster, account);
+  if (!(await canEnter(account, home.folder))) {
     throw new EmbeddedPostgresError(
       `Root runs the database under the account "${account.name}", which cannot enter ${home.folder}: ` +
         'let it pass through the folders above, set DATA_DIR to another place, or start as an ordinary user.',
@@ -109,17 +109,17 @@ function makeUsersHome(wanted: string): void {
 async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Promise<void> {
   const dataDir = dirname(wanted);
   // Passing through our own folders shows nothing in them. We must not open a closed folder above them.
-  letPass(dataDir);
+  allowTraversal(dataDir);
   const account = accountFor(join(wanted, 'cluster'));
   if (lstatSync(wanted, { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  if (existsSync(wanted) || (await mayEnter(account, dataDir))) {
+  if (existsSync(wanted) || (await canEnter(account, dataDir))) {
     mkdirSync(wanted, { recursive: true });
-    return letPass(wanted);
+    return allowTraversal(wanted);
   }
   const folder = join(elsewhere, randomUUID());
   mkdirSync(folder, { recursive: true });
-  letPass(elsewhere);
-  letPass(folder);
+  allowTraversal(elsewhere);
+  allowTraversal(folder);
   try {
     symlinkSync(folder, wanted);
   } catch (error) {
@@ -133,13 +133,13 @@ async function makeRootsHome(wanted: string, elsewhere: string, log: Logger): Pr
   );
 }
 
-function letPass(folder: string): void {
+function allowTraversal(folder: string): void {
   const { mode, uid } = statSync(folder);
   if (uid === 0 && (mode & 0o011) !== 0o011) chmodSync(folder, (mode & 0o7777) | 0o011);
 }
 
 /** Changes owners without following links: a link planted by the account must not give it a file of the machine. */
-async function giveAway(folder: string, account: Account): Promise<void> {
+async function changeOwner(folder: string, account: Account): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonText, nameTwice, stringsIn, UnreadableBody } from './body-reading.ts';
+import { jsonText, duplicateName, stringsIn, UnreadableBody } from './body-reading.ts';
 
 const MEBIBYTE = 1_048_576;
 
@@ -12,7 +12,7 @@ test.each([
   ['{"":1,"":2}', ''],
   ['{"__proto__":1,"__proto__":2}', '__proto__'],
 ])('%s has a name twice', (json, name) => {
-  expect(nameTwice(json)).toBe(name);
+  expect(duplicateName(json)).toBe(name);
 });
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   '"a"',
   '{"a":1,"A":2,"a ":3}',
 ])('%s has no name twice', (json) => {
-  expect(nameTwice(json)).toBeUndefined();
+  expect(duplicateName(json)).toBeUndefined();
 });
 
 test.each(['a\\n', '\\"', '\\\\', '{\\"'])('a string of 8 MiB of %s is read', (piece) => {
   const json = `{"a":"${piece.repeat((8 * MEBIBYTE) / piece.length)}","b":1,"b":2}`;
-  expect(nameTwice(json)).toBe('b');
+  expect(duplicateName(json)).toBe('b');
   expect(stringsIn(json)).toBe(4);
   expect(() => jsonText(Buffer.from(json))).toThrow(UnreadableBody);
 });

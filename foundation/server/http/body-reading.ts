@@ -3,18 +3,18 @@
  * twice, bytes that are not UTF-8, a body that is compressed or in another character set.
  */
 import type { FastifyRequest } from 'fastify';
-import { type BodyWord, bodyTexts } from '#foundation/core/body-words.ts';
+import { type BodyFaultName, bodyTexts } from '#foundation/core/body-words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { pickLanguage, type WordValues } from '#foundation/core/words.ts';
+import { pickLanguage, type PhraseValues } from '#foundation/core/words.ts';
 
-/** Thrown when a door can't read a body. Answered with 400, or with 415 if the headers are the reason. */
+/** Thrown when an endpoint can't read a body. Answered with 400, or with 415 if the headers are the reason. */
 export class UnreadableBody extends Error {
   override name = 'UnreadableBody';
   readonly statusCode: 400 | 415;
-  readonly #values: WordValues;
-  readonly #word: BodyWord;
+  readonly #values: PhraseValues;
+  readonly #word: BodyFaultName;
 
-  constructor(statusCode: 400 | 415, word: BodyWord, values: WordValues = {}) {
+  constructor(statusCode: 400 | 415, word: BodyFaultName, values: PhraseValues = {}) {
     super(word);
     this.statusCode = statusCode;
     this.#word = word;
@@ -45,7 +45,7 @@ export function jsonText(body: Uint8Array): string {
   const text = utf8(body)?.replace(/^\uFEFF/, '');
   if (text === undefined) throw new UnreadableBody(400, 'body_not_utf8');
   if (!isJson(text)) throw new UnreadableBody(400, 'body_not_json');
-  const name = nameTwice(text);
+  const name = duplicateName(text);
   if (name !== undefined) throw new UnreadableBody(400, 'name_twice', { name: shown(name) });
   return text;
 }
@@ -63,7 +63,7 @@ export function utf8(body: Uint8Array): string | undefined {
  * Returns the first name that comes twice in one object of `json`, which is valid JSON; escapes do not hide it. Walks
  * over the text once: a regular expression with a repeated choice overflows the stack in a string of several MB.
  */
-export function nameTwice(json: string): string | undefined {
+export function duplicateName(json: string): string | undefined {
   /** The names of each open object; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < json.length; at += 1) {

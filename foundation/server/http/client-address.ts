@@ -17,12 +17,12 @@ export function clientAddressReader({
   log: Logger;
 }): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustedProxies);
-  let isTold = false;
+  let isWarned = false;
   return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? '') ?? NOWHERE;
     if (isTrusted(peer)) return forwardedBy(peer, headers['x-forwarded-for'], isTrusted);
-    if (!isTold && FORWARDED.some((name) => headers[name] !== undefined)) {
-      isTold = true;
+    if (!isWarned && FORWARDED.some((name) => headers[name] !== undefined)) {
+      isWarned = true;
       log.warn(
         { peer, trustedProxies },
         `forwarded headers arrive from ${peer}, which TRUSTED_PROXIES does not name, and are ignored: all clients behind that proxy count as one address, so that 300 wrong guesses of one lock all of them out; set TRUSTED_PROXIES to its address if it is your proxy`,

@@ -38,7 +38,7 @@ export interface ShownConfig {
   registrationOpen: boolean;
 }
 
-/** `look`: as returned by `lookIn`. */
+/** `look`: as returned by `rootAttributesIn`. */
 export function signInPage(drawn: DrawnPage, language: Language, config: ShownConfig, look = ''): string {
   const { title, open, closed } = drawn.pages[language];
   const { mark, logo } = config.registrationOpen ? open : closed;
@@ -46,7 +46,7 @@ export function signInPage(drawn: DrawnPage, language: Language, config: ShownCo
     text
       .replaceAll(drawn.name, () => escapedHtml(config.name))
       .replaceAll(drawn.logo, () => escapedHtml(config.logo ?? ''));
-  return withConfig(withLook(drawn.html, language, look), config)
+  return withConfig(withRootAttributes(drawn.html, language, look), config)
     .replace(/<title>.*?<\/title>/, () => `<title>${filled(title)}</title>`)
     .replace('<div id="root"></div>', () => `<div id="root">${filled(config.logo ? logo : mark)}</div>`);
 }
@@ -68,7 +68,7 @@ function withConfig(html: string, config: ShownConfig): string {
  * Returns the attributes that the browser's code would set on the root element, from its cookies. Only a few values are
  * possible.
  */
-function lookIn(cookie: (name: string) => string | undefined): string {
+function rootAttributesIn(cookie: (name: string) => string | undefined): string {
   const attributes = kept.flatMap(({ name, attribute, values }) => {
     const value = values.find((each) => each === cookie(name));
     return value === undefined ? [] : [` ${attribute}="${value}"`];
@@ -82,7 +82,7 @@ const kept: readonly { name: string; attribute: string; values: readonly string[
   { name: 'away', attribute: 'data-away', values: ['1'] },
 ];
 
-function withLook(html: string, language: Language, look: string): string {
+function withRootAttributes(html: string, language: Language, look: string): string {
   return html.replace(/<html lang="\w+">/, () => `<html lang="${language}"${look}>`);
 }
 
@@ -104,16 +104,20 @@ export async function serveConsolePage(
   const pageFor = async (request: FastifyRequest): Promise<Answer> => {
     const cookies = cookiesOf(request, undefined, false);
     const language = languages.find((each) => each === cookies.get('language')) ?? defaultLanguage;
-    const look = lookIn(cookies.get);
+    const look = rootAttributesIn(cookies.get);
     try {
       const shown = await config();
       if (!ahead || cookies.get('Admin-Token'))
-        return keptAs(answers, `plain ${language}${look}`, withConfig(withLook(plain, language, look), shown));
-      return keptAs(answers, language + look, signInPage(ahead, language, shown, look));
+        return cachedAs(
+          answers,
+          `plain ${language}${look}`,
+          withConfig(withRootAttributes(plain, language, look), shown),
+        );
+      return cachedAs(answers, language + look, signInPage(ahead, language, shown, look));
     } catch (error) {
       // The plain page requests the configuration itself and reports what is wrong.
       log.warn({ err: error }, 'the page is sent without the configuration');
-      return keptAs(answers, `bare ${language}${look}`, withLook(plain, language, look));
+      return cachedAs(answers, `bare ${language}${look}`, withRootAttributes(plain, language, look));
     }
   };
   for (const path of ['/', '/index.html'])
@@ -128,7 +132,7 @@ interface Answer {
 }
 
 /** Keeps the last page of a kind with its encodings until its content changes. */
-function keptAs(answers: Map<string, Answer>, kind: string, html: string): Answer {
+function cachedAs(answers: Map<string, Answer>, kind: string, html: string): Answer {
   const before = answers.get(kind);
   if (before?.html === html) return before;
   const answer: Answer = { html, etag: `W/"${sha256(html).toString('base64url')}"`, encoded: new Map() };

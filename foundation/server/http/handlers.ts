@@ -1,18 +1,18 @@
 /**
- * Handlers: one function per line of a contract, typed by it. A missing handler does not compile, and `ask.refuse`
+ * Handlers: one function per line of a contract, typed by it. A missing handler does not compile, and `context.refuse`
  * takes only names that the call declares.
  */
 import type { Call, CallTable, Contract, OutputOf, ParsedInputOf, RefusalOf } from '#foundation/core/calls.ts';
 import { Code } from '#foundation/core/envelope.ts';
 import type { sharedRefusals } from '#foundation/core/refusal-words.ts';
 import type { SessionByWho } from '#foundation/core/session.ts';
-import type { Language, Words, WordValues } from '#foundation/core/words.ts';
+import type { Language, Words, PhraseValues } from '#foundation/core/words.ts';
 
 /** What a call can require the user to prove; see `Call`. */
 export type DeclaredCheck = 'secondStep' | 'proof';
 
 /** What a handler knows about the caller, and the ways it can refuse. Each of them throws. */
-export interface Ask<C extends Call = Call> {
+export interface CallContext<C extends Call = Call> {
   /** The call's path in the contract. */
   readonly path: string;
   /** The call's line of the contract. */
@@ -24,17 +24,17 @@ export interface Ask<C extends Call = Call> {
   readonly cookies: Cookies;
   /**
    * Reports that a check which the contract declares was made, or that the answer repeats an earlier one and grants
-   * nothing new. The door sends no answer while a declared check is not settled.
+   * nothing new. The endpoint sends no answer while a declared check is not settled.
    */
   settle(...checks: DeclaredCheck[]): void;
   /** Code 0 with the refusal's text. */
-  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: WordValues): never;
+  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: PhraseValues): never;
   /** Code −1 with one message for one field; `word` names a text of the feature or a shared field word. */
-  wrongField(field: string, word: string, values?: WordValues): never;
+  wrongField(field: string, word: string, values?: PhraseValues): never;
   /** Code −2. */
-  askSecondStep(methods: readonly ('google' | 'sms')[]): never;
+  requireSecondStep(methods: readonly ('google' | 'sms')[]): never;
   /** Code −3: a new captcha is needed. */
-  askCaptcha(): never;
+  requireCaptcha(): never;
 }
 
 export interface Client {
@@ -56,13 +56,16 @@ export interface Cookies {
   clear(name: string): void;
 }
 
-export type Handler<C extends Call> = (ask: Ask<C>, input: ParsedInputOf<C>) => Promise<OutputOf<C>> | OutputOf<C>;
+export type Handler<C extends Call> = (
+  context: CallContext<C>,
+  input: ParsedInputOf<C>,
+) => Promise<OutputOf<C>> | OutputOf<C>;
 export type HandlerTable<Table extends CallTable> = {
   readonly [Path in keyof Table & `/${string}`]: Handler<Table[Path]>;
 };
 
-/** A contract with its handlers: what the console door serves. */
-export interface AnsweredContract {
+/** A contract with its handlers: what the console endpoint serves. */
+export interface ServedContract {
   readonly contract: Contract;
   readonly table: Readonly<Record<string, Handler<Call>>>;
 }
@@ -70,20 +73,20 @@ export interface AnsweredContract {
 export function handlers<Table extends CallTable, Texts extends Words>(
   contract: Contract<Table, Texts>,
   table: HandlerTable<Table>,
-): AnsweredContract {
-  return { contract, table: table as unknown as AnsweredContract['table'] };
+): ServedContract {
+  return { contract, table: table as unknown as ServedContract['table'] };
 }
 
-/** Carries a handler's refusal to the door. Only the door catches it. */
+/** Carries a handler's refusal to the endpoint. Only the endpoint catches it. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: Code;
   readonly word: string;
-  readonly values: WordValues;
+  readonly values: PhraseValues;
   readonly field: string | undefined;
   readonly data: unknown;
 
-  constructor(code: Code, word: string, values: WordValues = {}, field?: string, data?: unknown) {
+  constructor(code: Code, word: string, values: PhraseValues = {}, field?: string, data?: unknown) {
     super(word);
     this.code = code;
     this.word = word;
@@ -93,15 +96,15 @@ export class Refused extends Error {
   }
 }
 
-/** The four ways to refuse, for `Ask`. */
-export const waysOfRefusing = {
-  refuse(name: string, values?: WordValues): never {
+/** The four ways to refuse, for `CallContext`. */
+export const refusalMethods = {
+  refuse(name: string, values?: PhraseValues): never {
     throw new Refused(Code.refused, name, values);
   },
-  wrongField(field: string, word: string, values?: WordValues): never {
+  wrongField(field: string, word: string, values?: PhraseValues): never {
     throw new Refused(Code.fieldsWrong, word, values, field);
   },
-  askSecondStep(methods: readonly string[]): never {
+  requireSecondStep(methods: readonly string[]): never {
     throw new Refused(
       Code.secondStepNeeded,
       'second_step_needed' satisfies keyof typeof sharedRefusals,
@@ -110,7 +113,7 @@ export const waysOfRefusing = {
       { methods },
     );
   },
-  askCaptcha(): never {
+  requireCaptcha(): never {
     throw new Refused(Code.captchaNeeded, 'captcha_needed' satisfies keyof typeof sharedRefusals);
   },
 };

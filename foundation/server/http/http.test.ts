@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { clientOf } from './client.ts';
-import { ALIVE, createHttpServer } from './http.ts';
+import { HEALTH_PATH, createHttpServer } from './http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 
 let server: FastifyInstance;
@@ -54,7 +54,7 @@ test.each([
   { name: 'no request at all', request: 'what is this\r\n\r\n', status: 400, error: 'malformed' },
 ])('$name is answered by our envelope and headers', async ({ request, status, error }) => {
   const port = await listening();
-  const { head, body } = await said(port, request);
+  const { head, body } = await exchange(port, request);
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im);
   expect(head).toMatch(/^content-security-policy: .*frame-ancestors 'none'/im);
@@ -89,9 +89,9 @@ test('a request that comes while the server closes is answered by our envelope',
 test('until it serves, everything but the liveness check is answered 503', async () => {
   let serves = false;
   server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false, serving: () => serves });
-  for (const url of [ALIVE, '/file']) server.get(url, () => 'here');
+  for (const url of [HEALTH_PATH, '/file']) server.get(url, () => 'here');
   const statuses = async () => [
-    (await server.inject(ALIVE)).statusCode,
+    (await server.inject(HEALTH_PATH)).statusCode,
     (await server.inject('/file')).statusCode,
     (await server.inject('/none')).statusCode,
   ];
@@ -108,7 +108,7 @@ async function listening(beforeClose: () => Promise<void> = async () => undefine
   return Number(new URL(await server.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 
-async function said(port: number, request: string): Promise<{ head: string; body: string }> {
+async function exchange(port: number, request: string): Promise<{ head: string; body: string }> {
   const socket = connect(port, '127.0.0.1');
   socket.write(request);
   return parts(await text(socket));

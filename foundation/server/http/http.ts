@@ -1,5 +1,5 @@
 /**
- * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Doors add routes. An answer
+ * The HTTP server's frame: limits, headers, and the transport's own errors in the envelope. Endpoints add routes. An answer
  * never carries a stack, SQL or a library's message.
  */
 import { STATUS_CODES } from 'node:http';
@@ -38,14 +38,14 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   /** Whether the public address is https; then HSTS is sent. */
   secure: boolean;
-  /** Until it returns true, everything but `ALIVE` is answered 503. Default: always true. */
+  /** Until it returns true, everything but `HEALTH_PATH` is answered 503. Default: always true. */
   serving?: () => boolean;
   /** Other origins whose scripts, styles and pictures the pages need; normally none. */
   foreignOrigins?: readonly string[];
 }
 
 /** Answers while the process lives. */
-export const ALIVE = '/healthz';
+export const HEALTH_PATH = '/healthz';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 export async function createHttpServer({
@@ -104,12 +104,12 @@ export async function createHttpServer({
   server.addHook('preClose', async () => void (closing = true));
   server.addHook('onRequest', async (request, reply) => {
     if (closing) reply.header('connection', 'close');
-    if (closing || !(serving() || request.url === ALIVE))
+    if (closing || !(serving() || request.url === HEALTH_PATH))
       throw new NotServingError('the server is starting or closing');
   });
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const status = statusOfFailure(error);
-    const word = wordOfStatus(status);
+    const word = refusalOfStatus(status);
     logFailure(log, error, { method: request.method, path: request.url.split('?', 1)[0] });
     if (status === 503) reply.header('retry-after', '1');
     const envelope = transportEnvelope(word, request.headers['accept-language']);
@@ -137,7 +137,7 @@ function nameClients(server: FastifyInstance, clientAddress: ReturnType<typeof c
   });
 }
 
-/** No door decodes a content encoding; a JSON body is UTF-8 and has each name once. */
+/** No endpoint decodes a content encoding; a JSON body is UTF-8 and has each name once. */
 function readJsonStrictly(server: FastifyInstance): void {
   server.addHook('onRequest', async (request) => refuseEncoded(request));
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -213,7 +213,7 @@ function answerUnrouted(
   reply
     .code(status)
     .headers(bareHeaders(secure))
-    .send(transportEnvelope(wordOfStatus(status), language));
+    .send(transportEnvelope(refusalOfStatus(status), language));
 }
 
 /**
@@ -223,7 +223,7 @@ function answerUnrouted(
 function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
-  const body = JSON.stringify(transportEnvelope(wordOfStatus(status), undefined));
+  const body = JSON.stringify(transportEnvelope(refusalOfStatus(status), undefined));
   const headers = {
     ...bareHeaders(secure),
     'content-type': 'application/json; charset=utf-8',
@@ -234,7 +234,7 @@ function answerUnread({ code }: ConnectionError, socket: Socket, secure: boolean
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-function wordOfStatus(status: number): SharedRefusal {
+function refusalOfStatus(status: number): SharedRefusal {
   if (status === 404) return 'not_found';
   if (status === 405) return 'method_not_allowed';
   if (status === 413 || status === 414 || status === 431) return 'too_large';

@@ -1,9 +1,9 @@
 /**
- * A client of the console's door, with a token and cookies, as a program or a browser has them. Only tests import this.
+ * A client of the console's endpoint, with a token and cookies, as a program or a browser has them. Only tests import this.
  */
 import type { FastifyInstance } from 'fastify';
 import type { Envelope } from '#foundation/core/envelope.ts';
-import { CONSOLE_BASE } from './console-door.ts';
+import { CONSOLE_BASE } from './console-api.ts';
 
 export interface VisitorOptions {
   ip?: string;

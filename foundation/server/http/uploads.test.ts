@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { calls, type UploadedFile } from '#foundation/core/calls.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { words } from '#foundation/core/words.ts';
-import { serveContracts } from './console-door.ts';
+import { serveContracts } from './console-api.ts';
 import { handlers } from './handlers.ts';
 import { createHttpServer } from './http.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -45,7 +45,7 @@ const contract = calls(words({}), {
   '/thing/say': { who: 'anyone', summary: 'Takes JSON' },
 });
 
-async function door() {
+async function endpoint() {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const weighed: UploadedFile[] = [];
   const answered = handlers(contract, {
@@ -71,7 +71,7 @@ async function door() {
         : undefined,
   });
   const address = await server.listen({ host: '127.0.0.1', port: 0 });
-  const ask = async (path: string, init: RequestInit = {}) => {
+  const request = async (path: string, init: RequestInit = {}) => {
     const headers = {
       'x-token': 'shop',
       'accept-language': 'en',
@@ -81,10 +81,10 @@ async function door() {
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
   const upload = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
-    const { status, text } = await ask('/thing/weigh', { method: 'POST', body: body ?? null, headers });
+    const { status, text } = await request('/thing/weigh', { method: 'POST', body: body ?? null, headers });
     return { status, ...(JSON.parse(text) as { code: number; error?: string; fields?: object; data?: unknown }) };
   };
-  return { address, ask, upload, weighed, close: () => server.close() };
+  return { address, request, upload, weighed, close: () => server.close() };
 }
 
 /**
@@ -123,9 +123,9 @@ function form(parts: Record<string, string | Uint8Array<ArrayBuffer>>): FormData
 }
 
 describe('a call that takes a file', () => {
-  let app: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof endpoint>>;
   beforeAll(async () => {
-    app = await door();
+    app = await endpoint();
   });
   afterAll(() => app.close());
 
@@ -219,7 +219,9 @@ describe('a call that takes a file', () => {
   });
 
   test('is the only kind that takes a multipart body', async () => {
-    expect((await app.ask('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(415);
+    expect((await app.request('/thing/say', { method: 'POST', body: form({ file: new Uint8Array(1) }) })).status).toBe(
+      415,
+    );
   });
 
   test('is in the API document with its form', () => {
@@ -246,14 +248,14 @@ describe('a call that takes a file', () => {
 });
 
 describe('a call that takes a file or fields', () => {
-  let app: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof endpoint>>;
   beforeAll(async () => {
-    app = await door();
+    app = await endpoint();
   });
   afterAll(() => app.close());
 
   const count = async (body: RequestInit['body'], headers: Record<string, string> = {}) => {
-    const { status, text } = await app.ask('/thing/count', { method: 'POST', body: body ?? null, headers });
+    const { status, text } = await app.request('/thing/count', { method: 'POST', body: body ?? null, headers });
     return { status, ...(JSON.parse(text) as { code: number }) };
   };
   const json = { 'content-type': 'application/json' };
@@ -280,7 +282,7 @@ describe('a call that takes a file or fields', () => {
       status: 413,
       error: 'too_large',
     });
-    expect((await app.ask('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
+    expect((await app.request('/thing/say', { method: 'POST', body, headers: json })).status).toBe(413);
   });
 
   test('receives nothing from a client that is not logged in, whatever the size', async () => {
@@ -308,20 +310,20 @@ describe('a call that takes a file or fields', () => {
 
 describe('a call that returns a file by its query', () => {
   test('takes what it declares, and nothing else', async () => {
-    const app = await door();
-    expect((await app.ask('/thing/list?lang=zh')).text).toBe('zh no');
-    expect((await app.ask('/thing/list?lang=en&long=yes')).text).toBe('en yes');
+    const app = await endpoint();
+    expect((await app.request('/thing/list?lang=zh')).text).toBe('zh no');
+    expect((await app.request('/thing/list?lang=en&long=yes')).text).toBe('en yes');
     for (const [query, field] of [
       ['', 'lang'],
       ['lang=fr', 'lang'],
       ['lang=en&lang=zh', 'lang'],
       ['lang=en&wide=yes', 'wide'],
     ] as const)
-      expect(JSON.parse((await app.ask(`/thing/list?${query}`)).text)).toMatchObject({
+      expect(JSON.parse((await app.request(`/thing/list?${query}`)).text)).toMatchObject({
         code: -1,
         fields: { [field]: expect.any(String) },
       });
-    expect((await app.ask('/thing/copy/tea?name=milk')).text).toBe('I am tea');
+    expect((await app.request('/thing/copy/tea?name=milk')).text).toBe('I am tea');
     await app.close();
   });
 
@@ -340,14 +342,14 @@ describe('a call that returns a file by its query', () => {
 });
 
 describe('a call that returns a file', () => {
-  let app: Awaited<ReturnType<typeof door>>;
+  let app: Awaited<ReturnType<typeof endpoint>>;
   beforeAll(async () => {
-    app = await door();
+    app = await endpoint();
   });
   afterAll(() => app.close());
 
   test('answers with its bytes and type, without any rights, and not for a cache', async () => {
-    const { status, headers, text } = await app.ask('/thing/copy/tea');
+    const { status, headers, text } = await app.request('/thing/copy/tea');
     expect({ status, text }).toEqual({ status: 200, text: 'I am tea' });
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/webp',
@@ -363,7 +365,7 @@ describe('a call that returns a file', () => {
     ['a name that is none', '/thing/copy/a-long-one', 'shop', { code: -1, fields: { name: 'At most 5 characters' } }],
     ['a caller without a session', '/thing/copy/tea', 'nobody', { code: 50008 }],
   ])('answers %s in the envelope', async (_, path, token, expected) => {
-    const { text } = await app.ask(path, { headers: { 'x-token': token } });
+    const { text } = await app.request(path, { headers: { 'x-token': token } });
     expect(JSON.parse(text)).toMatchObject(expected);
   });
 });

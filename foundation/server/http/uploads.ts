@@ -6,7 +6,7 @@ import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { MAX_UNREAD_BYTES } from './bodies.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
-import type { WordValues } from '#foundation/core/words.ts';
+import type { PhraseValues } from '#foundation/core/words.ts';
 
 const FIELD = 'file';
 
@@ -14,7 +14,7 @@ const FIELD = 'file';
 export interface WrongUpload {
   readonly field: string;
   readonly word: 'required' | 'unknown_field' | 'file_too_large';
-  readonly values: WordValues;
+  readonly values: PhraseValues;
 }
 
 /** Content types besides multipart that any web page can make a browser post. */

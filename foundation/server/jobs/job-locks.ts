@@ -58,7 +58,7 @@ export function openJobLocks({ connectionString, log }: { connectionString: stri
   };
 
   /** After an error it is unknown what the connection holds, so the connection is closed, which releases all locks. */
-  const ask = async (client: pg.Client, text: string, name: string): Promise<boolean> => {
+  const tryLock = async (client: pg.Client, text: string, name: string): Promise<boolean> => {
     try {
       const { rows } = await client.query<{ answer: boolean }>(text, [name]);
       return rows[0]?.answer === true;
@@ -73,12 +73,15 @@ export function openJobLocks({ connectionString, log }: { connectionString: stri
       // PostgreSQL grants a session a lock that it already holds a second time.
       if (held.has(name)) throw new Error(`the lock of the job "${name}" is held by this process already`);
       const client = await (connecting ??= connect());
-      if (!(await ask(client, "select pg_try_advisory_lock(hashtext('job ' || $1)) as answer", name))) return undefined;
+      if (!(await tryLock(client, "select pg_try_advisory_lock(hashtext('job ' || $1)) as answer", name)))
+        return undefined;
       held.set(name, client);
       return async () => {
         if (held.get(name) !== client) return;
         held.delete(name);
-        await ask(client, "select pg_advisory_unlock(hashtext('job ' || $1)) as answer", name).catch(() => undefined);
+        await tryLock(client, "select pg_advisory_unlock(hashtext('job ' || $1)) as answer", name).catch(
+          () => undefined,
+        );
       };
     },
     async close() {

@@ -41,7 +41,7 @@ export function startJobs(
     if (stopping) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      const turn = takeTurn(job).then((nextMs) => {
+      const turn = runOnce(job).then((nextMs) => {
         running.delete(turn);
         schedule(job, nextMs);
       });
@@ -51,7 +51,7 @@ export function startJobs(
   };
 
   /** Returns how long to wait for the next turn. Never rejects. */
-  const takeTurn = async (job: Job): Promise<number> => {
+  const runOnce = async (job: Job): Promise<number> => {
     let release: (() => Promise<void>) | undefined;
     try {
       release = await locks.take(job.name);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setImmediate as soon } from 'node:timers/promises';
+import { setImmediate as refreshSoon } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
@@ -41,21 +41,21 @@ async function listenFor(
   origin: string,
   token: string,
   wanted: RegExp,
-): Promise<{ heard: Promise<string>; ready: Promise<void> }> {
+): Promise<{ received: Promise<string>; ready: Promise<void> }> {
   const reply = await fetch(`${origin}/api/events`, { headers: { 'x-token': token } });
-  const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const user = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   let hello: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => (hello = resolve));
-  const heard = (async () => {
+  const received = (async () => {
     for (;;) {
-      const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
+      const { done, value } = (await user?.read()) ?? { done: true, value: '' };
       text += value ?? '';
       if (text.includes(': hello')) hello();
       if (done || wanted.test(text)) return text;
     }
   })();
-  return { heard, ready };
+  return { received, ready };
 }
 
 test('a hint reaches the consoles of its member in every process, and no others', async () => {
@@ -71,7 +71,7 @@ test('a hint reaches the consoles of its member in every process, and no others'
     here.live.publish({ memberNo: 1n, event: 'order.paid', data: { systemNo: '7' } });
     here.live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-all' } });
   }, 50);
-  const [mineText, foreignText] = await Promise.all([mine.heard, foreign.heard]);
+  const [mineText, foreignText] = await Promise.all([mine.received, foreign.received]);
   clearInterval(again);
   expect(mineText).toContain('event: order.paid\ndata: {"systemNo":"7"}');
   expect(foreignText).not.toContain('order.paid');
@@ -97,7 +97,7 @@ test('a hint to one user is sent on commit, not on rollback, and reaches no othe
       live.publish({ memberNo: null, event: 'announcement.new', data: { id: 'for-everybody' } }),
     );
   }, 50);
-  const [firstText, secondText] = await Promise.all([first.heard, second.heard]);
+  const [firstText, secondText] = await Promise.all([first.received, second.received]);
   clearInterval(again);
   expect(firstText).toContain('event: notice.new\ndata: {}');
   expect(firstText).not.toContain('balance.changed');
@@ -112,7 +112,7 @@ test('a stream ends with its session, and a client without a session gets no str
   sessions.delete('leaving');
   await db.transaction((tx) => checkStreamsOnCommit(tx, 3n));
   // Hints to all users from earlier tests can still arrive in between.
-  await expect(stream.heard).resolves.toMatch(/^: hello\n\n[^]*event: session\.ended\ndata: \{\}\n\n$/);
+  await expect(stream.received).resolves.toMatch(/^: hello\n\n[^]*event: session\.ended\ndata: \{\}\n\n$/);
   expect(await (await fetch(`${origin}/api/events`)).json()).toMatchObject({ code: 50008 });
 });
 
@@ -121,7 +121,7 @@ test('a stream ends when its session ended after it was read and before the stre
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
   const read = Promise.withResolvers<void>();
-  const heard = Promise.withResolvers<void>();
+  const received = Promise.withResolvers<void>();
   const late: Session = { sessionId: 'late', userId: 9n, username: 'late', role: 'member', memberNo: 9n };
   const witness: Session = { sessionId: 'witness', userId: 9n, username: 'witness', role: 'member', memberNo: 9n };
   let isLateOpen = true;
@@ -129,11 +129,11 @@ test('a stream ends when its session ended after it was read and before the stre
     of: async (request) => {
       if (request.headers['x-token'] === 'witness') return witness;
       read.resolve();
-      await heard.promise;
+      await received.promise;
       return late;
     },
     stillOpen: async (sessionIds) => {
-      if (!isLateOpen) heard.resolve();
+      if (!isLateOpen) received.resolve();
       return new Set(sessionIds.filter((sessionId) => sessionId !== 'late' || isLateOpen));
     },
   });
@@ -144,7 +144,7 @@ test('a stream ends when its session ended after it was read and before the stre
   await read.promise;
   isLateOpen = false;
   await db.transaction((tx) => checkStreamsOnCommit(tx, 9n));
-  expect(await (await opening).heard).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
+  expect(await (await opening).received).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
 });
 
 test('a client that leaves before its session is read leaves nothing behind', async () => {
@@ -170,7 +170,7 @@ test('a client that leaves before its session is read leaves nothing behind', as
     await asked.promise;
     socket.destroy();
     await left.promise;
-    await soon();
+    await refreshSoon();
     expect(vi.getTimerCount()).toBe(0);
   } finally {
     vi.useRealTimers();
@@ -183,9 +183,9 @@ describe('the oldest stream ends', () => {
     isOver: boolean;
   }
   async function open(origin: string, token: string): Promise<Stream> {
-    const { heard, ready } = await listenFor(origin, token, /never said/);
+    const { received, ready } = await listenFor(origin, token, /never said/);
     const stream: Stream = { text: '', isOver: false };
-    void heard.then((text) => Object.assign(stream, { text, isOver: true }));
+    void received.then((text) => Object.assign(stream, { text, isOver: true }));
     await ready;
     return stream;
   }

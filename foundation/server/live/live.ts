@@ -83,7 +83,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
     log,
     // Hints may have been lost before this.
     listens: () => listeners.checkSessions(),
-    heard: (payload) => listeners.tell(JSON.parse(payload) as Wire[]),
+    received: (payload) => listeners.send(JSON.parse(payload) as Wire[]),
   });
   let waiting: LiveHint[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -148,7 +148,7 @@ class Listeners {
   #sessions: StreamSessions | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Sessions to check as soon as the running check has its answer. */
-  readonly #doubted = new Set<string>();
+  readonly #suspects = new Set<string>();
   #isChecking = false;
   /** How often sessions were marked for a check so far. */
   doubts = 0;
@@ -157,7 +157,7 @@ class Listeners {
     this.#log = log;
   }
 
-  tell(hints: readonly Wire[]): void {
+  send(hints: readonly Wire[]): void {
     for (const { m, u, e, d } of hints) {
       if (e === SESSION_CHECK) {
         this.checkSessions(u);
@@ -185,20 +185,20 @@ class Listeners {
   checkSessions(userId?: string): void {
     this.doubts += 1;
     for (const { session } of this.#all)
-      if (userId === undefined || userId === session.userId.toString()) this.#doubted.add(session.sessionId);
-    if (!this.#isChecking) void this.#checkDoubted();
+      if (userId === undefined || userId === session.userId.toString()) this.#suspects.add(session.sessionId);
+    if (!this.#isChecking) void this.#checkSuspects();
   }
 
-  async #checkDoubted(): Promise<void> {
+  async #checkSuspects(): Promise<void> {
     this.#isChecking = true;
     try {
-      while (this.#sessions && this.#doubted.size > 0) {
-        const asked = new Set(this.#doubted);
-        this.#doubted.clear();
-        const open = await this.#sessions.stillOpen([...asked]);
+      while (this.#sessions && this.#suspects.size > 0) {
+        const sessionsToCheck = new Set(this.#suspects);
+        this.#suspects.clear();
+        const open = await this.#sessions.stillOpen([...sessionsToCheck]);
         for (const listener of this.#all) {
           const { sessionId } = listener.session;
-          if (asked.has(sessionId) && !open.has(sessionId)) this.#end(listener, 'session.ended');
+          if (sessionsToCheck.has(sessionId) && !open.has(sessionId)) this.#end(listener, 'session.ended');
         }
       }
     } catch (error) {
@@ -262,8 +262,8 @@ function listen({
   connectionString,
   log,
   listens,
-  heard,
-}: Pick<LiveDeps, 'connectionString' | 'log'> & { listens(): void; heard(payload: string): void }): {
+  received,
+}: Pick<LiveDeps, 'connectionString' | 'log'> & { listens(): void; received(payload: string): void }): {
   stop(): Promise<void>;
 } {
   let stopped = false;
@@ -275,7 +275,7 @@ function listen({
     next.on('end', () => {
       if (!stopped) setTimeout(() => void connect(Math.min(pauseMs * 2, MAX_PAUSE_MS)), pauseMs).unref();
     });
-    next.on('notification', ({ payload }) => heard(payload ?? '[]'));
+    next.on('notification', ({ payload }) => received(payload ?? '[]'));
     try {
       await next.connect();
       await next.query(`listen ${CHANNEL}`);

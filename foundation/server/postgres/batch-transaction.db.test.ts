@@ -33,7 +33,7 @@ async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promi
 /** Makes a transaction directly. */
 function transactionOf(client: pg.PoolClient) {
   const transaction = new BatchTransaction(client, (text, values) => ({ text, values }));
-  return { transaction, ask: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
+  return { transaction, request: (text: string) => transaction.executeQuery(CompiledQuery.raw(text)) };
 }
 
 const openTransactions = async () =>
@@ -53,8 +53,8 @@ test('a transaction that does nothing sends nothing, and one that begins later o
         (await client.query<{ none: boolean }>('select pg_current_xact_id_if_assigned() is null as none')).rows,
       ).toEqual([{ none: true }]);
     }
-    const { transaction, ask } = transactionOf(client);
-    await ask('select 1');
+    const { transaction, request: query } = transactionOf(client);
+    await query('select 1');
     expect(await openTransactions()).toBe(1);
     await transaction.rollback();
     expect(await openTransactions()).toBe(0);
@@ -69,15 +69,15 @@ test('statements of one turn go as one group, and later ones wait until the begi
       groups.push(answers.length);
       return send(...query);
     }) as typeof client.query;
-    const { transaction, ask } = transactionOf(client);
+    const { transaction, request: query } = transactionOf(client);
     const answers = [
       "insert into said (word) values ('held') returning word",
       'select count(*)::int as count from said',
-    ].map(ask);
+    ].map(query);
     await new Promise(setImmediate);
-    answers.push(ask("update said set word = 'kept' where word = 'held' returning word"));
+    answers.push(query("update said set word = 'kept' where word = 'held' returning word"));
     await new Promise(process.nextTick);
-    answers.push(ask('select word from said order by id desc limit 1 for update'));
+    answers.push(query('select word from said order by id desc limit 1 for update'));
     const rows = (await Promise.all(answers)).map((answer) => answer.rows);
     expect(groups).toEqual([2, 4]);
     expect(rows).toEqual([
@@ -93,15 +93,15 @@ test('statements of one turn go as one group, and later ones wait until the begi
 test('statements that waited for the begin are not sent once the transaction is over', async () => {
   const before = await said();
   await withClient(async (client) => {
-    const { transaction, ask } = transactionOf(client);
-    const opening = ask('select pg_sleep(0.05)');
+    const { transaction, request: query } = transactionOf(client);
+    const opening = query('select pg_sleep(0.05)');
     await new Promise(setImmediate);
-    const held = ask("insert into said (word) values ('outside')");
+    const held = query("insert into said (word) values ('outside')");
     const ended = transaction.rollback();
     await expect(held).rejects.toThrow('the batch is over');
     await opening;
     await ended;
-    await expect(ask('select 1')).rejects.toThrow('the batch is over');
+    await expect(query('select 1')).rejects.toThrow('the batch is over');
   });
   expect(await said()).toEqual(before);
 });
@@ -109,8 +109,8 @@ test('statements that waited for the begin are not sent once the transaction is 
 test('statements that are abandoned in their own turn are never sent', async () => {
   const before = await said();
   await withClient(async (client) => {
-    const { transaction, ask } = transactionOf(client);
-    const unsent = ask("insert into said (word) values ('unsent')");
+    const { transaction, request: query } = transactionOf(client);
+    const unsent = query("insert into said (word) values ('unsent')");
     await Promise.all([transaction.rollback(), expect(unsent).rejects.toThrow('the batch is over')]);
     expect(transaction.isSpoiled).toBe(false);
     expect(
@@ -145,11 +145,11 @@ test('a commit that the database turns into a rollback is a failure, even if the
 });
 
 test('the transaction of a batch that has ended takes no more statements', async () => {
-  const kept = await db.batch(async (tx) => {
+  const prepared = await db.batch(async (tx) => {
     await saying('in time').execute(tx);
     return { result: tx, writes: [] };
   });
-  await expect(saying('too late').execute(kept)).rejects.toThrow('the batch is over');
+  await expect(saying('too late').execute(prepared)).rejects.toThrow('the batch is over');
 });
 
 test('statements that are pipelined from the start run in one transaction, in order', async () => {

@@ -54,7 +54,7 @@ export class BatchTransaction implements DatabaseConnection {
     this.#isOver = true;
     refuse([...this.#group.splice(0), ...this.#waiting.splice(0)], overError());
     if (this.#stage !== 'opening' && this.#stage !== 'open') return;
-    const { member, answer } = asked({ text: 'rollback', values: [] });
+    const { member, answer } = groupMember({ text: 'rollback', values: [] });
     this.#add(member);
     await answer.catch(() => {
       this.isSpoiled = true;
@@ -64,7 +64,7 @@ export class BatchTransaction implements DatabaseConnection {
 
   #query(statement: Statement): Promise<Answer> {
     if (this.#isOver) return Promise.reject(overError());
-    const { member, answer } = asked(statement);
+    const { member, answer } = groupMember(statement);
     if (this.#stage === 'unopened') {
       this.#stage = 'opening';
       this.#add({ statement: { text: 'begin', values: [] }, answered: (error) => this.#hasOpened(error) }, member);
@@ -93,7 +93,7 @@ export class BatchTransaction implements DatabaseConnection {
   }
 }
 
-function asked(statement: Statement): { member: GroupMember; answer: Promise<Answer> } {
+function groupMember(statement: Statement): { member: GroupMember; answer: Promise<Answer> } {
   const { answer, answered } = awaitedAnswer();
   return { answer, member: { statement, answered } };
 }

@@ -49,21 +49,21 @@ test('after a failure no later statement runs outside the transaction', async ()
 });
 
 test('a planned read is planned once per connection for any values, and any other read for its own values', async () => {
-  const ask = (on: Queryable, id: number) => sql`select word from noted where id = ${id}`.execute(on);
+  const query = (on: Queryable, id: number) => sql`select word from noted where id = ${id}`.execute(on);
   const plans = (on: Queryable) =>
     sql<{ generic: bigint; custom: bigint }>`
       select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like 'select word from noted where id =%'`.execute(
       on,
     );
-  for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await ask(on, id);
+  for (const on of [db.planned, db.kysely]) for (let id = 1; id <= 8; id += 1) await query(on, id);
   expect((await plans(db.planned)).rows).toEqual([{ generic: 8n, custom: 0n }]);
   expect((await plans(db.kysely)).rows).toEqual([]);
 });
 
 test('a prepared statement in a batch is planned once per connection, however the batch began', async () => {
-  const ask = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
+  const query = (tx: Tx, id: number) => sql`${PREPARED} select word from noted where id = ${id}`.execute(tx);
   const plans = await db.batch(async (tx) => {
-    for (let id = 1; id <= 8; id += 1) await ask(tx, id);
+    for (let id = 1; id <= 8; id += 1) await query(tx, id);
     const result = await sql<{ generic: bigint; custom: bigint }>`
       select generic_plans as generic, custom_plans as custom from pg_prepared_statements where statement like '%select word from noted where id =%'`.execute(
       tx,
@@ -128,8 +128,8 @@ test('a batch that the database refuses only at commit fails', async () => {
 
 test('a caller that gets no connection gets an error to retry later, for a read and for a transaction', async () => {
   const gone = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/gone', log: silentLog });
-  const ask = (on: Queryable) => sql`select 1`.execute(on);
-  for (const asked of [() => ask(gone.kysely), () => ask(gone.planned), () => gone.transaction(ask)])
-    await expect(asked()).rejects.toThrow(UnavailableError);
+  const query = (on: Queryable) => sql`select 1`.execute(on);
+  for (const attempt of [() => query(gone.kysely), () => query(gone.planned), () => gone.transaction(query)])
+    await expect(attempt()).rejects.toThrow(UnavailableError);
   await gone.close();
 });

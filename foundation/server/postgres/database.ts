@@ -1,6 +1,6 @@
 /**
- * Access to PostgreSQL: the pools, one typed query builder, transactions. Knows no table. A store names its tables with
- * `db.withTables<…>()`. Code that locks or moves money takes a `Tx`, which only `transaction` and `batch` make.
+ * Access to PostgreSQL: the pools, SQL statements, transactions. Knows no table. Code that locks or moves money takes a
+ * `Tx`, which only `transaction` and `batch` make.
  */
 import {
   Kysely,
@@ -16,7 +16,7 @@ import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { type KeptStatement, sendQuery } from './statement-query.ts';
+import { type PreparedStatement, sendQuery } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
 
 export type NoTables = Record<never, never>;
@@ -197,12 +197,12 @@ function preparing(pool: pg.Pool, prepared: (text: string) => boolean): Postgres
 }
 
 function namingStatements(prepared: (text: string) => boolean): StatementOf {
-  const known = new Map<string, KeptStatement>();
+  const known = new Map<string, PreparedStatement>();
   return (text, values) => {
     if (!prepared(text)) return { text, values };
-    let kept = known.get(text);
-    if (!kept) known.set(text, (kept = { name: `prepared_${known.size}` }));
-    return { kept, text, values };
+    let statement = known.get(text);
+    if (!statement) known.set(text, (statement = { name: `prepared_${known.size}` }));
+    return { prepared: statement, text, values };
   };
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { StatementGroup } from './statement-group.ts';
-import { awaitedAnswer, type KeptStatement, type Statement } from './statement-query.ts';
+import { awaitedAnswer, type PreparedStatement, type Statement } from './statement-query.ts';
 import { testDatabase, type TestDatabase } from './test-database.ts';
 
 let db: TestDatabase;
@@ -18,18 +18,18 @@ afterAll(async () => {
 
 const said = async () =>
   (await db.pool.query<{ word: string }>('select word from said order by ctid')).rows.map(({ word }) => word);
-const saying = (word: unknown, kept?: KeptStatement): Statement => ({
+const saying = (word: unknown, prepared?: PreparedStatement): Statement => ({
   text: 'insert into said (word) values ($1) returning word',
   values: [word],
-  ...(kept ? { kept } : {}),
+  ...(prepared ? { prepared } : {}),
 });
 const plain = (text: string): Statement => ({ text, values: [] });
 
 /** The result of each statement: its rows, or the reason why it has none. */
 async function send(client: pg.PoolClient, ...statements: Statement[]): Promise<unknown[]> {
-  const asked = statements.map((statement) => ({ statement, ...awaitedAnswer() }));
-  client.query(new StatementGroup(asked));
-  const settled = await Promise.allSettled(asked.map(({ answer }) => answer));
+  const members = statements.map((statement) => ({ statement, ...awaitedAnswer() }));
+  client.query(new StatementGroup(members));
+  const settled = await Promise.allSettled(members.map(({ answer }) => answer));
   return settled.map((each) => (each.status === 'fulfilled' ? each.value.rows : (each.reason as Error).message));
 }
 
@@ -45,14 +45,14 @@ async function withClient(work: (client: pg.PoolClient) => Promise<void>): Promi
 test.each([
   ['by name', { name: 'say' }],
   ['without a name', undefined],
-])('a statement whose begin fails never runs, %s', async (_, kept) => {
+])('a statement whose begin fails never runs, %s', async (_, prepared) => {
   const before = await said();
   await withClient(async (client) => {
-    expect(await send(client, plain('begin nonsense'), saying('outside', kept))).toEqual([
+    expect(await send(client, plain('begin nonsense'), saying('outside', prepared))).toEqual([
       expect.stringContaining('syntax error'),
       'a statement before it failed',
     ]);
-    expect(await send(client, plain('begin'), saying('inside', kept))).toEqual([[], [{ word: 'inside' }]]);
+    expect(await send(client, plain('begin'), saying('inside', prepared))).toEqual([[], [{ word: 'inside' }]]);
     expect(await said()).toEqual(before);
     await client.query('commit');
   });
@@ -62,15 +62,13 @@ test.each([
 test('each gets its own answer: rows before a failure, the reason at the failure, and "not run" after it', async () => {
   const before = await said();
   await withClient(async (client) => {
-    const kept = { name: 'say_in_group' };
-    expect(await send(client, saying('one', kept), plain('select 1 as one, 2 as two'), saying('two', kept))).toEqual([
-      [{ word: 'one' }],
-      [{ one: 1, two: 2 }],
-      [{ word: 'two' }],
-    ]);
+    const prepared = { name: 'say_in_group' };
+    expect(
+      await send(client, saying('one', prepared), plain('select 1 as one, 2 as two'), saying('two', prepared)),
+    ).toEqual([[{ word: 'one' }], [{ one: 1, two: 2 }], [{ word: 'two' }]]);
     // Without a `begin` the group is its own transaction.
     expect(await said()).toEqual([...before, 'one', 'two']);
-    expect(await send(client, saying('three', kept), saying('wrong', kept), saying('four', kept))).toEqual([
+    expect(await send(client, saying('three', prepared), saying('wrong', prepared), saying('four', prepared))).toEqual([
       [{ word: 'three' }],
       expect.stringContaining('check constraint'),
       'a statement before it failed',
@@ -100,14 +98,14 @@ test('consecutive groups are answered in order', async () => {
 });
 
 test('a prepared statement reads its rows correctly, also on a connection that prepares it after the table changed', async () => {
-  const kept: KeptStatement = { name: 'all_of_it' };
-  const ask = (client: pg.PoolClient) => send(client, { text: 'select * from changing', values: [], kept });
+  const prepared: PreparedStatement = { name: 'all_of_it' };
+  const query = (client: pg.PoolClient) => send(client, { text: 'select * from changing', values: [], prepared });
   await db.pool.query("create table changing (a text); insert into changing values ('x')");
   const first = await pool.connect();
-  expect([await ask(first), await ask(first)]).toEqual([[[{ a: 'x' }]], [[{ a: 'x' }]]]);
+  expect([await query(first), await query(first)]).toEqual([[[{ a: 'x' }]], [[{ a: 'x' }]]]);
   first.release(true);
   await db.pool.query('alter table changing alter a type int using 7; alter table changing add b text');
-  await withClient(async (client) => expect(await ask(client)).toEqual([[{ a: 7, b: null }]]));
+  await withClient(async (client) => expect(await query(client)).toEqual([[{ a: 7, b: null }]]));
 });
 
 test('a value that cannot be serialized ends the connection, and every waiting caller gets an error', async () => {

@@ -48,22 +48,22 @@ export interface Statement {
   text: string;
   values: readonly unknown[];
   /** The name under which the database keeps it prepared. */
-  kept?: KeptStatement;
+  prepared?: PreparedStatement;
 }
 
-export interface KeptStatement {
+export interface PreparedStatement {
   readonly name: string;
   /** The row shape of the last answer. Building it for each answer takes longer than reading a few rows. */
   shape?: RowShape;
 }
 
 export class StatementQuery extends DriverQuery {
-  readonly #kept: KeptStatement | undefined;
+  readonly #kept: PreparedStatement | undefined;
 
-  constructor({ kept, text, values }: Statement, answered: Answered) {
+  constructor({ prepared, text, values }: Statement, answered: Answered) {
     super(text, values, answered);
-    this.name = kept?.name;
-    this.#kept = kept;
+    this.name = prepared?.name;
+    this.#kept = prepared;
   }
 
   override handleRowDescription(message: { fields: pg.FieldDef[] }): void {
@@ -96,9 +96,9 @@ export function awaitedAnswer(): { answer: Promise<Answer>; answered: Answered }
   return { answer: promise, answered: (error, answer) => (error ? reject(error) : resolve(answer)) };
 }
 
-function sameFields(known: readonly pg.FieldDef[], told: readonly pg.FieldDef[]): boolean {
+function sameFields(known: readonly pg.FieldDef[], fields: readonly pg.FieldDef[]): boolean {
   return (
-    known.length === told.length &&
-    known.every((field, index) => field.name === told[index]?.name && field.dataTypeID === told[index].dataTypeID)
+    known.length === fields.length &&
+    known.every((field, index) => field.name === fields[index]?.name && field.dataTypeID === fields[index].dataTypeID)
   );
 }

@@ -1,4 +1,4 @@
-/** Errors for what can't be done now and may work a moment later. Every door answers them with 503. */
+/** Errors for what can't be done now and may work a moment later. Every endpoint answers them with 503. */
 
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
@@ -6,7 +6,7 @@ export class UnavailableError extends Error {
   readonly statusCode = 503;
 }
 
-/** Returns the HTTP status that a door answers a failure with. */
+/** Returns the HTTP status that an endpoint answers a failure with. */
 export function statusOfFailure(error: unknown): number {
   if (isUnavailable(error)) return 503;
   return hasNumber(error, 'statusCode') ? error.statusCode : 500;

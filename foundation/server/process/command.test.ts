@@ -7,13 +7,13 @@ import { CommandError, runCommand } from './command.ts';
 import { SettingsError } from './settings.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 
-let said = '';
+let output = '';
 let exitCode: typeof process.exitCode;
 beforeEach(() => {
-  said = '';
+  output = '';
   exitCode = process.exitCode;
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
 });
@@ -26,7 +26,7 @@ afterEach(() => {
 async function printed(work: () => Promise<unknown>): Promise<string> {
   await runCommand(async () => void (await work()), {});
   expect(process.exitCode).toBe(1);
-  return said;
+  return output;
 }
 
 describe('a command that cannot do its work exits with 1 and prints one line', () => {
@@ -73,7 +73,7 @@ describe('a command that cannot do its work exits with 1 and prints one line', (
     expect(await printed(() => Promise.reject(new TypeError('x is not a function')))).toMatch(
       /^TypeError: x is not a function\n +at .+command\.test\.ts/,
     );
-    said = '';
+    output = '';
     expect(await printed(async () => readFileSync('/nowhere/at/all'))).toMatch(/^Error: ENOENT: .+\n +at /);
   });
 });

@@ -26,7 +26,7 @@ export async function runCommand<const Taken extends Options>(
   }
 }
 
-export function say(text: string): void {
+export function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { DEFAULT_CONNECTIONS, MAX_CONNECTIONS, MIN_CONNECTIONS } from '#foundation/server/postgres/connections.ts';
 import { logLevels, type LogLevel } from './log.ts';
-import { isNear, settingsMeantBy } from './near-names.ts';
+import { isSimilar, similarSettings } from './similar-names.ts';
 import { allowList, checkUrlText, portOf } from '#foundation/server/outgoing/outgoing-address.ts';
 
 export const roles = ['console', 'gateway', 'worker'] as const;
@@ -82,7 +82,7 @@ type Name = (typeof known)[number];
 type Values = (name: Name) => string | undefined;
 
 export function readSettings(environment: Environment): Settings {
-  refuseNearNames(environment);
+  refuseSimilarNames(environment);
   const values: Values = (name) => (environment[name] === '' ? undefined : environment[name]);
   const production = isProduction(environment['NODE_ENV']);
   const host = hostIn(values);
@@ -134,9 +134,9 @@ export function readSettings(environment: Environment): Settings {
   };
 }
 
-function refuseNearNames(environment: Environment): void {
+function refuseSimilarNames(environment: Environment): void {
   for (const name of Object.keys(environment)) {
-    const meant = (known as readonly string[]).includes(name) ? [] : settingsMeantBy(name, known);
+    const meant = (known as readonly string[]).includes(name) ? [] : similarSettings(name, known);
     if (meant.length > 0) throw new SettingsError(`${name} is not a setting; did you mean ${meant.join(' or ')}?`);
   }
 }
@@ -147,7 +147,7 @@ function refuseNearNames(environment: Environment): void {
  */
 function isProduction(text: string | undefined): boolean {
   if (text === 'production' || text === undefined) return text !== undefined;
-  if (isNear(text, 'production') || isNear(text, 'prod'))
+  if (isSimilar(text, 'production') || isSimilar(text, 'prod'))
     throw new SettingsError(`NODE_ENV=${text} is not known; did you mean NODE_ENV=production?`);
   return false;
 }

@@ -7,7 +7,7 @@ export class Terminal {
   #opened: { lines: Interface; iterator: AsyncIterator<string> } | undefined;
   #hidden = false;
 
-  async ask(question: string, { hidden = false } = {}): Promise<string> {
+  async prompt(question: string, { hidden = false } = {}): Promise<string> {
     this.#opened ??= this.#open();
     process.stderr.write(question);
     this.#hidden = hidden;

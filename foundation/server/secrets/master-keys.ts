@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { opensFirst, type SealedColumn } from './resealing.ts';
-import { type FormerKey, type KeptPurpose, Sealer } from './sealing.ts';
+import { type FormerKey, type RetainedPurpose, Sealer } from './sealing.ts';
 
 /** The master keys that the settings name. */
 export interface MasterKeys {
@@ -21,7 +21,7 @@ export class MasterKeyError extends Error {
 }
 
 /** The kept derived keys of former master keys are sealed like any other secret. */
-export const keptKeys: SealedColumn = {
+export const retainedKeys: SealedColumn = {
   table: 'master_keys',
   column: 'kept_sealed',
   key: ['key_id'],
@@ -40,7 +40,7 @@ export async function openSealer(db: Database, keys: MasterKeys, columns: readon
       throw new MasterKeyError(
         'MASTER_KEY_PREVIOUS is set, and nothing was changed yet: run `npm run rotate-key` first',
       );
-    await refuseStranger(db.kysely, new Sealer(keys.current), columns, 'MASTER_KEY');
+    await refuseForeignKey(db.kysely, new Sealer(keys.current), columns, 'MASTER_KEY');
     const { id } = new Sealer(keys.current);
     await sql`insert into master_keys (key_id, began_at, finished_at) values (${id}, now(), now()) on conflict do nothing`.execute(
       db.kysely,
@@ -68,10 +68,10 @@ export async function readSealer(on: Queryable, keys: MasterKeys): Promise<Seale
 export interface Exchange {
   columns: readonly SealedColumn[];
   /** The derived keys to keep. */
-  keptPurposes: readonly KeptPurpose[];
+  retainedPurposes: readonly RetainedPurpose[];
   now: Date;
   /** How long the connections of a process that just ended can take to close. */
-  patienceMs: number;
+  maxWaitMs: number;
   /** What must change in the same transaction. */
   alongside(tx: Tx, formerId: string): Promise<void>;
 }
@@ -84,7 +84,7 @@ export interface Exchange {
 export async function exchangeMasterKey(
   db: Database,
   keys: MasterKeys & { previous: Buffer },
-  { columns, keptPurposes, now, patienceMs, alongside }: Exchange,
+  { columns, retainedPurposes, now, maxWaitMs, alongside }: Exchange,
 ): Promise<boolean> {
   const [next, old] = [new Sealer(keys.current), new Sealer(keys.previous)];
   if (next.id === old.id) throw new MasterKeyError('MASTER_KEY and MASTER_KEY_PREVIOUS are the same');
@@ -102,11 +102,11 @@ export async function exchangeMasterKey(
     if (present?.finishedAt === null)
       throw new MasterKeyError('the previous change is not finished: finish it with its own two keys first');
     // A process that connects from here on waits for the lock before it reads which key counts.
-    await refuseOthers(tx, patienceMs);
+    await refuseOthers(tx, maxWaitMs);
     await alongside(tx, old.id);
     const kept = next.seal(
       JSON.stringify(
-        Object.fromEntries(keptPurposes.map((purpose) => [purpose, old.derive(purpose).toString('base64')])),
+        Object.fromEntries(retainedPurposes.map((purpose) => [purpose, old.derive(purpose).toString('base64')])),
       ),
       placeOf(old.id),
     );
@@ -120,8 +120,8 @@ export async function exchangeMasterKey(
 }
 
 /** Refuses while a process that knows only the previous key may be using the database. */
-export async function refuseOthers(on: Queryable, patienceMs: number): Promise<void> {
-  for (const until = Date.now() + patienceMs; ;) {
+export async function refuseOthers(on: Queryable, maxWaitMs: number): Promise<void> {
+  for (const until = Date.now() + maxWaitMs; ;) {
     if ((await countOthers(on)) === 0) return;
     if (Date.now() >= until) throw new MasterKeyError(OTHERS_AT_WORK);
     await sql`select pg_sleep(0.1)`.execute(on);
@@ -176,7 +176,7 @@ async function fits(on: Queryable, sealer: Sealer, columns: readonly SealedColum
   return opened.includes(true) || !opened.includes(false);
 }
 
-async function refuseStranger(
+async function refuseForeignKey(
   on: Queryable,
   sealer: Sealer,
   columns: readonly SealedColumn[],
@@ -195,5 +195,5 @@ function formerKey(sealer: Sealer, { keyId, keptSealed }: KeyRow): FormerKey {
 }
 
 function placeOf(keyId: string) {
-  return { table: keptKeys.table, column: keptKeys.column, row: keyId };
+  return { table: retainedKeys.table, column: retainedKeys.column, row: keyId };
 }

@@ -25,8 +25,8 @@ export interface SealedPlace {
  * feature adds its own in its manifest, which passes them to the replacement of the key.
  */
 // An interface, because only an interface can be extended from other modules.
-export interface KeptPurposes {}
-export type KeptPurpose = keyof KeptPurposes;
+export interface RetainedPurposes {}
+export type RetainedPurpose = keyof RetainedPurposes;
 
 /** What is kept of a replaced master key: its derived keys, by purpose. */
 export interface FormerKey {
@@ -111,7 +111,7 @@ export class Sealer {
   }
 
   /** The purpose's current key first, then those kept from former master keys, newest first. */
-  keysFor(purpose: KeptPurpose): Buffer[] {
+  keysFor(purpose: RetainedPurpose): Buffer[] {
     return [this.derive(purpose), ...this.former.flatMap(({ keys }) => keys[purpose] ?? [])];
   }
 
@@ -121,7 +121,7 @@ export class Sealer {
   }
 
   /** All fingerprints under which the value may be stored, the current one first. */
-  fingerprints(value: string, purpose: KeptPurpose): Buffer[] {
+  fingerprints(value: string, purpose: RetainedPurpose): Buffer[] {
     return this.keysFor(purpose).map((key) => createHmac('sha256', key).update(value).digest());
   }
 }

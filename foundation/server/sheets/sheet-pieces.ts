@@ -36,7 +36,7 @@ export function sheetPieces<Batch>(
 }
 
 /** Reads the first batch at once, so that an error until then can still be answered. */
-export async function begun<Batch>(batches: AsyncIterator<Batch>): Promise<AsyncIterator<Batch>> {
+export async function startedBatches<Batch>(batches: AsyncIterator<Batch>): Promise<AsyncIterator<Batch>> {
   let first: IteratorResult<Batch> | undefined = await batches.next();
   return {
     next: async () => {

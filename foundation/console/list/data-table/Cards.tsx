@@ -26,19 +26,19 @@ export function Cards<Row>({
   label,
   shown,
   skeletonRows,
-  late,
+  dimmed,
 }: ViewProps<Row>) {
   const t = useWords(kitWords);
   const end = useRef<HTMLLIElement>(null);
   const isDeferred = useDeferredValue(true, false);
   const wanted = isDeferred ? (rows?.length ?? 0) : Math.min(rows?.length ?? 0, FIRST_CARDS);
-  const count = useGrowing(end, wanted);
+  const count = useIncrementalCards(end, wanted);
   const visible = columns.filter((column) => shown[column.id]);
   const title = visible.find((column) => column.card === 'title') ?? visible[0];
   const badge = visible.find((column) => column.card === 'badge');
   const values = visible.filter((column) => column !== title && column !== badge);
   return (
-    <ul className={classes.list} aria-label={label} data-late={late || undefined}>
+    <ul className={classes.list} aria-label={label} data-late={dimmed || undefined}>
       {rows === undefined &&
         Array.from({ length: Math.min(skeletonRows, 4) }, (_, index) => (
           <SkeletonCard key={index} values={values.length} />
@@ -80,7 +80,7 @@ export function Cards<Row>({
 }
 
 /** The number of cards on the page. It grows when the end of the list comes near the window. */
-function useGrowing(end: RefObject<Element | null>, length: number): number {
+function useIncrementalCards(end: RefObject<Element | null>, length: number): number {
   const [grown, setGrown] = useState(MANY_ROWS);
   const count = Math.min(grown, length);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { words } from '#foundation/core/words.ts';
 import { pendingCalls } from '#foundation/console/wire/api.ts';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import {
-  type AskedCall,
+  type SentCall,
   answerCalls,
   type FakeAnswers,
   renderScreen,
@@ -71,8 +71,8 @@ const page = (total: number, shown = Math.min(total, 20)) => ({
   time: 1,
   data: { total, list: rowsOf(shown) },
 });
-let asked: AskedCall[];
-const serve = (answers: FakeAnswers) => (asked = answerCalls(answers));
+let sentCalls: SentCall[];
+const serve = (answers: FakeAnswers) => (sentCalls = answerCalls(answers));
 beforeEach(() => serve({}));
 
 describe('states', () => {
@@ -141,7 +141,7 @@ describe('the header', () => {
     await user.click(within(created()).getByRole('button'));
     await waitFor(() => expect(created().getAttribute('aria-sort')).toBe('ascending'));
     expect(rendered.address()).toBe('/list?order=asc');
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ sort: 'createdAt', order: 'asc', page: 1 }));
+    await waitFor(() => expect(sentCalls.at(-1)?.body).toMatchObject({ sort: 'createdAt', order: 'asc', page: 1 }));
   });
 });
 
@@ -157,7 +157,7 @@ describe('pages', () => {
     };
     await goTo('37');
     await waitFor(() => expect(rendered.address()).toBe('/list?page=37'));
-    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ page: 37, limit: 20 }));
+    await waitFor(() => expect(sentCalls.at(-1)?.body).toMatchObject({ page: 37, limit: 20 }));
     await goTo('abc');
     expect([rendered.address(), (number as HTMLInputElement).value]).toEqual(['/list?page=37', '37']);
     await goTo('99999');

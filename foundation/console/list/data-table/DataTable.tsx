@@ -30,7 +30,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const total = source.data?.total ?? 0;
   const page = list?.paging.page ?? 1;
   const stale = source.isPlaceholderData;
-  const late = useDelayedFlag(stale);
+  const dimmed = useDelayedFlag(stale);
   // A print is always a table, also from a phone.
   const printed = useCell(printing) !== undefined;
   const View = narrow && !printed ? Cards : Grid;
@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           rows={rows}
           skeletonRows={Math.min(list?.paging.limit ?? 5, 12)}
           stale={stale}
-          late={late}
+          dimmed={dimmed}
         />
       )}
       {rows?.length === 0 &&

@@ -8,22 +8,22 @@ import type { Column } from './column.ts';
 import classes from './DataTable.module.css';
 import { GridRow, Spacer, SkeletonRow } from './GridRow.tsx';
 import type { TableList } from './table.ts';
-import { useNearRows } from './use-near-rows.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 import { useRowKeys } from './use-row-keys.ts';
-import { useSteadyWidths } from './use-steady-widths.ts';
+import { useStableWidths } from './use-stable-widths.ts';
 import { isRowClick, type ViewProps } from './view.ts';
 
 const NO_ROWS: readonly never[] = [];
 
 export function Grid<Row>(props: ViewProps<Row>) {
-  const { shown, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, late } = props;
+  const { shown, rows: known, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, stale, dimmed } = props;
   const columns = useMemo(() => props.columns.filter(({ id }) => shown[id]), [props.columns, shown]);
   const rows = known ?? NO_ROWS;
   const box = useRef<HTMLDivElement>(null);
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const { current, ...keyboard } = useRowKeys(box, keys, openKey);
-  const near = useNearRows(box, keys, current);
-  useSteadyWidths(box, columns, near.isPart);
+  const visible = useVisibleRows(box, keys, current);
+  useStableWidths(box, columns, visible.isPart);
   const open = (event: MouseEvent<HTMLElement>) => {
     const row = rowAt(event, rows);
     if (row !== undefined) onOpen?.(row);
@@ -32,7 +32,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
     <div
       ref={box}
       className={classes.scroll}
-      data-part={near.isPart || undefined}
+      data-part={visible.isPart || undefined}
       tabIndex={0}
       role="region"
       aria-label={label}
@@ -43,17 +43,17 @@ export function Grid<Row>(props: ViewProps<Row>) {
         className={classes.table}
         data-opens={onOpen !== undefined || undefined}
         data-stale={stale || undefined}
-        data-late={late || undefined}
-        aria-rowcount={near.isPart ? keys.length + 1 : undefined}
+        data-late={dimmed || undefined}
+        aria-rowcount={visible.isPart ? keys.length + 1 : undefined}
       >
         <caption className={classes.caption}>{label}</caption>
-        <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={near.isPart} />
+        <Header columns={columns} list={list} opens={onOpen !== undefined} isPart={visible.isPart} />
         <tbody className={known === undefined ? layout.awaited : undefined}>
           {known === undefined &&
             Array.from({ length: skeletonRows }, (_, index) => (
               <SkeletonRow key={index} columns={columns} opens={onOpen !== undefined} seed={index} />
             ))}
-          {near.rows.flatMap(({ index, room }) => {
+          {visible.rows.flatMap(({ index, room }) => {
             const row = rows[index];
             const key = keys[index];
             if (row === undefined || key === undefined) return [];
@@ -66,13 +66,13 @@ export function Grid<Row>(props: ViewProps<Row>) {
                 opens={onOpen && (rowLabel?.(row) ?? key)}
                 isOpen={key === openKey}
                 isTabStop={index === current}
-                isPart={near.isPart}
-                measure={near.measure}
+                isPart={visible.isPart}
+                measure={visible.measure}
               />
             );
             return room > 0 ? [<Spacer key={`before ${key}`} height={room} />, line] : [line];
           })}
-          <Spacer height={near.roomBehind} />
+          <Spacer height={visible.roomBehind} />
         </tbody>
       </table>
     </div>

@@ -11,11 +11,11 @@ export interface ColumnChoice {
 }
 
 export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>[]): ColumnChoice {
-  const [changed, setChanged] = useState<Record<string, boolean>>(() => keptChoice(name));
+  const [changed, setChanged] = useState<Record<string, boolean>>(() => storedChoice(name));
   const change = useCallback(
     (next: Record<string, boolean>) => {
       setChanged(next);
-      keepChoice(name, next);
+      storeChoice(name, next);
     },
     [name],
   );
@@ -36,19 +36,19 @@ export function useColumnChoice<Row>(name: string, columns: readonly Column<Row>
 
 const PREFIX = 'columns:';
 
-function keptChoice(name: string): Record<string, boolean> {
+function storedChoice(name: string): Record<string, boolean> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
+    const stored: unknown = JSON.parse(localStorage.getItem(PREFIX + name) ?? '{}');
+    if (typeof stored !== 'object' || stored === null) return {};
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
+      Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
     );
   } catch {
     return {};
   }
 }
 
-function keepChoice(name: string, choice: Record<string, boolean>): void {
+function storeChoice(name: string, choice: Record<string, boolean>): void {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(choice));
   } catch {

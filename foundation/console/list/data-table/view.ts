@@ -10,7 +10,7 @@ export interface ViewProps<Row> extends DataTableProps<Row> {
   /** The rows belong to the previous filter or page. */
   stale: boolean;
   /** `stale` has lasted for a moment, so that it is shown. */
-  late: boolean;
+  dimmed: boolean;
 }
 
 /** A list with more rows than this renders only part of them. */

@@ -1,0 +1,33 @@
+/** Everything behind the login: the router and, through it, the shell and the screens. */
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { addressIn } from '#foundation/console/page/address.ts';
+import { hashAddress } from '#foundation/console/page/hash-address.ts';
+import { draftSeal } from '#foundation/console/form/draft-seal.ts';
+import { language } from '#foundation/console/page/language.ts';
+import { setInputSeal } from '#foundation/console/form/saved-input.ts';
+import { formatOf } from '#foundation/core/format.ts';
+import { createConsoleRouter } from './router.tsx';
+import { screens } from './screens.ts';
+
+setInputSeal(draftSeal);
+
+export function AuthenticatedApp() {
+  const [router] = useState(() => createConsoleRouter(screens));
+  // The router's navigations fire no browser event, and the address bar changes a moment after these listeners run.
+  useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
+  return <RouterProvider router={router} />;
+}
+
+/**
+ * Formats one amount, date and count while the user types. The first use of each formatter costs more than the next
+ * thousand.
+ */
+export function warmFormatters(): void {
+  const format = formatOf(language.get(), { currency: 'CNY', timeZone: 'UTC' });
+  const now = new Date().toISOString();
+  format.amount('0');
+  format.number(0);
+  format.dateTime(now);
+  format.ago(now);
+}

@@ -1,0 +1,256 @@
+/** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
+import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
+import { picture } from '#features/files/server/files-for-tests.ts';
+import { CHANNEL, type Person, PIN, type Stage, tokenOf } from './access-stage-for-tests.ts';
+
+/** The objects that calls take by name or number. */
+export interface Owned {
+  member: string;
+  user: string;
+  token: string;
+  /** Not the session that calls. */
+  session: string;
+  /** By the merchant's number, and by the system's. */
+  orderNo: string;
+  order: string;
+  withdrawal: string;
+  withdrawalRequest: string;
+  payout: string;
+  batch: string;
+  batchRequest: string;
+  holdRequest: string;
+  rechargeRequest: string;
+  card: string;
+  cardToRemove: string;
+  cardToPayTo: string;
+  /** Pictures that are not used yet. */
+  file: string;
+  otherFile: string;
+  certification: string;
+  notice: string;
+  approval: string;
+  orderToReverse: string;
+  reversal: string;
+}
+export type Kind = keyof Owned;
+
+/** A person's objects, and their traces: texts that no answer to any other user may contain. */
+export interface TestObjects {
+  ids: Partial<Owned>;
+  traces: readonly string[];
+}
+
+/** `nth` is different for each merchant. The operator makes a proposal for another operator to decide. */
+export async function addObjects(at: Stage, who: Person, operator: Person, nth: number): Promise<TestObjects> {
+  const { username, memberNo, userId, token = '' } = who;
+  if (memberNo === null) throw new Error('only members own something');
+  const photos = await freePhotos(at, who);
+  const used = await freePhotos(at, who);
+  const [photoFront, photoBack] = [used.file, used.otherFile];
+  await done(at, who, '/user/auth', {
+    name: `${username}Auth`,
+    idNumber: '11010519491231002X',
+    industry: 'Retail',
+    photoFront,
+    photoBack,
+  });
+  const { list } = await done<{ list: { id: string }[] }>(at, operator, '/operator/certification/list', {
+    memberNo: memberNo.toString(),
+  });
+  const certification = list[0]?.id ?? '';
+  await done(at, operator, '/operator/certification/decide', { id: certification, status: 'approved' });
+
+  const accounts = [1, 2, 3].map((one) => cardNumber(nth * 1_111 + one));
+  const cards: string[] = [];
+  for (const account of accounts) {
+    const { id } = await done<{ id: string }>(at, who, '/bankcard/add', {
+      type: 'bank',
+      holder: `${username} holder`,
+      bank: 'ICBC',
+      account,
+      payPassword: PIN,
+    });
+    cards.push(id);
+  }
+  const [card = '', cardToRemove = '', cardToPayTo = ''] = cards;
+  const money = await moved(at, who, cardToPayTo);
+  const order = await paidOrder(at, memberNo, `${username}-1`);
+  const approval = await proposedApproval(at, operator, memberNo, money.otherWithdrawal);
+  const orderToReverse = await paidOrder(at, memberNo, `${username}-2`);
+  const reversed = await paidOrder(at, memberNo, `${username}-3`);
+  const reversal = await done<{ id: string }>(at, operator, '/operator/order/reverse', {
+    memberNo: memberNo.toString(),
+    orderNo: reversed,
+    reason: 'odd',
+  });
+  // A second login, which leaves the calling one unchanged.
+  await tokenOf(at.server, username);
+  const session = await textOf(
+    at,
+    'select session_id::text as text from sessions where user_id = $1 and token_hash <> $2',
+    [userId, sha256(token)],
+  );
+  const notice = await textOf(at, 'select notice_id::text as text from notices where user_id = $1 order by 1 limit 1', [
+    userId,
+  ]);
+  const { otherWithdrawal, recharge, ...rest } = money;
+  const owned: Owned = {
+    ...rest,
+    member: memberNo.toString(),
+    user: userId.toString(),
+    token,
+    session,
+    orderNo: `${username}-1`,
+    order,
+    holdRequest: `${username}-h`,
+    card,
+    cardToRemove,
+    cardToPayTo,
+    ...photos,
+    certification,
+    notice,
+    approval,
+    orderToReverse,
+    reversal: reversal.id,
+  };
+  const hints = accounts.map((account) => `${account.slice(0, 6)}****${account.slice(-4)}`);
+  return {
+    ids: owned,
+    traces: [
+      ...new Set([
+        username,
+        otherWithdrawal,
+        recharge,
+        ...Object.values(owned).filter((value) => value !== notice),
+        photoFront,
+        photoBack,
+        ...accounts,
+        ...hints,
+      ]),
+    ],
+  };
+}
+
+/** Returns the answer's data; throws if the call was refused. */
+async function done<Data>(at: Stage, who: Person, path: string, input: object): Promise<Data> {
+  const answer = await at.request(who, path, { who: 'session', summary: '' }, input);
+  if (answer.code !== 1) throw new Error(`${path}: ${answer.text}`);
+  return answer.data as Data;
+}
+
+async function textOf({ db }: Stage, sql: string, values: readonly unknown[]): Promise<string> {
+  const { rows } = await db.pool.query<{ text: string }>(sql, [...values]);
+  if (!rows[0]) throw new Error(`nothing found by ${sql}`);
+  return rows[0].text;
+}
+
+export async function freePhotos({ app }: Stage, owner: Person): Promise<Pick<Owned, 'file' | 'otherFile'>> {
+  const keep = async (): Promise<string> => {
+    const kept = await app.files.keep(owner, await picture());
+    if (typeof kept === 'string') throw new Error(`the picture was refused: ${kept}`);
+    return kept.id;
+  };
+  return { file: await keep(), otherFile: await keep() };
+}
+
+/** Two withdrawals, a payout, a batch and a recharge, all still in progress. */
+async function moved(at: Stage, who: Person, cardId: string) {
+  const { username, memberNo } = who;
+  const withdraw = async (requestId: string): Promise<string> =>
+    (
+      await done<{ orderNo: string }>(at, who, '/withdrawal/apply', {
+        amount: '500.00',
+        cardId,
+        payPassword: PIN,
+        requestId,
+      })
+    ).orderNo;
+  const withdrawalRequest = `${username}-w`;
+  const withdrawal = await withdraw(withdrawalRequest);
+  const otherWithdrawal = await withdraw(`${username}-v`);
+  const batchRequest = `${username}-b`;
+  const rows = [{ amount: '180.00', type: 'alipay', holder: `${username} worker`, account: `${username}@pay.example` }];
+  const submitted = { rows, fileName: `${username}.csv`, requestId: batchRequest, payPassword: PIN };
+  const { batchNo: batch } = await done<{ batchNo: string }>(at, who, '/batch/submit', submitted);
+  const paidOut = await at.app.disbursements.apply({
+    memberNo: memberNo ?? 0n,
+    kind: 'payout',
+    source: 'gateway',
+    orderNo: `${username}-2`,
+    amountMinor: 10_000n,
+    beneficiary: {
+      type: 'alipay',
+      holder: `${username} supplier`,
+      bank: null,
+      branch: null,
+      account: `${username}@supply.example`,
+    },
+    requestHash: Buffer.from('payout'),
+    signType: 'none',
+    notifyUrl: null,
+    attach: null,
+    remark: null,
+  });
+  if (paidOut.outcome === 'refused') throw new Error(`the payout was refused: ${paidOut.error}`);
+  const rechargeRequest = `${username}-r`;
+  const { systemNo: recharge } = await done<{ systemNo: string }>(at, who, '/user/recharge', {
+    amount: '100.00',
+    channel: CHANNEL,
+    requestId: rechargeRequest,
+  });
+  return {
+    withdrawal,
+    otherWithdrawal,
+    withdrawalRequest,
+    batch,
+    batchRequest,
+    recharge,
+    rechargeRequest,
+    payout: paidOut.disbursement.systemNo.toString(),
+  };
+}
+
+/** With a callback that is still to be delivered. */
+async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+  const made = await app.orders.create({
+    memberNo,
+    kind: 'payin',
+    orderNo,
+    amountMinor: 12_800n,
+    channelCode: CHANNEL,
+    subject: `${orderNo} subject`,
+    notifyUrl: `https://shop.example/${orderNo}`,
+    returnUrl: null,
+    clientIp: '203.0.113.7',
+    attach: `${orderNo} attached`,
+    expireMinutes: 30,
+    signType: 'HMAC-SHA256',
+    requestHash: Buffer.from(orderNo),
+  });
+  if (made.outcome === 'refused') throw new Error(`the order was refused: ${made.error}`);
+  const { systemNo, amountMinor, currency } = made.order;
+  const paid = {
+    memberNo,
+    systemNo,
+    amountMinor,
+    currency,
+    upstreamNo: `u${systemNo}`,
+    status: 'paid',
+    paidAt: null,
+  } as const;
+  if ((await app.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
+  return systemNo.toString();
+}
+
+/** Something that one operator cannot do alone. */
+async function proposedApproval(at: Stage, operator: Person, memberNo: bigint, orderNo: string): Promise<string> {
+  const bound = async (dualApprovalFromMinor: bigint | null): Promise<void> => {
+    await at.db.transaction((tx) => at.app.platform.setSettings(tx, { dualApprovalFromMinor }));
+    at.clock.advance(2_000);
+  };
+  await bound(1n);
+  await done(at, operator, '/operator/disbursement/cancel', { memberNo: memberNo.toString(), orderNo, reason: 'odd' });
+  await bound(null);
+  return textOf(at, 'select approval_id::text as text from disbursement_approvals where member_no = $1', [memberNo]);
+}

@@ -1,0 +1,108 @@
+/**
+ * The endpoints that a process opens, by its roles: console and its API, gateway, cashier and upstream reports; health
+ * always.
+ */
+import { existsSync } from 'node:fs';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
+import { serveGateway } from '#features/gateway/server/endpoint.ts';
+import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
+import { configOf } from '#features/platform/server/config.ts';
+import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
+import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/http/console-api.ts';
+import { serveConsolePage } from '#foundation/server/http/console-page.ts';
+import { HEALTH_PATH, transportEnvelope } from '#foundation/server/http/http.ts';
+import { serveReference } from '#foundation/server/http/reference.ts';
+import { openApiDocument } from '#foundation/server/http/openapi.ts';
+import type { Live } from '#foundation/server/live/live.ts';
+import type { Settings } from '#foundation/server/process/settings.ts';
+import type { App } from './compose.ts';
+
+export interface EndpointDeps {
+  app: App;
+  settings: Settings;
+  live: Live;
+  ready(): Promise<boolean>;
+}
+
+const consoleFolder = new URL('../../dist/console/', import.meta.url);
+
+export async function serveEndpoints(
+  server: FastifyInstance,
+  { app, settings, live, ready }: EndpointDeps,
+): Promise<void> {
+  server.get(HEALTH_PATH, () => ({ status: 'ok' }));
+  server.get('/readyz', async (request, reply) => {
+    if (await ready()) return { status: 'ready' };
+    return reply
+      .code(503)
+      .header('retry-after', '1')
+      .send(transportEnvelope('unavailable', request.headers['accept-language']));
+  });
+  if (settings.roles.includes('console')) await serveConsole(server, { app, settings, live, ready });
+  if (settings.roles.includes('gateway')) {
+    await serveGateway(server, app.gateway);
+    await serveCashier(server, { ...app, returnLink: app.gateway.returnLink });
+    await serveUpstreamReports(server, app);
+    if (settings.demo) serveDemoShop(server);
+  }
+}
+
+/** The demo's own shop, which receives callbacks; its second address is always down. */
+function serveDemoShop(server: FastifyInstance): void {
+  server.post(demoNotifyPath, (_request, reply) => reply.type('text/plain').send('success'));
+  server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
+}
+
+async function serveConsole(server: FastifyInstance, { app, settings, live }: EndpointDeps): Promise<void> {
+  const endpoint = {
+    contracts: app.contracts,
+    clock: app.clock,
+    log: app.log,
+    secure: settings.publicUrl.startsWith('https:'),
+    authenticate: app.sessions.authenticate,
+  };
+  serveContracts(server, endpoint);
+  live.serve(server, `${CONSOLE_BASE}/events`, {
+    of: (request) => sessionOf(request, endpoint, { touch: false }),
+    stillOpen: (sessionIds) => app.sessions.stillOpen(sessionIds),
+  });
+  const document = openApiDocument(
+    app.contracts.map(({ contract }) => contract),
+    { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },
+  );
+  server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
+  await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
+
+  if (!existsSync(new URL('index.html', consoleFolder))) {
+    app.log.warn('the console is not built: only the API is served');
+    return;
+  }
+  await serveConsolePage(server, {
+    page: new URL('index.html', consoleFolder),
+    drawn: new URL('.page.json', consoleFolder),
+    log: app.log,
+    config: () =>
+      configOf({
+        platform: app.platform,
+        publicUrl: app.publicUrl,
+        captchaProvider: app.captcha.provider,
+        demoRoles: app.demoRoles,
+        platformPublicKey: async () => (await app.platformKeys.platformKeys()).publicKeyPem,
+      }),
+  });
+  await server.register(fastifyStatic, {
+    root: consoleFolder,
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html'],
+    preCompressed: true,
+    // Built files have a hash in their name.
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  });
+}

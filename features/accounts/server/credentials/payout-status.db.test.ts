@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { credentialsOf } from '../test-credentials.ts';
+import { people, type People } from '../test-people.ts';
+
+const HOUR_MS = 3_600_000;
+
+let app: People;
+let owners: ReturnType<typeof credentialsOf>;
+
+beforeAll(async () => {
+  app = await people();
+  owners = credentialsOf(app);
+});
+afterAll(() => app.close());
+
+const statusOf = async (memberNo: bigint, now = app.clock.now()) =>
+  (await app.users.payoutStatuses([memberNo], now)).get(memberNo);
+
+it('is read for several members at once and leaves out members that do not exist', async () => {
+  const [one, other] = [await owners.somebody(), await owners.somebody()];
+  await app.db.transaction((tx) => app.members.change(tx, other.memberNo, { certification: 'approved' }));
+  expect(await app.users.payoutStatuses([one.memberNo, other.memberNo, 99_999_999n], app.clock.now())).toEqual(
+    new Map([
+      [one.memberNo, { certified: false, heldUntil: null }],
+      [other.memberNo, { certified: true, heldUntil: null }],
+    ]),
+  );
+});
+
+it.each(['none', 'pending', 'rejected'] as const)(
+  'is not certified while the certification is %s',
+  async (certification) => {
+    const { memberNo } = await owners.somebody();
+    await app.db.transaction((tx) => app.members.change(tx, memberNo, { certification }));
+    expect((await statusOf(memberNo))?.certified).toBe(false);
+  },
+);
+
+it('is held for the hours of the setting after a factor was removed, to the millisecond', async () => {
+  const { memberNo, userId } = await owners.somebody();
+  const removedAt = app.clock.now();
+  await app.db.transaction((tx) => app.factors.notePhoneRemoved(tx, userId, removedAt));
+  const until = new Date(removedAt.getTime() + 24 * HOUR_MS);
+  expect((await statusOf(memberNo, new Date(until.getTime() - 1)))?.heldUntil).toEqual(until);
+  expect((await statusOf(memberNo, until))?.heldUntil).toBeNull();
+  await app.setSettings({ factorHoldHours: 2 });
+  expect((await statusOf(memberNo, removedAt))?.heldUntil).toEqual(new Date(removedAt.getTime() + 2 * HOUR_MS));
+  await app.setSettings({ factorHoldHours: 24 });
+});
+
+it('is held after the login was reset, and from the later of two moments', async () => {
+  const { memberNo, userId } = await owners.somebody();
+  const [resetAt, removedAt] = [app.clock.now(), new Date(app.clock.now().getTime() + HOUR_MS)];
+  await sql`update users set credentials_reset_at = ${resetAt} where user_id = ${userId}`.execute(app.db.kysely);
+  expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(resetAt.getTime() + 24 * HOUR_MS));
+  await app.db.transaction((tx) => app.factors.notePhoneRemoved(tx, userId, removedAt));
+  expect((await statusOf(memberNo))?.heldUntil).toEqual(new Date(removedAt.getTime() + 24 * HOUR_MS));
+});

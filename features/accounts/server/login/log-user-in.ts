@@ -1,0 +1,94 @@
+/**
+ * Logs a user in: opens the session, stores the login's time and day, writes the audit log and notifies the owner if the
+ * device is new.
+ */
+import { actorOf, type AuditVerbs, type RecordingCall } from '#features/audit/server/verbs.ts';
+import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import { deviceOf, existsSessionFrom, isKnownDevice } from '#features/sessions/server/devices.ts';
+import { keepSession, type OpenedSession, openSession } from '#features/sessions/server/sessions.ts';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { Tx } from '#foundation/server/postgres/database.ts';
+import type { Client, Cookies } from '#foundation/server/http/handlers.ts';
+import type { LoggedIn } from '../../contract.ts';
+import { consecutiveLoginDays } from '../../rules.ts';
+import { updateLogin, type User } from '../store.ts';
+
+interface LoginContext {
+  /** Undefined outside of calls. */
+  call: RecordingCall | undefined;
+  client: Client;
+  cookies: Cookies;
+  language: Language;
+  now: Date;
+}
+
+type UserToLogIn = Pick<User, 'userId' | 'role' | 'memberNo' | 'lastLoginAt' | 'lastLoginDay' | 'consecutiveDays'>;
+
+/** `user` must be locked or newly inserted. */
+export async function logUserIn(
+  { audit, notices }: { audit: AuditVerbs; notices: NoticeVerbs },
+  tx: Tx,
+  settings: PlatformSettings,
+  user: UserToLogIn,
+  context: LoginContext,
+): Promise<OpenedSession> {
+  // Before the session is opened: the notice must use the owner's language, not that of this login.
+  if (await isNewDevice(tx, user, context))
+    await notices.add(tx, {
+      userId: user.userId,
+      kind: 'new_device',
+      values: { device: context.client.device, ip: context.client.ip },
+      at: context.now,
+    });
+  const opened = await openSession(tx, settings, user, context);
+  const day = dayOf(context.now, settings.timeZone);
+  await updateLogin(tx, user.userId, {
+    at: context.now,
+    ip: context.client.ip,
+    language: context.language,
+    day,
+    consecutiveDays: consecutiveLoginDays({ lastDay: user.lastLoginDay, days: user.consecutiveDays }, day),
+  });
+  const actor = actorOf({ ...context, session: user });
+  for (const one of opened.ended)
+    await audit.record(tx, { ...actor, action: 'session_ended', object: `${one.device}, ${one.ip}` });
+  await audit.record(tx, { ...actor, action: 'login' });
+  return opened;
+}
+
+/** The answer to a committed login, with its cookies. */
+export function loggedIn(
+  { username, nickname, avatar, memberNo, role }: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
+  opened: OpenedSession,
+  request: { cookies: Cookies; now: Date },
+): LoggedIn {
+  keepSession(opened, request);
+  return {
+    userinfo: {
+      token: opened.token,
+      expiretime: Math.floor(opened.expiresAt.getTime() / 1000),
+      username,
+      nickname,
+      avatar,
+      memberNo: memberNo?.toString() ?? null,
+      roles: [role],
+    },
+  };
+}
+
+/**
+ * A browser is recognized by its own token. A program keeps none and is recognized by its name and address. The very
+ * first login is not reported.
+ */
+async function isNewDevice(
+  tx: Tx,
+  { userId, lastLoginAt }: UserToLogIn,
+  { client, cookies, now }: LoginContext,
+): Promise<boolean> {
+  if (lastLoginAt === null) return false;
+  const device = deviceOf(cookies);
+  if (device !== undefined && (await isKnownDevice(tx, userId, device, now))) return false;
+  return client.browser || !(await existsSessionFrom(tx, userId, client));
+}

@@ -1,0 +1,170 @@
+/** SQL of the table `users`. */
+import { sql } from 'kysely';
+import type { Certification } from '#features/members/member.ts';
+import type { Role } from '#foundation/core/session.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { PREPARED, type Queryable, type Tx } from '#foundation/server/postgres/database.ts';
+import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
+
+export interface User {
+  userId: bigint;
+  role: Role;
+  memberNo: bigint | null;
+  username: string;
+  passwordHash: string;
+  payPasswordHash: string | null;
+  nickname: string;
+  bio: string;
+  avatar: string | null;
+  mobile: string | null;
+  /** Of the last login. */
+  language: Language;
+  state: 'active' | 'disabled';
+  lastLoginAt: Date | null;
+  lastLoginIp: string | null;
+  /** `YYYY-MM-DD` in the platform's time zone. */
+  lastLoginDay: string | null;
+  consecutiveDays: number;
+  createdAt: Date;
+  /** When another person, a link or a command last reset the password or a factor. */
+  credentialsResetAt: Date | null;
+  /** Null for a number given at registration. */
+  mobileBoundAt: Date | null;
+}
+
+export const userColumns = sql`
+  user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
+  mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
+  created_at as "createdAt", credentials_reset_at as "credentialsResetAt", mobile_bound_at as "mobileBoundAt"`;
+
+export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
+  return rows[0];
+}
+
+/** The member's own user. */
+export async function selectUserIdOf(on: Queryable, memberNo: bigint): Promise<bigint | undefined> {
+  const { rows } = await sql<{
+    userId: bigint;
+  }>`select user_id as "userId" from users where member_no = ${memberNo}`.execute(on);
+  return rows[0]?.userId;
+}
+
+export interface PayoutStatusRecord {
+  memberNo: bigint;
+  certification: Certification;
+  credentialsResetAt: Date | null;
+  factorRemovedAt: Date | null;
+}
+
+/** One statement for all of them, because it runs while the members' wallets are locked. */
+export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bigint[]): Promise<PayoutStatusRecord[]> {
+  const { rows } = await sql<PayoutStatusRecord>`${PREPARED}
+    select m.member_no as "memberNo", m.certification, u.credentials_reset_at as "credentialsResetAt",
+      (select max(r.removed_at) from factor_removals r where r.user_id = u.user_id) as "factorRemovedAt"
+    from members m left join users u using (member_no) where m.member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(
+    on,
+  );
+  return rows;
+}
+
+/**
+ * Finds a user by username in any case, or by bound mobile. A bound number wins over a username of the same digits,
+ * because only its owner can have bound it.
+ */
+export async function selectUserByAccount(
+  on: Queryable,
+  { username, mobile }: { username: string | undefined; mobile: string | undefined },
+): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users where lower(username) = lower(${username ?? null}) or mobile = ${mobile ?? null}
+    order by mobile = ${mobile ?? null} desc nulls last limit 1`.execute(on);
+  return rows[0];
+}
+
+export async function lockUser(tx: Tx, userId: bigint): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Locks users until the transaction ends, in the order of their ids to avoid deadlocks. */
+export async function lockUsers(tx: Tx, userIds: readonly bigint[], lock: 'share' | 'update'): Promise<User[]> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users where user_id = any(${[...userIds]}::bigint[]) order by user_id for ${sql.raw(lock)}`.execute(
+    tx,
+  );
+  return rows;
+}
+
+export async function existsUsername(on: Queryable, username: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where lower(username) = lower(${username})`.execute(on);
+  return rows.length > 0;
+}
+
+export async function existsMobile(on: Queryable, mobile: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from users where mobile = ${mobile}`.execute(on);
+  return rows.length > 0;
+}
+
+export type NewUser = Pick<
+  User,
+  'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'
+>;
+
+/** Of several concurrent inserts with one name or number the first to commit wins. A member has one user. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
+  const { numAffectedRows } = await sql`
+    insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at)
+    values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt})
+    on conflict do nothing`.execute(tx);
+  if (numAffectedRows === 1n) return 'added';
+  if (await existsUsername(tx, user.username)) return 'username_taken';
+  if (user.mobile !== null && (await existsMobile(tx, user.mobile))) return 'mobile_taken';
+  throw new Error(`user ${user.userId} of member ${user.memberNo} already exists`);
+}
+
+export async function updateLogin(
+  tx: Tx,
+  userId: bigint,
+  {
+    at,
+    ip,
+    language,
+    day,
+    consecutiveDays,
+  }: { at: Date; ip: string; language: Language; day: string; consecutiveDays: number },
+): Promise<void> {
+  await sql`update users set last_login_at = ${at}, last_login_ip = ${ip}, language = ${language}, last_login_day = ${day}, consecutive_days = ${consecutiveDays} where user_id = ${userId}`.execute(
+    tx,
+  );
+}
+
+export async function updatePasswordHash(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`.execute(tx);
+}
+
+export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordHash: string): Promise<void> {
+  await sql`update users set pay_password_hash = ${payPasswordHash} where user_id = ${userId}`.execute(tx);
+}
+
+/** Violates the index `users_mobile` if another user has the number. */
+export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null, at: Date): Promise<void> {
+  await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(
+    tx,
+  );
+}
+
+export async function updateCredentialsReset(tx: Tx, userId: bigint, at: Date): Promise<void> {
+  await sql`update users set credentials_reset_at = ${at} where user_id = ${userId}`.execute(tx);
+}
+
+/** Disabling a user closes the open streams on commit. */
+export async function updateUserState(tx: Tx, userId: bigint, state: User['state']): Promise<void> {
+  await sql`update users set state = ${state} where user_id = ${userId}`.execute(tx);
+  if (state === 'disabled') await checkStreamsOnCommit(tx, userId);
+}
+
+export async function updateOperatorsCreated(tx: Tx, at: Date): Promise<void> {
+  await sql`update users set created_at = ${at} where role = 'operator'`.execute(tx);
+}

@@ -1,0 +1,29 @@
+/** The accounts API on any database, for tests that serve none of its calls. Only tests import this. */
+import { auditVerbs } from '#features/audit/server/verbs.ts';
+import { factorVerbs } from '#features/factors/server/verbs.ts';
+import { noticeVerbs } from '#features/notices/server/verbs.ts';
+import { smsVerbs } from '#features/sms/server/verbs.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { argonPasswords } from './credentials/passwords.ts';
+import { type UserDeps, type UserVerbs, userVerbs } from './verbs.ts';
+
+export function usersForTests({
+  db,
+  clock,
+  sealer,
+  platform,
+  numbers,
+}: Pick<UserDeps, 'db' | 'platform' | 'numbers'> & { clock: Clock; sealer: Sealer }): UserVerbs {
+  const boundMobileOf = async (): Promise<null> => null;
+  const factors = factorVerbs({
+    db,
+    sealer,
+    sms: smsVerbs({ db, clock, sealer }),
+    audit: auditVerbs({ sealer }),
+    boundMobileOf,
+  });
+  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
+  const users = userVerbs({ db, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
+  return users;
+}

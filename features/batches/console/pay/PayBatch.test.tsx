@@ -1,0 +1,166 @@
+/**
+ * Paying a table: optionally only the good rows, a confirmation with figures, one payment however often it is sent, and
+ * what blocks it.
+ */
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { envelope, withApp } from '#features/accounts/console/user-info-for-tests.ts';
+import { toasts } from '#foundation/console/overlay/toasts.ts';
+import { csv, draft, goodLine, open, opened, wrong } from '../upload/batch-apply-for-tests.tsx';
+import { BATCH_NO, checked, draftOf, factOf, goodTexts, pay, payForm, type PayWorld } from '../batches-for-tests.ts';
+
+const toastTexts = () => toasts.get().map(({ text }) => text);
+
+const ACT = 'Pay 2 payouts, ¥200.00 + ¥4.00 fees';
+const TITLE = 'Pay 2 payouts?';
+
+describe('paying', () => {
+  const skip = () => screen.findByRole('checkbox', { name: 'Pay the 2 good rows alone and leave out the wrong one' });
+
+  test('paying only the good rows must be chosen, the confirmation names the figures, and the batch has its own page', async () => {
+    const user = userEvent.setup();
+    const { submitted, page } = await opened();
+    expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
+    await user.click(await skip());
+    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
+    await user.click((await payForm()).getByRole('button', { name: ACT }));
+    const question = await screen.findByRole('dialog', { name: TITLE });
+    expect(question.textContent).toContain('¥204.00 leave your available balance at once.');
+    expect(question.textContent).toContain('One wrong row is left out.');
+    expect(question.textContent).toContain('One row is a duplicate, and paid as well.');
+    expect(submitted()).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: ACT }));
+    await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+    expect(submitted()).toMatchObject([
+      {
+        fileName: 'suppliers.csv',
+        skipInvalid: true,
+        payPassword: '246810',
+        rows: [
+          { line: 2, ...goodTexts },
+          { line: 3, amount: '=9' },
+          { line: 4, ...goodTexts },
+        ],
+      },
+    ]);
+    expect(screen.queryByText('suppliers.csv')).toBeNull();
+  });
+
+  test('a declined confirmation sends nothing and keeps the form', async () => {
+    const user = userEvent.setup();
+    const { submitted } = await opened(draftOf([checked(2), checked(3)]));
+    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
+    await user.click((await payForm()).getByRole('button', { name: ACT }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(submitted()).toEqual([]);
+    expect((await payForm()).getByLabelText<HTMLInputElement>('Payment password').value).toBe('246810');
+  });
+
+  test('a request without an answer is sent again under the same id', async () => {
+    const user = userEvent.setup();
+    let tries = 0;
+    const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), {
+      answers: {
+        '/batch/submit': () => ((tries += 1) === 1 ? new TypeError('offline') : envelope({ batchNo: BATCH_NO })),
+      },
+    });
+    await pay(user, ACT, TITLE);
+    await screen.findByText(/^Your last try got no answer\./);
+    await pay(user, ACT, TITLE);
+    await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+    expect(submitted()).toHaveLength(2);
+    expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(1);
+  });
+
+  test('an id that the server knows with other rows is reported, and the next attempt has another', async () => {
+    const user = userEvent.setup();
+    const { submitted } = await opened(draftOf([checked(2), checked(3)]), {
+      answers: { '/batch/submit': { code: 0, msg: 'Made before', error: 'order_conflict' } },
+    });
+    for (const tries of [1, 2]) {
+      await pay(user, ACT, TITLE);
+      await waitFor(() => expect(submitted()).toHaveLength(tries));
+      await screen.findByText(/^An earlier try of this form was taken, with other rows\./);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    expect(new Set(submitted().map(({ requestId }) => requestId)).size).toBe(2);
+    expect(screen.getByRole('link', { name: 'Batches' }).getAttribute('href')).toBe('/repay/index?tab=batches');
+  });
+
+  test('rows that have become wrong are checked again and reported', async () => {
+    const user = userEvent.setup();
+    const { of } = await opened(draftOf([checked(2), checked(3)]), {
+      answers: {
+        '/batch/submit': { code: 0, msg: 'One row has errors', error: 'rows_wrong' },
+        '/batch/validate': envelope(draft),
+      },
+    });
+    await pay(user, ACT, TITLE);
+    expect(await skip()).toBeTruthy();
+    expect(toastTexts()).toEqual(['One row has errors']);
+    expect(of('/batch/validate')).toHaveLength(1);
+  });
+
+  test('a wrong payment password is shown at its field', async () => {
+    const user = userEvent.setup();
+    await opened(draftOf([checked(2), checked(3)]), {
+      answers: { '/batch/submit': { code: -1, msg: '', fields: { payPassword: 'The payment password is wrong' } } },
+    });
+    await pay(user, ACT, TITLE);
+    expect(await screen.findByText('The payment password is wrong')).toBeTruthy();
+  });
+
+  test('a user with an authenticator is asked for its code before the confirmation', async () => {
+    const user = userEvent.setup();
+    const { submitted, page } = await opened(draftOf([checked(2), checked(3)]), { user: withApp });
+    await user.type((await payForm()).getByLabelText('Payment password'), '246810');
+    await user.click((await payForm()).getByRole('button', { name: ACT }));
+    await screen.findByText('Enter the code');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.type(screen.getByLabelText('Code from the authenticator app'), '123456');
+    await pay(user, ACT, TITLE);
+    await waitFor(() => expect(page.address()).toBe(`/repay/batch?no=${BATCH_NO}`));
+    expect(submitted()).toMatchObject([{ verifyType: 'google', verifyCode: '123456' }]);
+  });
+});
+
+describe('what blocks a payment', () => {
+  test('too little money shows how much is missing and where to add more, until money arrives', async () => {
+    const { state, stream } = await opened(draftOf([checked(2), checked(3)]), { quote: { available: '203.99' } });
+    await screen.findByText(/^¥0\.01 more is needed than is available\./);
+    expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/user/recharge');
+    expect(factOf('Available afterwards')).toBe('−¥0.01');
+    expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(true);
+    state.quote = { available: '204.00' };
+    await stream.open();
+    await stream.emit('balance.changed', {});
+    await waitFor(() => expect(screen.queryByText(/more is needed/)).toBeNull());
+    expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: ACT }).disabled).toBe(false);
+    stream.close();
+  });
+
+  test('no row can be paid', async () => {
+    await opened(draftOf([wrong]));
+    await screen.findByText('No row can be paid yet: correct the rows first.');
+    expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
+  });
+
+  test('money on hold', async () => {
+    await opened(draftOf([checked(2)]), { quote: { restsUntil: '2026-11-21T04:00:00.000Z' } });
+    expect(await screen.findByText(/^Money rests until 21 Nov 2026, 12:00:00/)).toBeTruthy();
+  });
+
+  test.each<[string, PayWorld, string, string]>([
+    ['no certification', { user: { certification: 'pending' } }, 'To the certification', '/user/auth'],
+    ['no payment password', { user: { hasPayPassword: false } }, 'Set payment password', '/user/paypassword'],
+  ])('%s: a link there, next to the rows', async (_, world, link, to) => {
+    const { hand, judge } = await open(world);
+    await hand(csv(goodLine));
+    await judge();
+    expect((await screen.findByRole('link', { name: link })).getAttribute('href')).toBe(to);
+    expect(screen.queryByRole('form')).toBeNull();
+    await screen.findByRole('radio', { name: 'Wrong (1)' });
+  });
+});

@@ -1,0 +1,44 @@
+/** One withdrawal or payout by its number, updated live. */
+import { useMemo } from 'react';
+import { CallRefused } from '#foundation/console/wire/api-errors.ts';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { disbursementCalls } from '../calls.ts';
+import type { DisbursementKind } from '../../rules.ts';
+import { disbursementWords } from '../../screen-words.ts';
+import { detailCalls } from '../disbursement-filter.ts';
+import { DisbursementHistory } from './DisbursementHistory.tsx';
+
+export interface DisbursementDetailsProps {
+  kind: DisbursementKind;
+  orderNo: string;
+}
+
+export function DisbursementDetails({ kind, orderNo }: DisbursementDetailsProps) {
+  const t = useWords(disbursementWords);
+  const isNumber = /^\d{19}$/.test(orderNo);
+  const input = useMemo(() => ({ orderNo }), [orderNo]);
+  const { data: one, error, refetch } = useCall(disbursementCalls, detailCalls[kind], input, { enabled: isNumber });
+  useLive('payout.changed', ({ systemNo }) => {
+    if (systemNo === orderNo) void refetch();
+  });
+  useLive('resumed', () => {
+    if (isNumber) void refetch();
+  });
+  if (!isNumber || (!one && error instanceof CallRefused && error.error === 'not_found'))
+    return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
+  if (one) return <DisbursementHistory kind={kind} one={one} />;
+  if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonGroup>
+      <SkeletonBar width="46%" height={28} />
+      <SkeletonBar width="80%" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
+      ))}
+    </SkeletonGroup>
+  );
+}

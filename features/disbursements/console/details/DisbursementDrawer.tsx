@@ -1,0 +1,25 @@
+/** One withdrawal or payout in a drawer at its own address: `/repay/index?open=<system number>`. */
+import { useState } from 'react';
+import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { DisbursementKind } from '../../rules.ts';
+import { disbursementWords } from '../../screen-words.ts';
+import { DisbursementDetails } from './DisbursementDetails.tsx';
+
+export interface DisbursementDrawerProps {
+  kind: DisbursementKind;
+  orderNo: string | undefined;
+  onClose: () => void;
+}
+
+export function DisbursementDrawer({ kind, orderNo, onClose }: DisbursementDrawerProps) {
+  const t = useWords(disbursementWords);
+  // Keeps showing the last one while the drawer slides out.
+  const [last, setLast] = useState(orderNo);
+  if (orderNo !== undefined && orderNo !== last) setLast(orderNo);
+  return (
+    <DetailDrawer opened={orderNo !== undefined} title={t(kind)} onClose={onClose}>
+      {last !== undefined && <DisbursementDetails key={last} kind={kind} orderNo={last} />}
+    </DetailDrawer>
+  );
+}

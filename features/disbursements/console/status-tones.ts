@@ -1,0 +1,29 @@
+/** How a state is shown: its explanation, and the colors of its words. */
+import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
+import type { DisbursementDetail } from '../contract.ts';
+import { type DisbursementStatus, type Progress, progressOf, type DisbursementState } from '../rules.ts';
+
+/** The word that explains the state. */
+export function explanationOf(state: DisbursementState): `why_${Progress | Exclude<DisbursementStatus, 'applying'>}` {
+  return state.status === 'applying' ? `why_${progressOf(state) ?? 'queued'}` : `why_${state.status}`;
+}
+
+export const statusTones: Readonly<Record<DisbursementStatus, Tone>> = {
+  applying: 'busy',
+  paid: 'good',
+  frozen: 'warn',
+  cancelled: 'idle',
+};
+export const progressTones: Readonly<Record<Progress, Tone>> = {
+  queued: 'idle',
+  review: 'warn',
+  sent: 'busy',
+  failed: 'bad',
+  unknown: 'warn',
+};
+export const attemptTones: Readonly<Record<DisbursementDetail['attempts'][number]['state'], Tone>> = {
+  submitted: 'busy',
+  unknown: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+};

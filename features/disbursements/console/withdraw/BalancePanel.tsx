@@ -1,0 +1,41 @@
+/** What can be withdrawn, the limits and the hours, all as the server states them. */
+import { Amount, useFormat } from '#foundation/console/display/format.tsx';
+import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { withdrawWords } from '../../screen-words.ts';
+import type { Quote } from './quote-of.ts';
+import classes from './Withdraw.module.css';
+
+export function BalancePanel({ quote: { available, nextRelease, most, minimum, maximum, window } }: { quote: Quote }) {
+  const t = useWords(withdrawWords);
+  const format = useFormat();
+  return (
+    <div className={classes.balance}>
+      <Panel title={t('balance')}>
+        <Facts>
+          <Fact label={t('available')}>
+            <strong className={classes.figure}>
+              <Amount value={available} />
+            </strong>
+          </Fact>
+          {nextRelease && (
+            <Fact label={t('releases_next')}>
+              {t('released_then', { amount: format.amount(nextRelease.amount), time: format.dateTime(nextRelease.at) })}
+            </Fact>
+          )}
+          <Fact label={t('most')}>
+            <Amount value={most} />
+          </Fact>
+          <Fact label={t('per_withdrawal')}>
+            {t('range', { from: format.amount(minimum), to: format.amount(maximum) })}
+          </Fact>
+          <Fact label={t('hours')}>
+            {window.from === window.to
+              ? t('always_open')
+              : t('hours_of', { from: window.from, to: window.to, zone: format.zone })}
+          </Fact>
+        </Facts>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+/** The withdrawal screen: the form, or the steps required first, or the new withdrawal; with the balance next to it. */
+import { useFormat } from '#foundation/console/display/format.tsx';
+import { Columns, SkeletonBar, SkeletonGroup, PageHeader, Panel } from '#foundation/console/display/layout.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { FailedRows } from '#foundation/console/display/states.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { cardCalls } from '#features/cards/console/calls.ts';
+import { useMe } from '#features/accounts/console/use-me.ts';
+import { disbursementCalls } from '../calls.ts';
+import { disbursementTitles } from '../../screen-titles.ts';
+import { withdrawWords } from '../../screen-words.ts';
+import { BalancePanel } from './BalancePanel.tsx';
+import { MissingPrerequisite } from './MissingPrerequisite.tsx';
+import { SubmittedWithdrawal } from './SubmittedWithdrawal.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+
+const REFRESH_MS = 60_000;
+const NO_AMOUNT = { amount: '' } as const;
+
+function WithdrawScreen() {
+  const t = useWords(withdrawWords);
+  const title = useWords(disbursementTitles)('withdraw');
+  const format = useFormat();
+  const { params, change } = usePageAddress();
+  const made = params['made'];
+  const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { refetchEveryMs: REFRESH_MS, quiet: true });
+  const refreshSoon = useThrottledRefresh('/withdrawal/quote');
+  useLive('balance.changed', refreshSoon);
+  useLive('resumed', refreshSoon);
+  const show = (orderNo: string | undefined) => change(() => (orderNo === undefined ? {} : { made: orderNo }));
+  return (
+    <>
+      <PageHeader title={title} hint={t('hint', { zone: format.zone })} />
+      <Columns>
+        {made === undefined ? (
+          <ReadyForm onMade={show} />
+        ) : (
+          <SubmittedWithdrawal key={made} orderNo={made} onLeave={() => show(undefined)} />
+        )}
+        {quote.data && <BalancePanel quote={quote.data} />}
+      </Columns>
+    </>
+  );
+}
+
+/** The form, once everything it needs is loaded. */
+function ReadyForm({ onMade }: { onMade: (orderNo: string) => void }) {
+  const t = useWords(withdrawWords);
+  const me = useMe();
+  const cards = useCall(cardCalls, '/bankcard/normal', undefined);
+  const quote = useCall(disbursementCalls, '/withdrawal/quote', NO_AMOUNT, { quiet: true });
+  const user = me.data?.userinfo;
+  const error = me.error ?? cards.error ?? quote.error;
+  if (user && cards.data && quote.data) {
+    const first =
+      user.certification !== 'approved'
+        ? 'certification'
+        : !user.hasPayPassword
+          ? 'pay_password'
+          : cards.data.total === 0
+            ? 'card'
+            : undefined;
+    return (
+      <Panel title={t('form')}>
+        {first === undefined ? (
+          <WithdrawForm user={user} cards={cards.data.list} quote={quote.data} onMade={onMade} />
+        ) : (
+          <MissingPrerequisite what={first} />
+        )}
+      </Panel>
+    );
+  }
+  return (
+    <Panel>
+      {error ? (
+        <FailedRows
+          title={t('load_failed')}
+          error={error}
+          onRetry={() => [me, cards, quote].forEach(({ refetch }) => void refetch())}
+        />
+      ) : (
+        <SkeletonGroup>
+          <SkeletonBar width="30%" />
+          <SkeletonBar height={36} />
+          <SkeletonBar width="30%" />
+          <SkeletonBar height={64} />
+          <SkeletonBar width="40%" height={36} />
+        </SkeletonGroup>
+      )}
+    </Panel>
+  );
+}
+
+export { WithdrawScreen as Screen };

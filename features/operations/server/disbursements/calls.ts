@@ -1,0 +1,154 @@
+/**
+ * Handlers of the operators' calls about withdrawals and payouts. Only one response contains a full account number, and
+ * each read of it is logged.
+ */
+import { countApprovals } from '#features/approvals/server/proposals.ts';
+import { actorOf } from '#features/audit/server/verbs.ts';
+import { rowOf } from '#features/disbursements/server/calls.ts';
+import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
+import {
+  operatorDisbursementCalls,
+  type OperatorDisbursementDetail,
+  type OperatorDisbursementRow,
+} from '../../disbursement-contract.ts';
+import { operatorActions, stepOf } from '../../rules.ts';
+import { approvalRowOf } from '../approvals/deciding.ts';
+import { APPROVALS, selectApprovals } from '../approvals/store.ts';
+import { type ActionDeps, actOrPropose, findOne, freeze, NO_INPUTS, query, type One } from './actions.ts';
+import { countAttention, type ListedDisbursement, selectAllDisbursements, sumAllDisbursements } from './listing.ts';
+
+export interface OperatorDisbursementDeps extends ActionDeps {
+  members: Pick<MemberVerbs, 'find'>;
+  disbursements: DisbursementVerbs;
+}
+
+type Calls = (typeof operatorDisbursementCalls)['calls'];
+
+export function operatorDisbursementHandlers(deps: OperatorDisbursementDeps): ServedContract {
+  return handlers(operatorDisbursementCalls, {
+    '/operator/disbursement/list': (context, filter) => list(deps, context, filter),
+    '/operator/disbursement/detail': (context, input) => detail(deps, context, input),
+    '/operator/disbursement/account': (context, input) => account(deps, context, input),
+    '/operator/disbursement/freeze': (context, input) => freeze(deps, context, input),
+    '/operator/disbursement/unfreeze': (context, input) => actOrPropose(deps, context, input, 'unfreeze', NO_INPUTS),
+    '/operator/disbursement/markPaid': (context, input) => {
+      const { bankReference, upstreamId } = input;
+      return actOrPropose(deps, context, input, 'mark_paid', { bankReference, upstreamId, reason: '' });
+    },
+    '/operator/disbursement/cancel': (context, input) =>
+      actOrPropose(deps, context, input, 'cancel', { ...NO_INPUTS, reason: input.reason }),
+    '/operator/disbursement/submit': (context, input) => actOrPropose(deps, context, input, 'submit', NO_INPUTS),
+    '/operator/disbursement/query': (context, input) => query(deps, context, input),
+  });
+}
+
+type ListCall = Calls['/operator/disbursement/list'];
+
+async function list(
+  { db, platform, disbursements }: OperatorDisbursementDeps,
+  { language, now }: CallContext<ListCall>,
+  filter: ParsedInputOf<ListCall>,
+) {
+  const { currency } = await platform.settings();
+  const [rows, { count, amountMinor, feeMinor }, waiting, open] = await Promise.all([
+    selectAllDisbursements({ db, disbursements }, filter, now),
+    sumAllDisbursements(db.kysely, filter, now),
+    countAttention(db.kysely),
+    countApprovals(db.kysely, APPROVALS, { state: 'open' }, now),
+  ]);
+  const filtered = { count, amount: formatAmount(amountMinor, currency), fee: formatAmount(feeMinor, currency) };
+  const { page, limit } = filter;
+  return {
+    total: count,
+    page,
+    limit,
+    list: rows.map((row) => listedOf(row, language)),
+    extend: { filtered, attention: { ...waiting, approvals: open } },
+  };
+}
+
+function listedOf(one: ListedDisbursement, language: Language): OperatorDisbursementRow {
+  return {
+    ...rowOf(one, language),
+    memberNo: one.memberNo.toString(),
+    memberName: one.memberName,
+    kind: one.kind,
+    source: one.source,
+  };
+}
+
+type DetailCall = Calls['/operator/disbursement/detail'];
+
+async function detail(
+  deps: OperatorDisbursementDeps,
+  context: CallContext<DetailCall>,
+  input: One,
+): Promise<OperatorDisbursementDetail> {
+  const { db, platform, members, disbursements } = deps;
+  const one = await findOne(deps, context, input);
+  const [attempts, upstreams, member, [approval], { dualApprovalFromMinor }] = await Promise.all([
+    disbursements.attemptsOf(one),
+    deps.upstreams.names(),
+    members.find(one.memberNo),
+    selectApprovals(db.kysely, { memberNo: one.memberNo, systemNo: one.systemNo, state: 'open' }, context.now),
+    platform.settings(),
+  ]);
+  return {
+    ...listedOf({ ...one, memberName: member?.name ?? '' }, context.language),
+    currency: one.currency,
+    remark: one.remark ?? '',
+    attach: one.attach ?? '',
+    bankReference: one.bankReference ?? '',
+    failReason: one.failReason ?? '',
+    acts: operatorActions.filter((act) => !('refused' in stepOf(one, act))),
+    approvalFrom: dualApprovalFromMinor === null ? null : formatAmount(dualApprovalFromMinor, one.currency),
+    approval: approval ? approvalRowOf(approval, context) : null,
+    upstreams,
+    attempts: attempts.map(
+      ({ startedAt, state, upstreamId, upstreamNo, reference, bankReference, failReason, queries, settledAt }) => ({
+        startedAt: startedAt.toISOString(),
+        state,
+        upstream: upstreams.find(({ id }) => id === upstreamId)?.name ?? upstreamId.toString(),
+        upstreamNo: upstreamNo ?? '',
+        reference,
+        bankReference: bankReference ?? '',
+        failReason: failReason ?? '',
+        queries,
+        settledAt: settledAt?.toISOString() ?? null,
+      }),
+    ),
+  };
+}
+
+type AccountCall = Calls['/operator/disbursement/account'];
+
+async function account(
+  deps: OperatorDisbursementDeps,
+  context: CallContext<AccountCall>,
+  input: ParsedInputOf<AccountCall>,
+): Promise<{ account: string }> {
+  const { db, audit, factors, disbursements } = deps;
+  const one = await findOne(deps, context, input);
+  const { memberNo, systemNo, accountHint } = one;
+  const { verifyType, verifyCode } = input;
+  const checkedStep = await factors.checkSecondStep(context, {
+    user: context.session,
+    verifyType,
+    verifyCode,
+  });
+  await db.transaction(async (tx) => {
+    await factors.spendSecondStep(tx, context, checkedStep);
+    await audit.record(tx, {
+      ...actorOf(context),
+      memberNo,
+      action: 'payee_account_read',
+      object: `${systemNo} ${accountHint}`,
+    });
+  });
+  return { account: (await disbursements.accountOf(one)) ?? context.refuse('not_found') };
+}

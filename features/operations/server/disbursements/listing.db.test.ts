@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Operator, type OperatorApp, operatorApp } from '../operators-for-tests.ts';
+import { HOUR_MS, type Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+
+let at: OperatorApp;
+let boss: Operator;
+beforeAll(async () => {
+  at = await operatorApp();
+  boss = await at.operator('boss');
+});
+afterAll(async () => expect(await at.close()).toEqual([]));
+
+const numberOf = ({ memberNo }: Merchant) => memberNo.toString();
+
+describe('/operator/disbursement/list', () => {
+  interface Listed {
+    total: number;
+    list: { orderNo: string; memberName: string; kind: string }[];
+    extend: {
+      filtered: { count: number; amount: string; fee: string };
+      attention: Record<'review' | 'frozen' | 'unknown' | 'approvals', number>;
+    };
+  }
+  const list = async (filter: object = {}) =>
+    (await boss.person.post<Listed>('/operator/disbursement/list', filter)).data;
+  const numbers = async (filter: object) => (await list(filter))?.list.map(({ orderNo }) => orderNo);
+
+  it('covers all members, newest first, with an operator’s filters and their sums', async () => {
+    const begin = at.app.clock.now().toISOString();
+    const before = (await list())?.extend.attention;
+    const [one, other] = [await at.merchant(), await at.merchant()];
+    const waiting = await at.brought(one, 'waiting');
+    at.app.clock.advance(1_000);
+    const frozen = await at.brought(other, 'frozen');
+    at.app.clock.advance(1_000);
+    const unknown = await at.brought(one, 'unknown');
+    const range = { range: { from: begin } };
+    expect(await numbers(range)).toEqual([unknown, frozen, waiting]);
+    expect(await numbers({ ...range, order: 'asc', limit: 1, page: 2 })).toEqual([frozen]);
+    expect((await list(range))?.extend.filtered).toEqual({ count: 3, amount: '1500.99', fee: '6.00' });
+    // The daily sums equal the rows' sums for any filter.
+    for (const filter of [
+      {},
+      { memberNo: numberOf(one) },
+      { status: 'frozen' },
+      { memberNo: numberOf(other), kind: 'withdrawal', type: 'bank' },
+    ])
+      expect((await list(filter))?.extend.filtered).toEqual(
+        (await list({ ...filter, range: { from: '2020-01-01T00:00:00Z' } }))?.extend.filtered,
+      );
+    expect(await numbers({ q: frozen })).toEqual([frozen]);
+    expect(await list({ q: frozen })).toMatchObject({
+      total: 1,
+      list: [{ memberName: other.username, kind: 'withdrawal' }],
+    });
+    expect(await numbers({ ...range, memberNo: numberOf(one) })).toEqual([unknown, waiting]);
+    expect(await numbers({ ...range, status: 'frozen' })).toEqual([frozen]);
+    expect(await numbers({ ...range, review: 'waiting' })).toEqual([waiting]);
+    expect(await numbers({ ...range, submission: 'unknown' })).toEqual([unknown]);
+    expect(await numbers({ ...range, kind: 'payout' })).toEqual([]);
+    expect(await numbers({ ...range, type: 'alipay' })).toEqual([]);
+    expect(await numbers({ range: { to: begin }, memberNo: numberOf(one) })).toEqual([]);
+    const attention = (await list())?.extend.attention;
+    for (const name of ['review', 'frozen', 'unknown'] as const)
+      expect((attention?.[name] ?? 0) - (before?.[name] ?? 0), name).toBe(1);
+    expect(await boss.person.post('/operator/disbursement/list', { q: '订单' })).toMatchObject({
+      code: -1,
+      fields: { q: 'A number has only letters, digits, hyphens and underscores' },
+    });
+  });
+
+  it('finds those whose result has been unknown for the given time', async () => {
+    const who = await at.merchant();
+    const unknown = await at.brought(who, 'unknown');
+    const mine = { memberNo: numberOf(who) };
+    expect(await numbers({ ...mine, unknownMinutes: 0 })).toEqual([unknown]);
+    expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([]);
+    at.app.clock.advance(HOUR_MS / 2);
+    expect(await numbers({ ...mine, unknownMinutes: 30 })).toEqual([unknown]);
+    expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([]);
+    await sql`update disbursement_attempts set started_at = started_at - interval '1 minute' where system_no = ${BigInt(unknown)}`.execute(
+      at.app.db.kysely,
+    );
+    expect(await numbers({ ...mine, unknownMinutes: 31 })).toEqual([unknown]);
+    await at.pass(0);
+    expect(await numbers({ ...mine, unknownMinutes: 0 })).toEqual([]);
+  });
+});

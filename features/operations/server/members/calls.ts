@@ -1,0 +1,23 @@
+/** Handlers of the operators' calls about a member's money. */
+import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
+import { operatorMemberCalls } from '../../member-contract.ts';
+import { type HoldDeps, holdOf } from './holds.ts';
+import { type MemberMoneyDeps, setSettlement, setTerms, termsOf } from './terms.ts';
+
+export type OperatorMemberDeps = HoldDeps & MemberMoneyDeps;
+
+export function operatorMemberHandlers(deps: OperatorMemberDeps): ServedContract {
+  return handlers(operatorMemberCalls, {
+    '/operator/member/terms': (context, input) => termsOf(deps, context, input),
+    '/operator/member/setTerms': (context, input) => setTerms(deps, context, input),
+    '/operator/member/setSettlement': (context, input) => setSettlement(deps, context, input),
+    async '/operator/member/hold'(context, input) {
+      const held = await holdOf(deps, context, input, 'hold');
+      return 'most' in held ? context.refuse('hold_exceeds_available', { most: held.most }) : held;
+    },
+    async '/operator/member/release'(context, input) {
+      const held = await holdOf(deps, context, input, 'release');
+      return 'most' in held ? context.refuse('release_exceeds_held', { most: held.most }) : held;
+    },
+  });
+}

@@ -1,0 +1,109 @@
+/** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
+import { sql } from 'kysely';
+import type { Answer } from '#foundation/server/http/test-visitor.ts';
+import type { Person } from '#features/accounts/server/test-people.ts';
+import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
+import { operatorApprovalHandlers } from './approvals/calls.ts';
+import { operatorDisbursementHandlers } from './disbursements/calls.ts';
+import { operatorMemberHandlers } from './members/calls.ts';
+import type { DisbursementState } from '#features/disbursements/rules.ts';
+import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
+import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
+
+export type OperatorApp = Awaited<ReturnType<typeof operatorApp>>;
+
+export interface Operator {
+  userId: bigint;
+  person: Person;
+}
+
+/** The situations a withdrawal can be brought into. */
+export const situations = [
+  'new',
+  'waiting',
+  'submitted',
+  'unknown',
+  'failed',
+  'frozen',
+  'frozen unknown',
+  'paid',
+  'cancelled',
+] as const;
+export type Situation = (typeof situations)[number];
+
+/** Callers must `close` it, which also checks the books. */
+export async function operatorApp() {
+  const at = await withdrawalApp({
+    more: (built) => [
+      operatorDisbursementHandlers(built),
+      operatorApprovalHandlers(built),
+      operatorMemberHandlers(built),
+    ],
+  });
+  const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
+  /** Sets the amount from which an operator reviews first. */
+  const review = async ({ memberNo }: Merchant, reviewFromMinor: bigint | null): Promise<void> => {
+    const terms = await at.disbursements.terms(memberNo, 'withdrawal');
+    await at.app.db.transaction((tx) =>
+      at.disbursements.setTerms(tx, memberNo, 'withdrawal', { ...terms, reviewFromMinor }),
+    );
+  };
+  const broughtMany = async (who: Merchant, situation: Situation, many: number): Promise<string[]> => {
+    const amount = situation === 'failed' ? '500.44' : situation.endsWith('unknown') ? '500.99' : '500.00';
+    if (situation === 'waiting') await review(who, 50_000n);
+    const orderNos = await Promise.all(Array.from({ length: many }, () => at.withdrawn(who, amount)));
+    if (situation === 'waiting') await review(who, null);
+    const changeAll = (event: 'freeze' | 'cancel') =>
+      Promise.all(orderNos.map((orderNo) => at.disbursements.change(key(who, orderNo), { event })));
+    if (situation === 'frozen') await changeAll('freeze');
+    if (situation === 'cancelled') await changeAll('cancel');
+    if (!['submitted', 'unknown', 'failed', 'frozen unknown', 'paid'].includes(situation)) return orderNos;
+    await at.pass(0);
+    if (situation === 'frozen unknown') await changeAll('freeze');
+    if (situation === 'failed' || situation === 'paid') await at.pass(3_000);
+    return orderNos;
+  };
+  return {
+    ...at,
+    review,
+    async operator(username: string): Promise<Operator> {
+      const userId = await at.app.addOperator(username);
+      const person = at.app.person();
+      await person.logIn(username);
+      return { userId, person };
+    },
+    one: (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo.toString(), orderNo }),
+    /** Valid extra inputs of each act. */
+    wanted: {
+      freeze: { reason: 'odd' },
+      cancel: { reason: 'closed account' },
+      mark_paid: { bankReference: 'BANK 7', upstreamId: SANDBOX },
+    } as Record<string, object>,
+    async stateOf(who: Merchant, orderNo: string): Promise<DisbursementState> {
+      const { rows } = await sql<DisbursementState>`
+        select status, submission, review from disbursements where member_no = ${who.memberNo} and system_no = ${BigInt(orderNo)}`.execute(
+        at.app.db.kysely,
+      );
+      if (!rows[0]) throw new Error('not there');
+      return rows[0];
+    },
+    detail: async ({ person }: Operator, who: Merchant, orderNo: string) =>
+      (
+        await person.post<OperatorDisbursementDetail>('/operator/disbursement/detail', {
+          memberNo: who.memberNo.toString(),
+          orderNo,
+        })
+      ).data,
+    /** Brings a withdrawal of about 500.00 into the situation. */
+    brought: async (who: Merchant, situation: Situation): Promise<string> =>
+      (await broughtMany(who, situation, 1)).join(),
+    broughtMany,
+  };
+}
+
+/** Counts the answers that succeeded; throws if another one has an error outside `otherwise`. */
+export function worked(answers: readonly Answer[], otherwise: readonly string[]): number {
+  const strange = answers.filter(({ code, error }) => code !== 1 && !otherwise.includes(error ?? ''));
+  if (strange.length > 0) throw new Error(`answered ${JSON.stringify(strange)}`);
+  return answers.filter(({ code }) => code === 1).length;
+}

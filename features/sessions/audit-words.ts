@@ -1,0 +1,7 @@
+/** Audit log actions about sessions, one phrase each. Stored rows refer to the names: never rename one. */
+import { words } from '#foundation/core/words.ts';
+
+export const sessionActions = words({
+  session_ended: ['Session signed out', '结束一个会话', 'Sesión cerrada', 'ออกจากระบบหนึ่งเซสชัน'],
+  sessions_ended: ['Other sessions signed out', '结束其他会话', 'Otras sesiones cerradas', 'ออกจากระบบเซสชันอื่น'],
+});

@@ -1,0 +1,135 @@
+/**
+ * SQL of the table `sessions`, read together with the user of a session. Tokens, second halves and devices are stored
+ * only as SHA-256.
+ */
+import { sql } from 'kysely';
+import type { Role } from '#foundation/core/session.ts';
+import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { SessionTimes } from '../rules.ts';
+
+type UserState = 'active' | 'disabled';
+
+export interface NewSession {
+  tokenHash: Buffer;
+  sessionId: string;
+  userId: bigint;
+  halfHash: Buffer | null;
+  createdAt: Date;
+  expiresAt: Date;
+  ip: string;
+  device: string;
+  deviceHash: Buffer;
+}
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await sql`insert into sessions (token_hash, session_id, user_id, half_hash, created_at, last_seen_at, expires_at, ip, device, device_hash)
+    values (${session.tokenHash}, ${session.sessionId}, ${session.userId}, ${session.halfHash}, ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
+      ${session.ip}, ${session.device}, ${session.deviceHash})`.execute(tx);
+}
+
+/** A session and its user. */
+export interface FoundSession extends SessionTimes {
+  sessionId: string;
+  userId: bigint;
+  username: string;
+  role: Role;
+  memberNo: bigint | null;
+  state: UserState;
+  halfHash: Buffer | null;
+}
+
+export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
+      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state
+    from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
+  return rows[0];
+}
+
+/** Leaves out sessions that do not exist. */
+export async function selectSessionTimes(
+  on: Queryable,
+  sessionIds: readonly string[],
+): Promise<(SessionTimes & { sessionId: string; state: UserState })[]> {
+  const { rows } = await sql<SessionTimes & { sessionId: string; state: UserState }>`
+    select s.session_id as "sessionId", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt", u.state
+    from sessions s join users u using (user_id) where s.session_id = any(${[...sessionIds]}::uuid[])`.execute(on);
+  return rows;
+}
+
+export async function updateSessionSeen(on: Queryable, tokenHash: Buffer, at: Date): Promise<void> {
+  await sql`update sessions set last_seen_at = ${at} where token_hash = ${tokenHash} and last_seen_at < ${at}`.execute(
+    on,
+  );
+}
+
+/** Ends all, one, or all but one of a user's sessions, and their streams on commit. Returns how many were open. */
+export async function updateEndedSessions(
+  tx: Tx,
+  userId: bigint,
+  which: { only?: string; except?: string },
+  at: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update sessions set ended_at = ${at}
+    where user_id = ${userId} and ended_at is null
+      and (${which.only ?? null}::uuid is null or session_id = ${which.only ?? null}::uuid)
+      and (${which.except ?? null}::uuid is null or session_id <> ${which.except ?? null}::uuid)`.execute(tx);
+  const ended = Number(numAffectedRows ?? 0n);
+  if (ended > 0) await checkStreamsOnCommit(tx, userId);
+  return ended;
+}
+
+/**
+ * Ends the user's open sessions except the newest `max`, and their streams on commit, and returns them. `newest` is
+ * always kept.
+ */
+export async function updateOldestSessions(
+  tx: Tx,
+  userId: bigint,
+  { max, newest, now, seenSince }: { max: number; newest: string; now: Date; seenSince: Date },
+): Promise<Pick<OpenSession, 'device' | 'ip'>[]> {
+  const { rows } = await sql<Pick<OpenSession, 'device' | 'ip'>>`
+    update sessions set ended_at = ${now}
+    where user_id = ${userId} and ended_at is null and session_id in (
+      select session_id from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+      order by session_id = ${newest}::uuid desc, created_at desc, session_id offset ${max})
+    returning device, host(ip) as ip`.execute(tx);
+  if (rows.length > 0) await checkStreamsOnCommit(tx, userId);
+  return rows;
+}
+
+/** Also sees an end by a transaction that has just committed. */
+export async function isSessionEnded(tx: Tx, sessionId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from sessions where session_id = ${sessionId} and ended_at is not null`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export interface OpenSession {
+  sessionId: string;
+  device: string;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Open sessions seen after `seenSince`, most recently seen first. */
+export async function selectOpenSessions(
+  on: Queryable,
+  userId: bigint,
+  { now, seenSince }: { now: Date; seenSince: Date },
+): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select session_id as "sessionId", device, host(ip) as ip, created_at as "createdAt", last_seen_at as "lastSeenAt"
+    from sessions where user_id = ${userId} and ended_at is null and expires_at > ${now} and last_seen_at > ${seenSince}
+    order by last_seen_at desc, created_at desc, session_id`.execute(on);
+  return rows;
+}
+
+export async function deleteSessionsOverBefore(on: Queryable, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from sessions where least(ended_at, expires_at) < ${at}`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,272 @@
+/**
+ * The console's endpoint: serves contracts over HTTP. Verifies the token, checks the input against the contract, calls the
+ * handler and wraps the answer. Holds no rule of any feature and no SQL. A call without a handler, or two handlers for
+ * one path, stop the start.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { z } from 'zod';
+import type { Call, Contract, DownloadedFile, StreamedFile } from '#foundation/core/calls.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
+import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { isWho, isRoleAllowed, type Session } from '#foundation/core/session.ts';
+import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
+import { clientOf, cookiesOf } from './client.ts';
+import { etagOf, namesTag } from './etag.ts';
+import { loggedOutEnvelope } from './http.ts';
+import {
+  type ServedContract,
+  type CallContext,
+  type DeclaredCheck,
+  type Handler,
+  Refused,
+  refusalMethods,
+} from './handlers.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { formTypes, serveUploads, uploadedFile } from './uploads.ts';
+
+export interface ConsoleApiOptions {
+  contracts: readonly ServedContract[];
+  clock: Clock;
+  log: Logger;
+  /** Behind TLS, so cookies are `Secure`. */
+  secure: boolean;
+  /**
+   * Returns the session of a token and, for a browser's login, its second half; undefined when there is none or it has
+   * ended. Counts as a use of the session and extends its idle limit, unless `touch` is false.
+   */
+  authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
+}
+
+export interface SessionUse {
+  touch: boolean;
+}
+
+export const CONSOLE_BASE = '/api';
+export const HALF_COOKIE = 'Admin-Half';
+
+export function serveContracts(server: FastifyInstance, options: ConsoleApiOptions): void {
+  const served = new Set<string>();
+  const routes: RouteOptions[] = [];
+  const uploads: RouteOptions[] = [];
+  const eitherWay: RouteOptions[] = [];
+  for (const { contract, table } of options.contracts) {
+    for (const [path, call] of Object.entries(contract.calls)) {
+      const handler = table[path];
+      if (!handler) throw new Error(`no handler for ${path}`);
+      if (served.has(path)) throw new Error(`two handlers for ${path}`);
+      if (!isWho(call.who)) throw new Error(`${path} does not say who can call it`);
+      served.add(path);
+      const route: RouteOptions = {
+        method: call.method ?? 'POST',
+        url: CONSOLE_BASE + path,
+        ...(call.maximumBytes === undefined
+          ? {}
+          : { bodyLimit: call.maximumBytes, onRequest: refuseAnonymous(options) }),
+        handler: (request, reply) => answer({ path, call, contract, handler, options }, request, reply),
+      };
+      (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
+    }
+  }
+  serveJson(server, routes);
+  if (uploads.length > 0) serveUploads(server, uploads);
+  if (eitherWay.length > 0) serveUploads(server, eitherWay, { json: true });
+}
+
+/** Receives a long body only from a logged-in client. */
+function refuseAnonymous(options: ConsoleApiOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) =>
+    (await sessionOf(request, options))
+      ? undefined
+      : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
+}
+
+/** Accepts only JSON bodies. */
+function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): void {
+  void server.register(async (calls) => {
+    calls.removeContentTypeParser(formTypes);
+    for (const route of routes) calls.route(route);
+  });
+}
+
+/**
+ * Returns the session of a request by its `X-Token`; also for the few routes that are not calls (events). A page that
+ * sends a request while its user is away sets `X-Unattended`, and the request does not count as a use of the session.
+ */
+export async function sessionOf(
+  request: FastifyRequest,
+  options: Pick<ConsoleApiOptions, 'authenticate' | 'secure'>,
+  { touch }: SessionUse = { touch: request.headers['x-unattended'] === undefined },
+): Promise<Session | undefined> {
+  const token = request.headers['x-token'];
+  if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
+  const half = cookiesOf(request, undefined, options.secure).get(HALF_COOKIE);
+  return options.authenticate(token, half, { touch });
+}
+
+function declaredChecks({ secondStep, proof }: Call): Set<DeclaredCheck> {
+  const checks = new Set<DeclaredCheck>();
+  if (typeof secondStep === 'string') checks.add('secondStep');
+  if (proof !== undefined) checks.add('proof');
+  return checks;
+}
+
+interface Served {
+  path: string;
+  call: Call;
+  contract: Contract;
+  handler: Handler<Call>;
+  options: ConsoleApiOptions;
+}
+
+async function answer(
+  served: Served,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Envelope | Buffer | Readable | undefined> {
+  const { path, call, contract, handler, options } = served;
+  const language = pickLanguage(request.headers['accept-language']);
+  const now = options.clock.now();
+  reply.header('cache-control', 'no-store');
+  try {
+    const session = await sessionOf(request, options);
+    if (call.who !== 'anyone') {
+      if (!session) throw new Refused(Code.loggedOut, 'logged_out');
+      if (!isRoleAllowed(call.who, session.role)) throw new Refused(Code.refused, 'not_found');
+    }
+    const input = await inputOf(call, contract, request, language);
+    if ('fields' in input) return wrongFields(input.fields, language, now);
+    const open = declaredChecks(call);
+    const context = {
+      path,
+      call,
+      session,
+      language,
+      client: clientOf(request, options.secure),
+      now,
+      cookies: cookiesOf(request, reply, options.secure),
+      settle: (...checks: DeclaredCheck[]) => checks.forEach((check) => open.delete(check)),
+      ...refusalMethods,
+    } as CallContext;
+    const output: unknown = await handler(context, input.value as never);
+    if (open.size > 0) throw new Error(`${path} declares ${[...open].join(' and ')}, and its handler did not check it`);
+    if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
+    const data = call.output ? call.output.parse(output) : undefined;
+    if (call.method === 'GET') {
+      const etag = etagOf(data);
+      reply.headers({ etag, 'cache-control': 'no-cache' });
+      if (namesTag(request.headers['if-none-match'], etag)) return await reply.code(304).send();
+    }
+    return successEnvelope(data, now);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.code === Code.refused && !declaresRefusal(call, error.word))
+      throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
+    if (error.word === 'rate_limited') reply.code(429).header('retry-after', Number(error.values['seconds'] ?? 1));
+    if (error.field !== undefined)
+      return wrongFields(
+        { [error.field]: fieldMessage(error.word, error.values, contract.texts, language) },
+        language,
+        now,
+      );
+    return refusalEnvelope(error, contract.texts, language, now);
+  }
+}
+
+/** Reads a file only for users who are allowed to call. */
+async function inputOf(
+  call: Call,
+  contract: Contract,
+  request: FastifyRequest,
+  language: Language,
+): Promise<ReturnType<typeof parseInput>> {
+  if (!call.upload || (call.input && !request.isMultipart()))
+    return parseInput(
+      call,
+      contract,
+      call.download && call.method === 'GET'
+        ? { ...(request.query as object), ...(request.params as object) }
+        : request.body,
+      language,
+    );
+  const found = await uploadedFile(request, call.upload);
+  return 'file' in found
+    ? { value: found.file }
+    : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+}
+
+/** Sends a file that no cache keeps and that has no rights when opened by itself. */
+function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log: Logger): Buffer | Readable {
+  reply.type(file.contentType).header('content-security-policy', "default-src 'none'; sandbox");
+  if ('bytes' in file) {
+    reply.header('content-disposition', 'inline');
+    return Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+  }
+  reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  // An error here can't be reported in an envelope. The connection breaks off, so that the client does not take a part
+  // for the whole.
+  return Readable.from(file.pieces, { objectMode: false }).on('error', (error) =>
+    log.error({ err: error }, 'a download broke off'),
+  );
+}
+
+function parseInput(
+  call: Call,
+  contract: Contract,
+  body: unknown,
+  language: Language,
+): { value: unknown } | { fields: Record<string, string> } {
+  const unstorable = unstorableFields(body);
+  if (unstorable.length > 0)
+    return {
+      fields: Object.fromEntries(
+        unstorable.map((field) => [field || 'body', fieldMessage('wrong', {}, contract.texts, language)]),
+      ),
+    };
+  const parsed = (call.input ?? NOTHING).safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) return { fields: fieldMessages(parsed.error, contract.texts, language) };
+  return { value: call.input ? parsed.data : undefined };
+}
+
+const NOTHING = z.strictObject({});
+/** No call has deeper input. */
+const MAX_LEVELS = 20;
+
+/** Returns the fields whose text PostgreSQL can't store: a NUL, or half of a surrogate pair. */
+function unstorableFields(value: unknown, level = 0): string[] {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [''] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (level === MAX_LEVELS) throw Object.assign(new Error('the body is too deep'), { statusCode: 400 });
+  return Object.entries(value).flatMap(([name, inner]) =>
+    unstorableFields(inner, level + 1).map((rest) => (rest === '' ? name : `${name}.${rest}`)),
+  );
+}
+
+function declaresRefusal(call: Call, word: string): boolean {
+  return word in sharedRefusals || (call.refusals ?? []).includes(word);
+}
+
+function wrongFields(fields: Record<string, string>, language: Language, now: Date): Envelope {
+  return {
+    code: Code.fieldsWrong,
+    msg: formatPhrase(sharedRefusals.fields_wrong, language),
+    time: unixSeconds(now),
+    error: 'fields_wrong',
+    fields,
+  };
+}
+
+function refusalEnvelope(refused: Refused, texts: Words, language: Language, now: Date): Envelope {
+  const phrase = texts[refused.word] ?? (sharedRefusals as Words)[refused.word];
+  if (!phrase) throw new Error(`no text for the refusal ${refused.word}`);
+  return {
+    code: refused.code,
+    msg: formatPhrase(phrase, language, refused.values),
+    time: unixSeconds(now),
+    error: refused.word,
+    ...(refused.data === undefined ? {} : { data: refused.data }),
+  };
+}
