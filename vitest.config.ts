@@ -13,6 +13,9 @@ const LONG = [
   /\/e2e\/(?:all-screens-accessible|account-life)\./,
 ];
 
+/** What the database tests send and get, for the tests that run after them. */
+const recorders = ['foundation/server/http/test-answers.ts', 'foundation/server/postgres/test-statements.ts'];
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
@@ -44,8 +47,8 @@ export default defineConfig({
           name: 'database',
           include: ['**/*.db.test.ts'],
           exclude: never,
-          globalSetup: ['foundation/server/postgres/test-database-server.ts', 'foundation/server/http/test-answers.ts'],
-          setupFiles: ['foundation/server/http/test-answers.ts'],
+          globalSetup: ['foundation/server/postgres/test-database-server.ts', ...recorders],
+          setupFiles: recorders,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

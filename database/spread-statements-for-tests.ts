@@ -6,8 +6,10 @@
  * `member_no` columns to one that is. Where a statement gathers over members instead, it must be listed, and must not
  * lock rows or recurse.
  */
-import type { Node, RangeVar, SelectStmt } from '@pgsql/types';
-import { parseSync } from 'libpg-query';
+import { type Node, parseSync, type RangeVar, type SelectStmt } from 'libpg-query';
+
+/** Callers (path and function), by the reason why they are excepted. */
+export type Exceptions = Readonly<Record<string, readonly string[]>>;
 
 export interface Faults {
   /** What no statement may do. */
@@ -246,3 +248,51 @@ function hasUntypedParameter(root: unknown): boolean {
 function listOf(value: unknown): Node[] {
   return Array.isArray(value) ? (value as Node[]) : [];
 }
+
+export interface RecordedStatements {
+  /** One line of JSON per statement, `{ caller, text }`. */
+  recorded: string;
+  /** The text of database/citus.sql. */
+  placements: string;
+  /** The text of database/schema.sql; its views show what the tables hold. */
+  schema: string;
+  gathering: Exceptions;
+  onOneServer: Exceptions;
+}
+
+/** Returns one line per broken rule and per exception that nothing needs. */
+export function statementFaults({
+  recorded,
+  placements,
+  schema,
+  gathering,
+  onOneServer,
+}: RecordedStatements): string[] {
+  const tables = new Set(
+    [...placements.matchAll(/^select create_distributed_table\('(\w+)'/gm)].map(([, name = '']) => name),
+  );
+  const views = [...schema.matchAll(/^-- view ([\w.]+), over (.+)$/gm)]
+    .filter(([, , over = '']) => over.split(', ').some((table) => tables.has(table)))
+    .map(([, name = '']) => name);
+  const spread = new Set([...tables, ...views]);
+  const needed = new Set<string>();
+  const found: string[] = [];
+  for (const line of recorded.split('\n').filter((one) => one !== '')) {
+    const { caller, text } = JSON.parse(line) as { caller: string; text: string };
+    if (SETTING_UP.test(caller)) continue;
+    const { broken, gathered } = faultsOf(text, spread);
+    const faults = [
+      ...broken.map((fault) => [onOneServer, fault] as const),
+      ...gathered.map((table) => [gathering, `does not name the member of ${table}`] as const),
+    ];
+    for (const [exceptions, fault] of faults)
+      if (Object.values(exceptions).flat().includes(caller)) needed.add(caller);
+      else found.push(`${caller} ${fault}: ${text.replaceAll(/\s+/g, ' ').trim()}`);
+  }
+  const unneeded = [gathering, onOneServer]
+    .flatMap((exceptions) => Object.values(exceptions).flat())
+    .filter((caller) => !needed.has(caller));
+  return [...new Set(found), ...unneeded.map((caller) => `the exception ${caller} is not needed`)].sort();
+}
+/** Statements that make databases, roles and tables. */
+const SETTING_UP = /^foundation\/server\/(?:embedded-postgres\/|postgres\/(?:migrate|partitions)\.ts)/;

@@ -38,7 +38,10 @@ const gathering: [string, string[]][] = [
   ['with o as (select * from orders) select * from o', ['orders']],
   ['select * from orders union all select * from journals', ['journals', 'orders']],
   ['update orders set status = $1 where system_no = $2', ['orders']],
-  ['update orders o set status = $1 from unnest($2::bigint[]) p (member_no) where o.member_no = p.member_no', ['orders']],
+  [
+    'update orders o set status = $1 from unnest($2::bigint[]) p (member_no) where o.member_no = p.member_no',
+    ['orders'],
+  ],
   ['delete from orders using wallets w where w.member_no = $1', ['orders']],
   ['insert into settings (name) select status from orders', ['orders']],
   ['select * from audit.orders', ['audit.orders']],

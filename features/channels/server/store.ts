@@ -109,7 +109,7 @@ export async function insertChannel(tx: Tx, channel: NewChannel): Promise<void> 
 export async function insertRoutes(tx: Tx, channelId: number, routes: readonly NewRoute[]): Promise<void> {
   await sql`
     insert into channel_routes (channel_id, upstream_id, position, weight, state, cost_percent, cost_fixed)
-    select ${channelId}, r.* from unnest(
+    select ${channelId}::integer, r.* from unnest(
       ${arrayLiteral(routes.map(({ upstreamId }) => upstreamId))}::integer[], ${arrayLiteral(routes.map(({ position }) => position))}::smallint[],
       ${arrayLiteral(routes.map(({ weight }) => weight))}::integer[], ${arrayLiteral(routes.map(({ state }) => state ?? 'open'))}::text[],
       ${arrayLiteral(routes.map(({ costPercentE4 }) => costPercentE4 ?? 0))}::integer[], ${arrayLiteral(routes.map(({ costFixedMinor }) => costFixedMinor ?? 0n))}::bigint[]) r`.execute(

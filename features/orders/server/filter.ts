@@ -80,7 +80,7 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
 /** The condition that callback `c` belongs to order `o`. */
 export function ofOrder(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   const parts = [
-    sql`c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'`,
+    sql`c.member_no = ${query.memberNo} and c.system_no = o.system_no and c.subject = 'payin'`,
     ...numbersWithin('c', query, candidates),
   ];
   return sql.join(parts, sql` and `);

@@ -7,9 +7,11 @@ import pg from 'pg';
 import { openDatabase } from './database.ts';
 import { ensurePartitions } from './partitions.ts';
 import { migrate } from './migrate.ts';
-import { migrationsFolder, placements } from '#database/migrations-folder.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 
+/** Places the tables. */
+export const placements = new URL('../citus.sql', migrationsFolder);
 /** Few shards, since every test file clones all of them. */
 const SHARDS = 4;
 

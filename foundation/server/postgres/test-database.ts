@@ -6,12 +6,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { migrationsFolder, placements } from '#database/migrations-folder.ts';
+import { migrationsFolder } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { migrate } from './migrate.ts';
 import { ensurePartitions } from './partitions.ts';
-import { clusterNodes, createPlacedDatabase, onEveryNode, queryOnce, withDatabase } from './test-cluster.ts';
+import {
+  clusterNodes,
+  createPlacedDatabase,
+  onEveryNode,
+  placements,
+  queryOnce,
+  withDatabase,
+} from './test-cluster.ts';
 
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */
