@@ -56,15 +56,20 @@ export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|
 
 /**
  * From inclusive, to exclusive; both are optional. A time that no system number has is read as the nearest one that
- * has: the range keeps its meaning, since nothing is older than the first number or younger than the last.
+ * has: the range keeps its meaning, since nothing is older than the first number or younger than the last. A range with
+ * a bound keeps one, since a time of payment that lies in any range is a time, and an unpaid order has none.
  */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })
   .refine(({ from, to }) => !(Date.parse(from ?? '') > Date.parse(to ?? '')), { error: 'range_order' })
-  .transform(({ from, to }) => ({
-    ...(from === undefined || new Date(from) <= FIRST_NUMBERED ? {} : { from: nearestNumbered(from) }),
-    ...(to === undefined || new Date(to) >= NUMBERED_BEFORE ? {} : { to: nearestNumbered(to) }),
-  }));
+  .transform(({ from, to }) => {
+    const read = {
+      ...(from === undefined || new Date(from) <= FIRST_NUMBERED ? {} : { from: nearestNumbered(from) }),
+      ...(to === undefined || new Date(to) >= NUMBERED_BEFORE ? {} : { to: nearestNumbered(to) }),
+    };
+    const isUnbounded = read.from === undefined && read.to === undefined;
+    return isUnbounded && (from ?? to) !== undefined ? { from: FIRST_NUMBERED.toISOString() } : read;
+  });
 export type Range = z.input<typeof Range>;
 
 function nearestNumbered(time: string): string {

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { language } from '#foundation/console/page/language.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { countPictureAddresses, holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import type { AuthInfo } from '../contract.ts';
 import { Screen } from './CertificationScreen.tsx';
@@ -49,9 +49,8 @@ const serve = (info: AuthInfo | (() => AuthInfo), more: FakeAnswers = {}) =>
     ...more,
   });
 
-let uploads: readonly HeldUpload[];
 beforeEach(() => {
-  uploads = holdUploads();
+  holdUploads();
   countPictureAddresses();
 });
 
@@ -59,7 +58,7 @@ async function upload(label: string, id: string) {
   await userEvent
     .setup()
     .upload(screen.getByLabelText(label, { selector: 'input' }), new File(['x'], 'x.png', { type: 'image/png' }));
-  await uploads.at(-1)?.answer({ code: 1, msg: '', data: { id } });
+  await (await sentUpload(-1)).answer({ code: 1, msg: '', data: { id } });
 }
 
 async function fillIn(idNumber = '11010519491231002x') {
@@ -126,7 +125,7 @@ test('the form cannot be sent while a photo is being uploaded', async () => {
       new File(['x'], 'x.png', { type: 'image/png' }),
     );
   await waitFor(() => expect(submit.disabled).toBe(true));
-  await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'back' } });
+  await (await sentUpload()).answer({ code: 1, msg: '', data: { id: 'back' } });
   await waitFor(() => expect(submit.disabled).toBe(false));
 });
 

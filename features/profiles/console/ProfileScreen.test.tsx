@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '#features/accounts/console/session.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { countPictureAddresses, type HeldUpload, holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { countPictureAddresses, holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './ProfileScreen.tsx';
 
@@ -16,9 +16,8 @@ const serve = (answers: FakeAnswers = {}, known = person) =>
     '/user/profile': { code: 1, msg: '' },
     ...answers,
   });
-let uploads: readonly HeldUpload[];
 beforeEach(() => {
-  uploads = holdUploads();
+  holdUploads();
   countPictureAddresses();
   session.set({ token: 't', roles: ['member'], person });
 });
@@ -42,7 +41,7 @@ test('the profile is shown, changes are saved, and the session has them at once'
     new File(['x'], 'x.png', { type: 'image/png' }),
   );
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save profile' }).disabled).toBe(true);
-  await uploads[0]?.answer({ code: 1, msg: '', data: { id: 'new-face' } });
+  await (await sentUpload()).answer({ code: 1, msg: '', data: { id: 'new-face' } });
   await save();
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Profile saved']));
   expect(saved(sentCalls)).toEqual({ nickname: 'Ada L', bio: 'Tea', avatar: 'new-face' });

@@ -1,7 +1,7 @@
 /**
  * Replaces the browser's XMLHttpRequest below the client, as `answerCalls` does for `fetch`. Only tests import this.
  */
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 /** One upload in progress. The test sets its progress and its response. */
@@ -62,6 +62,15 @@ export function holdUploads(): readonly HeldUpload[] {
   uploads.length = 0;
   globalThis.XMLHttpRequest = HeldUpload as unknown as typeof XMLHttpRequest;
   return uploads;
+}
+
+/** Waits until an upload is sent and returns it: the first, or the one at `index`, where -1 is the latest. */
+export async function sentUpload(index = 0): Promise<HeldUpload> {
+  return waitFor(() => {
+    const upload = uploads.at(index);
+    if (!upload) throw new Error(`there are ${uploads.length} uploads`);
+    return upload;
+  });
 }
 
 /** Adds object URLs, which jsdom lacks: `blob:1`, `blob:2`. Returns those that are not revoked. */

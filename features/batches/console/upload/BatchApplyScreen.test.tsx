@@ -1,4 +1,5 @@
 /** Uploading a table: shown at once, checked by the server, its wrong rows returned. */
+import { sentUpload } from '#foundation/console/testing/test-uploads.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -38,7 +39,7 @@ describe('uploading a table', () => {
     ]);
     expect(cellsOf(await rowOf(4)).slice(0, 2)).toEqual(['4', 'Twice in this table']);
     expect(factOf('Good rows')).toBe('Counting…');
-    await uploads[0]?.progress(0.5);
+    await (await sentUpload()).progress(0.5);
     expect(screen.getByText('50% sent')).toBeTruthy();
     expect((await payForm()).getByRole<HTMLButtonElement>('button', { name: 'Pay' }).disabled).toBe(true);
     await judge();
@@ -82,9 +83,9 @@ describe('uploading a table', () => {
   });
 
   test('a refusal by the server is shown in place, and another file can be chosen', async () => {
-    const { hand, judge, uploads } = await open();
+    const { hand, judge } = await open();
     await hand(csv(goodLine));
-    await uploads[0]?.answer({ code: -1, msg: '', fields: { file: 'This file is too large once unpacked' } });
+    await (await sentUpload()).answer({ code: -1, msg: '', fields: { file: 'This file is too large once unpacked' } });
     expect((await screen.findByRole('alert')).textContent).toBe('This file is too large once unpacked');
     await hand(csv(goodLine));
     await judge(draftOf([checked(2)]));
@@ -94,10 +95,10 @@ describe('uploading a table', () => {
 
   test('a check that got no answer keeps the rows and can be repeated', async () => {
     const user = userEvent.setup();
-    const { hand, uploads, of } = await open({ answers: { '/batch/validate': envelope(draft) } });
+    const { hand, of } = await open({ answers: { '/batch/validate': envelope(draft) } });
     await hand(csv(goodLine));
     await rowOf(2);
-    await uploads[0]?.fail('error');
+    await (await sentUpload()).fail('error');
     await screen.findByText(/^The table could not be checked\./);
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
@@ -138,14 +139,14 @@ describe('notes about a file', () => {
       '/batch/validate': ({ rows }: { rows: { line: number; amount: string }[] }) =>
         envelope(draftOf(rows.map(({ line, amount }) => checked(line, {}, { amount })))),
     };
-    const { hand, uploads, of } = await open({ answers });
+    const { hand, of } = await open({ answers });
     await hand(caseFile('hidden-by-filter.xlsx'));
     expect(cellsOf(await rowOf(4))[2]).toBe('¥300.00');
     expect(screen.queryByText('3', { selector: 'td span' })).toBeNull();
     expect(noteTexts()[1]).toMatch(/^One hidden row is left out\./);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Include hidden rows' }).disabled).toBe(true);
-    await uploads[0]?.answer(envelope(draftOf([checked(2), checked(4, {}, { amount: '300' })])));
-    expect(factOf('Good rows')).toBe('2');
+    await (await sentUpload()).answer(envelope(draftOf([checked(2), checked(4, {}, { amount: '300' })])));
+    await waitFor(() => expect(factOf('Good rows')).toBe('2'));
     await user.click(screen.getByRole('button', { name: 'Include hidden rows' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('3'));
     expect(cellsOf(await rowOf(3))[2]).toBe('¥200.00');

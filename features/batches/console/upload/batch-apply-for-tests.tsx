@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
-import { holdUploads } from '#foundation/console/testing/test-uploads.ts';
+import { holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
 import type { BatchDraft } from '../../contract.ts';
 import { Screen } from './BatchApplyScreen.tsx';
 import { checked, draftOf, payForm, payScreens, payWorld, type PayWorld } from '../batches-for-tests.ts';
@@ -30,7 +30,7 @@ export async function open(world: PayWorld = {}) {
       applyAccept: false,
     });
   };
-  const judge = (answer: BatchDraft = draft) => uploads.at(-1)?.answer(envelope(answer));
+  const judge = async (answer: BatchDraft = draft) => (await sentUpload(-1)).answer(envelope(answer));
   return { ...server, uploads, page, hand, judge };
 }
 
