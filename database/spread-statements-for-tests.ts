@@ -2,8 +2,8 @@
  * Checks statements against the rules for tables that are spread over machines (database/citus.sql), by PostgreSQL's own
  * grammar. It needs no Citus.
  *
- * A table that is spread is named together with its member: by `=` or `= any` with a value, or by a chain of equal
- * `member_no` columns to one that is. Where a statement gathers over members instead, it must be listed, and must not
+ * A table that is spread is named together with its member: by `=` with a value, by a chain of equal `member_no` columns
+ * to one that is, or by `= any`, which has to be said of each table. Where a statement gathers over members instead, it must be listed, and must not
  * lock rows or recurse.
  */
 import { type Node, parseSync, type RangeVar, type SelectStmt } from 'libpg-query';
@@ -22,6 +22,8 @@ export interface Faults {
 interface Relation {
   table: string;
   isSpread: boolean;
+  /** By `= any`, which holds for no other relation of the group. */
+  isListed?: boolean;
   group: Group;
 }
 
@@ -49,7 +51,7 @@ class Check {
   }
 
   /** `outer` are the relations that the statement can refer to, `local` the names of its common table expressions. */
-  statement(node: Node, outer: Scope, local: ReadonlySet<string>): void {
+  statement(node: Node, outer: Scope, local: ReadonlySet<string>, isLateral = false): void {
     const [kind, body] = Object.entries(node)[0] as [string, Record<string, unknown>];
     if (kind === 'SelectStmt' && (body as SelectStmt).op !== 'SETOP_NONE') {
       const { larg, rarg, withClause } = body as SelectStmt;
@@ -69,10 +71,16 @@ class Check {
       this.#from(item, scope, own, names, conditions);
     if (body['whereClause']) conditions.push(body['whereClause'] as Node);
     for (const condition of conditions) this.#condition(condition, scope, own);
-    for (const { table, isSpread, group } of own) if (isSpread && !rootOf(group).isNamed) this.gathered.add(table);
-    const unnamed = own.filter(({ isSpread, group }) => isSpread && !rootOf(group).isNamed);
+    const unnamed = own.filter(({ isSpread, isListed, group }) => isSpread && !isListed && !rootOf(group).isNamed);
+    for (const { table } of unnamed) this.gathered.add(table);
     if (listOf(body['lockingClause']).length > 0)
       for (const { table } of unnamed) this.broken.add(`locks rows of ${table} without naming the member`);
+    // A limit for each row of a spread table works if it is that row's member.
+    const besides = [...outer.values()].filter(({ isSpread }) => isSpread).map(({ group }) => rootOf(group));
+    if (isLateral && body['limitCount'])
+      for (const { table, group } of unnamed)
+        if (!besides.includes(rootOf(group)))
+          this.broken.add(`limits a lateral query of ${table} without naming the member`);
     this.#insertion(kind, body, scope, names);
     this.#subqueries(
       [
@@ -124,13 +132,7 @@ class Check {
     if ('RangeVar' in node) this.#add(scope, own, node.RangeVar, names);
     else if ('RangeSubselect' in node) {
       const { subquery, alias, lateral } = node.RangeSubselect;
-      const { limitCount } = (subquery as { SelectStmt?: SelectStmt } | undefined)?.SelectStmt ?? {};
-      const before = this.gathered.size;
-      if (subquery) this.statement(subquery, lateral ? scope : new Map(), names);
-      if (lateral && limitCount && this.gathered.size > before)
-        this.broken.add(
-          `limits a lateral query of ${[...this.gathered].slice(before).join(', ')} without naming the member`,
-        );
+      if (subquery) this.statement(subquery, lateral ? scope : new Map(), names, lateral === true);
       const relation = { table: alias?.aliasname ?? '', isSpread: false, group: { isNamed: false } };
       scope.set(relation.table, relation);
       own.push(relation);
@@ -163,8 +165,11 @@ class Check {
       for (const [side, other] of [
         [left, rexpr],
         [right, lexpr],
-      ] as const)
-        if (side && isValue(other)) rootOf(side.group).isNamed = true;
+      ] as const) {
+        if (!side || !isValue(other)) continue;
+        if (kind === 'AEXPR_OP') rootOf(side.group).isNamed = true;
+        else side.isListed = true;
+      }
   }
 
   #insertion(kind: string, body: Record<string, unknown>, scope: Scope, names: ReadonlySet<string>): void {

@@ -28,6 +28,11 @@ test.each(sound)('names its members: %s', (text) => {
 });
 
 const gathering: [string, string[]][] = [
+  ['select 1 from orders o join journals j using (member_no) where j.member_no = any($1::bigint[])', ['orders']],
+  [
+    'select * from wallets w cross join lateral (select * from journals j where j.member_no = w.member_no limit 1) j',
+    ['journals', 'wallets'],
+  ],
   ['select * from orders', ['orders']],
   ['select * from orders where status = $1', ['orders']],
   ['select * from orders where member_no = $1 or status = $2', ['orders']],

@@ -278,7 +278,7 @@ export async function selectOrdersByKeys(on: Queryable, keys: readonly OrderKey[
       ${arrayLiteral(keys.map(({ orderNo }) => orderNo))}::text[]) as k (member_no, kind, order_no)
     join order_numbers n using (member_no, kind, order_no)
     join orders o on o.member_no = n.member_no and o.system_no = n.system_no
-    where ${isMemberOf(sql`n.member_no`, keys)}`.execute(on);
+    where ${isMemberOf(sql`n.member_no`, keys)} and ${isMemberOf(sql`o.member_no`, keys)}`.execute(on);
   return rows;
 }
 
