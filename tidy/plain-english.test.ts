@@ -26,6 +26,7 @@ test('documents use common words, except in records of the past', () => {
     'CHANGELOG.md': 'Made anew.\n',
   });
   expect(findingLines(oddProse(broken))).toEqual([
+    'CHANGELOG.md:1 says "anew": write again, or a verb with re-',
     'README.md:5 says "Whoever": write the caller, any user, anyone who',
     'README.md:5 says "is told": write gets, receives, is notified, is shown',
     'features/raffles/README.md:1 says "anew": write again, or a verb with re-',

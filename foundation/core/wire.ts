@@ -57,7 +57,7 @@ export const PLAIN_LINES = /^(?:[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]|
 /**
  * From inclusive, to exclusive; both are optional. A time that no system number has is read as the nearest one that
  * has: the range keeps its meaning, since nothing is older than the first number or younger than the last. A range with
- * a bound keeps one, since a time of payment that lies in any range is a time, and an unpaid order has none.
+ * a bound keeps one, because an unpaid order has no time of payment and is in no such range.
  */
 export const Range = z
   .strictObject({ from: Time.optional(), to: Time.optional() })

@@ -4,7 +4,7 @@ import { countApprovals } from '#features/approvals/server/proposals.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { operatorApprovalCalls } from '../../approval-contract.ts';
-import type { ActionDeps } from '#features/operations/server/disbursements/actions.ts';
+import type { ActionDeps } from '../disbursements/actions.ts';
 import { approvalRowOf, approvalsOf } from './deciding.ts';
 import { APPROVALS, selectApprovals } from './store.ts';
 

@@ -8,7 +8,7 @@ import { formatAmount } from '#foundation/core/money.ts';
 import type { OperatorSession } from '#foundation/core/session.ts';
 import type { ApprovalRow } from '../../approval-contract.ts';
 import { eventOfApproved, stepOf } from '../../rules.ts';
-import { type ActionDeps, changeOf, recordAction } from '#features/operations/server/disbursements/actions.ts';
+import { type ActionDeps, changeOf, recordAction } from '../disbursements/actions.ts';
 import { type ApprovalView, selectApprovals, updateDecided } from './store.ts';
 
 export type ApprovalContext = DecisionContext & { refuse(name: 'approval_outdated'): never };

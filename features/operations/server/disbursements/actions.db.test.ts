@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ICBC_CARD } from '#features/cards/server/cards-for-tests.ts';
-import { type OperatorAction, operatorActions, stepOf } from '#features/operations/rules.ts';
+import { type OperatorAction, operatorActions, stepOf } from '../../rules.ts';
 import { stateAfter } from '#features/disbursements/rules.ts';
 import { SANDBOX } from '#features/disbursements/server/disbursements-for-tests.ts';
-import {
-  type Operator,
-  type OperatorApp,
-  operatorApp,
-  situations,
-  worked,
-} from '#features/operations/server/operators-for-tests.ts';
+import { type Operator, type OperatorApp, operatorApp, situations, worked } from '../operators-for-tests.ts';
 import type { Merchant } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 
 const pathOf: Readonly<Record<OperatorAction, `/${string}`>> = {

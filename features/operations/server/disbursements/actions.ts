@@ -27,8 +27,8 @@ import {
   needsSecondOperator,
   type OperatorAction,
   stepOf,
-} from '#features/operations/rules.ts';
-import { insertApproval } from '#features/operations/server/approvals/store.ts';
+} from '../../rules.ts';
+import { insertApproval } from '../approvals/store.ts';
 
 export interface ActionDeps extends NotifyDeps {
   db: Database;
