@@ -30,3 +30,15 @@ test('a refused request is stored with skipped_before and without signed', async
   const { rows } = await db.pool.query('select signed, skipped_before from gateway_refusals');
   expect(rows).toEqual([{ signed: false, skipped_before: 3 }]);
 });
+
+test('a notice without a number gets one, below those of new processes', async () => {
+  await db.pool.query(
+    "insert into users (user_id, role, username, password_hash, nickname, created_at) values (2, 'operator', 'deputy', 'x', 'Deputy', now())",
+  );
+  await db.pool.query(`insert into notices (user_id, kind, text_values, created_at, sms_language)
+    values (2, 'new_device', '{}', now(), 'en'), (2, 'new_device', '{}', now(), 'en')`);
+  const { rows } = await db.pool.query<{ below: boolean }>(
+    'select notice_id < 2611260000000000000 as below from notices where user_id = 2',
+  );
+  expect(rows).toEqual([{ below: true }, { below: true }]);
+});

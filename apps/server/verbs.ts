@@ -62,6 +62,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const transport = smsTransport(settings, { outgoing, log, clock });
   const audit = auditVerbs({ sealer });
   const notices = noticeVerbs({
+    systemNumbers: numbers,
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
     languageOf: (userId, on) => users.languageOf(userId, on),
   });

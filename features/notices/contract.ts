@@ -1,7 +1,7 @@
 /** Calls about the notices in a user's bell. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { pageFields, pageOf, RecordId, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 import { noticeKinds } from '#features/notice-kinds.ts';
 
@@ -21,11 +21,6 @@ export const NoticeRow = z.strictObject({
 });
 export type NoticeRow = z.infer<typeof NoticeRow>;
 
-const NoticeId = z
-  .string()
-  .regex(/^\d{1,18}$/, { error: 'number_form' })
-  .transform((text) => BigInt(text));
-
 export const noticeCalls = calls(words({}), {
   '/notice/list': {
     who: 'session',
@@ -38,6 +33,6 @@ export const noticeCalls = calls(words({}), {
     who: 'session',
     secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one notice, or all of them, as read',
-    input: z.strictObject({ id: z.union([z.literal('all'), NoticeId], { error: 'number_form' }) }),
+    input: z.strictObject({ id: z.union([z.literal('all'), RecordId], { error: 'number_form' }) }),
   },
 });

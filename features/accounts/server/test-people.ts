@@ -202,6 +202,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
   const sms = smsVerbs({ db, clock, sealer });
   const audit = auditVerbs({ sealer });
   const notices = noticeVerbs({
+    systemNumbers: new SystemNumbers(clock),
     boundMobileOf: (userId, on) => users.boundMobileOf(userId, on),
     languageOf: (userId, on) => users.languageOf(userId, on),
   });

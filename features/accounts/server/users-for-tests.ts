@@ -23,7 +23,7 @@ export function usersForTests({
     audit: auditVerbs({ sealer }),
     boundMobileOf,
   });
-  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
+  const notices = noticeVerbs({ systemNumbers: numbers, boundMobileOf, languageOf: async () => 'en' });
   const users = userVerbs({ db, platform, factors, notices, numbers, passwords: argonPasswords({ sealer }) });
   return users;
 }

@@ -2,6 +2,7 @@
  * The factors feature wired as in the server, on a real database, with users that are only rows, and codes as a phone's
  * app shows them.
  */
+import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { generateSync } from 'otplib';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ export async function factorApp(sharing?: { db: TestDatabase; clock: SettableClo
     );
     return rows[0]?.mobile ?? null;
   };
-  const notices = noticeVerbs({ boundMobileOf, languageOf: async () => 'en' });
+  const notices = noticeVerbs({ systemNumbers: new SystemNumbers(clock), boundMobileOf, languageOf: async () => 'en' });
   const deps = { db, sealer, platform, sms, audit, boundMobileOf };
   const factors = factorVerbs(deps);
   /** The users whose other sessions were ended, and the session that was kept. */

@@ -1,3 +1,4 @@
+import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -22,7 +23,11 @@ describe('the bell', () => {
   let db: TestDatabase;
   let as: (userId: bigint, language?: string) => Visitor;
   const clock = new SettableClock('2026-11-20T04:00:00.000Z');
-  const notices = noticeVerbs({ boundMobileOf: async () => null, languageOf: async () => 'en' });
+  const notices = noticeVerbs({
+    systemNumbers: new SystemNumbers(clock),
+    boundMobileOf: async () => null,
+    languageOf: async () => 'en',
+  });
   beforeAll(async () => {
     db = await testDatabase();
     for (const userId of [1n, 2n, 3n]) await addUser(db, userId);

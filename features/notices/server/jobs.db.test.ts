@@ -1,3 +1,4 @@
+import { SystemNumbers } from '#foundation/core/system-number.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SmsError, type SmsMessage } from '#features/sms/server/transport.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -20,6 +21,7 @@ describe('a notice to a phone', () => {
   const bound = new Map<bigint, string>([[1n, '13800000001']]);
   const spoken = new Map<bigint, Language>([[1n, 'th']]);
   const notices = noticeVerbs({
+    systemNumbers: new SystemNumbers(clock),
     boundMobileOf: async (userId) => bound.get(userId) ?? null,
     languageOf: async (userId) => spoken.get(userId) ?? 'en',
   });

@@ -17,15 +17,16 @@ export async function insertNotice(
   tx: Tx,
   {
     userId,
+    noticeId,
     kind,
     values,
     smsTo,
     smsLanguage,
     createdAt,
-  }: Omit<NoticeRecord, 'noticeId'> & { smsTo: string | null; smsLanguage: Language },
+  }: NoticeRecord & { smsTo: string | null; smsLanguage: Language },
 ): Promise<void> {
-  await sql`insert into notices (user_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
-    values (${userId}, ${kind}, ${JSON.stringify(values)}::jsonb, ${createdAt}, ${smsTo}, ${smsLanguage}, ${smsTo === null ? null : createdAt})`.execute(
+  await sql`insert into notices (user_id, notice_id, kind, text_values, created_at, sms_to, sms_language, sms_due_at)
+    values (${userId}, ${noticeId}, ${kind}, ${JSON.stringify(values)}::jsonb, ${createdAt}, ${smsTo}, ${smsLanguage}, ${smsTo === null ? null : createdAt})`.execute(
     tx,
   );
 }

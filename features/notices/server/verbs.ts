@@ -1,5 +1,6 @@
 /** Public API of the notices feature: notify a user of an event of their account, in the bell and on their phone. */
 import type { Money } from '#foundation/core/money.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Language } from '#foundation/core/words.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
@@ -22,17 +23,27 @@ export interface NoticeVerbs {
 }
 
 export interface NoticeDeps {
+  systemNumbers: SystemNumbers;
   /** Bound numbers and languages. They are passed in because the accounts feature depends on this one. */
   boundMobileOf(userId: bigint, on: Queryable): Promise<string | null>;
   languageOf(userId: bigint, on: Queryable): Promise<Language>;
 }
 
-export function noticeVerbs({ boundMobileOf, languageOf }: NoticeDeps): NoticeVerbs {
+export function noticeVerbs({ systemNumbers, boundMobileOf, languageOf }: NoticeDeps): NoticeVerbs {
   return {
     async add(tx, { userId, kind, values = {}, mobile, at }) {
       const smsTo = mobile ?? (await boundMobileOf(userId, tx));
       // The language of this moment: an intruder who logs in next must not choose the language of the warning.
-      await insertNotice(tx, { userId, kind, values, smsTo, smsLanguage: await languageOf(userId, tx), createdAt: at });
+      const smsLanguage = await languageOf(userId, tx);
+      await insertNotice(tx, {
+        userId,
+        noticeId: systemNumbers.next(),
+        kind,
+        values,
+        smsTo,
+        smsLanguage,
+        createdAt: at,
+      });
       await hintOnCommit(tx, { memberNo: null, userId, event: 'notice.new' });
     },
   };
