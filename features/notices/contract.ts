@@ -1,7 +1,8 @@
 /** Calls about the notices in a user's bell. */
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
-import { pageFields, pageOf, RecordId, Time } from '#foundation/core/wire.ts';
+import { pageFields, pageOf, Time } from '#foundation/core/wire.ts';
+import { parseRecordNumber } from '#foundation/core/system-number.ts';
 import { words } from '#foundation/core/words.ts';
 import { noticeKinds } from '#features/notice-kinds.ts';
 
@@ -21,6 +22,12 @@ export const NoticeRow = z.strictObject({
 });
 export type NoticeRow = z.infer<typeof NoticeRow>;
 
+const NoticeId = z
+  .string()
+  .regex(/^\d{1,19}$/, { error: 'number_form' })
+  .refine((text) => parseRecordNumber(text) !== undefined, { error: 'number_form' })
+  .transform(BigInt);
+
 export const noticeCalls = calls(words({}), {
   '/notice/list': {
     who: 'session',
@@ -33,6 +40,6 @@ export const noticeCalls = calls(words({}), {
     who: 'session',
     secondStep: { none: 'changes only the user’s own data, and nothing that identifies the user' },
     summary: 'Marks one notice, or all of them, as read',
-    input: z.strictObject({ id: z.union([z.literal('all'), RecordId], { error: 'number_form' }) }),
+    input: z.strictObject({ id: z.union([z.literal('all'), NoticeId], { error: 'number_form' }) }),
   },
 });
