@@ -54,7 +54,7 @@ beforeAll(async () => {
     if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
   await app.db.pool.query(
-    `update callbacks set status = case system_no % 3 when 0 then 'delivered' when 1 then 'failed' else 'pending' end where member_no = $1`,
+    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end where member_no = $1`,
     [memberNo],
   );
   const { rows } = await app.db.pool.query<ListedOrder>(

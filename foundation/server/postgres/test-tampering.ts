@@ -3,13 +3,26 @@ import type pg from 'pg';
 import { roles } from '#foundation/server/embedded-postgres/embedded-roles.ts';
 
 /** On a cluster the workers hold the rows, so they need the setting too. */
-const ON_ALL_MACHINES = process.env['CITUS_URL'] ? `set local citus.propagate_set_commands = 'local';` : '';
+const ON_ALL_MACHINES = process.env['CITUS_URL'] ? [`set local citus.propagate_set_commands = 'local'`] : [];
 
 /** Runs the statements in one transaction with every trigger off; foreign keys are not checked either. */
 export async function tamper(pool: pg.Pool, ...statements: readonly string[]): Promise<void> {
-  await pool.query(
-    `begin; ${ON_ALL_MACHINES} set local session_replication_role = replica; ${statements.join(';\n')}; commit`,
-  );
+  const client = await pool.connect();
+  try {
+    for (const statement of [
+      'begin',
+      ...ON_ALL_MACHINES,
+      'set local session_replication_role = replica',
+      ...statements,
+    ])
+      await client.query(statement);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** Connects to the same database of an embedded server as its superuser. */
