@@ -13,6 +13,14 @@ const LONG = [
   /\/e2e\/(?:all-screens-accessible|account-life)\./,
 ];
 
+/** Tests of the embedded server and of what a single server's catalogs say. They have nothing to say about a cluster. */
+const ONE_SERVER = [
+  'foundation/server/embedded-postgres/**',
+  'database/{citus,schema,audit-views,rows-that-stay}.db.test.ts',
+  'foundation/server/postgres/{migrate,durability,connections}.db.test.ts',
+  'e2e/**',
+];
+
 /** What the database tests send and get, for the tests that run after them. */
 const recorders = ['foundation/server/http/test-answers.ts', 'foundation/server/postgres/test-statements.ts'];
 
@@ -46,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['**/*.db.test.ts'],
-          exclude: never,
+          exclude: [...never, ...(process.env['CITUS_URL'] ? ONE_SERVER : [])],
           globalSetup: ['foundation/server/postgres/test-database-server.ts', ...recorders],
           setupFiles: recorders,
           testTimeout: 120_000,
