@@ -1,17 +1,20 @@
 -- Spreads members over machines with Citus, once, on the coordinator. With one PostgreSQL this is not needed, and nothing runs it
 -- automatically. It must name every table exactly once: database/citus.db.test.ts checks that, and the schema against Citus' requirements.
 --
--- Before: apply all migrations, stop all processes of the product, add the machines to the cluster (citus_set_coordinator_host,
--- citus_add_node), and run the statements below. A foreign key can't lead from a member's shard to a local table.
--- Triggers that protect rows move with their tables only if Citus allows them, which every session that creates partitions must also set.
--- first: set citus.enable_unsafe_triggers = on;
--- first: alter table certifications drop constraint certifications_photo_front_fkey, drop constraint certifications_photo_back_fkey;
--- The pictures of a certification are claimed for it in the transaction that adds it.
+-- Before: apply all migrations, stop all processes of the product, and add the machines to the cluster (citus_set_coordinator_host,
+-- citus_add_node). Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Existing rows move along.
 --
--- Then: psql -v ON_ERROR_STOP=1 -f database/citus.sql, without a transaction around it. Existing rows move along.
---
--- This only places tables. Citus allows `for update` within one shard only, so the sender must split statements that lock rows of several
--- members by shard. Processes connect to the coordinator, where the local tables are.
+-- This only places tables. Citus locks rows within one shard only, so a statement that locks names one member. Processes connect to the
+-- coordinator, where the local tables are.
+
+-- Triggers that protect rows move with their tables only if Citus allows them. Sessions that create partitions need it too.
+set citus.enable_unsafe_triggers = on;
+do $$ begin execute format('alter database %I set citus.enable_unsafe_triggers = on', current_database()); end $$;
+-- A transaction that changes a member's rows can also change a shared table, which Citus refuses while it uses several connections.
+do $$ begin execute format('alter database %I set citus.multi_shard_modify_mode = sequential', current_database()); end $$;
+-- A foreign key can't lead from a member's shard to a local table. The pictures of a certification are claimed for it in the transaction
+-- that adds it.
+alter table certifications drop constraint certifications_photo_front_fkey, drop constraint certifications_photo_back_fkey;
 
 -- Small tables that all members share: a copy on every machine. They come first, because distributed tables can refer only to them.
 -- A change is a two-phase commit over all machines.

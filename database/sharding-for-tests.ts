@@ -20,9 +20,14 @@ const FORMS: readonly [Placed['placement'], RegExp][] = [
   ['local', /^-- local: (\w+)$/],
 ];
 
-/** Returns the statements that the header of citus.sql requires first, one per line. */
+/** Prepares the schema for the placements. Settings of the database are for the sessions that come later. */
+const FIRST = /^(?:set citus\.|alter table ).+;$/;
+const SETTING =
+  /^do \$\$ begin execute format\('alter database %I set citus\.\w+ = \w+', current_database\(\)\); end \$\$;$/;
+
+/** Returns the statements of citus.sql that prepare the schema, one per line. */
 export function firstStatements(text: string): string[] {
-  return [...text.matchAll(/^-- first: (.+)$/gm)].map(([, statements = '']) => statements);
+  return text.split('\n').filter((line) => FIRST.test(line));
 }
 
 /** Returns one line per broken rule, or none if `text` can distribute the schema. */
@@ -42,7 +47,8 @@ function placedIn(text: string): Placed[] {
       const name = form.exec(line)?.[1];
       if (name !== undefined) return [{ name, placement }];
     }
-    if (line !== '' && !line.startsWith('--')) throw new Error(`unknown statement: ${line}`);
+    if (line !== '' && !line.startsWith('--') && !FIRST.test(line) && !SETTING.test(line))
+      throw new Error(`unknown statement: ${line}`);
     return [];
   });
 }

@@ -181,6 +181,10 @@ class Check {
     const isFromQuery = select !== undefined && !select.valuesLists;
     if (isFromQuery && hasUntypedParameter([select.targetList, conflict]))
       this.broken.add('has a parameter without a type in an "insert … select"');
+    // A shard gets the part for conflicts alone, and knows no types of parameters before those that it has.
+    const numbers = isFromQuery ? parametersIn(conflict) : new Set<number>();
+    if (Math.max(0, ...numbers) > numbers.size)
+      this.broken.add('has a parameter in "on conflict" of an "insert … select" that is not among the first');
     if (conflict) this.#subqueries([conflict.targetList, conflict.whereClause], scope, names);
   }
 
@@ -240,6 +244,15 @@ function found(root: unknown, test: (node: Record<string, unknown>) => string | 
   if (typeof root !== 'object' || root === null) return [];
   const own = test(root as Record<string, unknown>);
   return [...(own === undefined ? [] : [own]), ...Object.values(root).flatMap((part) => found(part, test))];
+}
+
+function parametersIn(root: unknown, numbers = new Set<number>()): Set<number> {
+  if (Array.isArray(root)) for (const part of root) parametersIn(part, numbers);
+  else if (typeof root === 'object' && root !== null) {
+    if ('ParamRef' in root) numbers.add((root.ParamRef as { number?: number }).number ?? 0);
+    else for (const part of Object.values(root)) parametersIn(part, numbers);
+  }
+  return numbers;
 }
 
 function hasUntypedParameter(root: unknown): boolean {

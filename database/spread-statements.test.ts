@@ -58,6 +58,10 @@ test.each(gathering)('gathers over members: %s', (text, tables) => {
 });
 
 const broken: [string, string][] = [
+  [
+    'insert into orders as o (member_no) select * from unnest($1::bigint[]) on conflict (member_no) do update set amount = 1 where o.amount <= $2::bigint',
+    'has a parameter in "on conflict" of an "insert … select" that is not among the first',
+  ],
   ['select * from wallets order by member_no for update', 'locks rows of wallets without naming the member'],
   [
     'with recursive r as (select 1 from orders union all select 1 from r) select * from r',
@@ -80,7 +84,7 @@ const broken: [string, string][] = [
     'has a parameter without a type in an "insert … select"',
   ],
   [
-    'insert into orders as o (member_no) select * from unnest($1::bigint[]) on conflict (member_no) do update set amount = 1 where o.amount <= $2',
+    'insert into orders as o (member_no) select * from unnest($2::bigint[]) on conflict (member_no) do update set amount = 1 where o.amount <= $1',
     'has a parameter without a type in an "insert … select"',
   ],
 ];

@@ -25,14 +25,14 @@ export async function insertNonces(
   const { rows } = await db.pool.query<Pick<SpentNonce, 'memberNo' | 'nonce'>>({
     name: 'gateway-nonces',
     text: `insert into gateway_nonces as known (member_no, nonce, expires_at)
-      select * from unnest($1::bigint[], $2::text[], $3::timestamptz[])
-      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $4::timestamptz
+      select * from unnest($2::bigint[], $3::text[], $4::timestamptz[])
+      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $1::timestamptz
       returning member_no as "memberNo", nonce`,
     values: [
+      now,
       arrayLiteral(nonces.map(({ memberNo }) => memberNo)),
       arrayLiteral(nonces.map(({ nonce }) => nonce)),
       arrayLiteral(nonces.map(({ expiresAt }) => expiresAt)),
-      now,
     ],
   });
   return rows;

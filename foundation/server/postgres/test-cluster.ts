@@ -64,10 +64,7 @@ async function placeTables(coordinator: string): Promise<void> {
   await client.connect();
   try {
     await client.query(`set citus.shard_count = ${SHARDS}`);
-    // Every session that adds partitions needs it.
-    await client.query(`alter database ${client.database} set citus.enable_unsafe_triggers = on`);
-    for (const [, first = ''] of text.matchAll(/^-- first: (.+)$/gm)) await client.query(first);
-    for (const statement of text.split('\n').filter((line) => line.startsWith('select ')))
+    for (const statement of text.split('\n').filter((line) => line !== '' && !line.startsWith('--')))
       await client.query(statement);
   } finally {
     await client.end();
