@@ -500,6 +500,7 @@ create table gateway_nonces (
   member_no  bigint not null,
   nonce      text not null,
   expires_at timestamptz not null,
+  spent_at   timestamptz,
   primary key (member_no, nonce)
 );
 create index gateway_nonces_expiry on gateway_nonces (expires_at);

@@ -179,12 +179,11 @@ class Check {
       this.broken.add(`calls ${call} in "on conflict do update": hand the value in`);
     const select = (body['selectStmt'] as { SelectStmt?: SelectStmt } | undefined)?.SelectStmt;
     const isFromQuery = select !== undefined && !select.valuesLists;
-    if (isFromQuery && hasUntypedParameter([select.targetList, conflict]))
+    if (isFromQuery && hasUntypedParameter(select.targetList))
       this.broken.add('has a parameter without a type in an "insert … select"');
-    // A shard gets the part for conflicts alone, and knows no types of parameters before those that it has.
-    const numbers = isFromQuery ? parametersIn(conflict) : new Set<number>();
-    if (Math.max(0, ...numbers) > numbers.size)
-      this.broken.add('has a parameter in "on conflict" of an "insert … select" that is not among the first');
+    // A shard gets the part for conflicts without the parameters.
+    if (isFromQuery && found(conflict, parameterIn).length > 0)
+      this.broken.add('has a parameter in "on conflict" of an "insert … select": hand it in as a column');
     if (conflict) this.#subqueries([conflict.targetList, conflict.whereClause], scope, names);
   }
 
@@ -246,13 +245,8 @@ function found(root: unknown, test: (node: Record<string, unknown>) => string | 
   return [...(own === undefined ? [] : [own]), ...Object.values(root).flatMap((part) => found(part, test))];
 }
 
-function parametersIn(root: unknown, numbers = new Set<number>()): Set<number> {
-  if (Array.isArray(root)) for (const part of root) parametersIn(part, numbers);
-  else if (typeof root === 'object' && root !== null) {
-    if ('ParamRef' in root) numbers.add((root.ParamRef as { number?: number }).number ?? 0);
-    else for (const part of Object.values(root)) parametersIn(part, numbers);
-  }
-  return numbers;
+function parameterIn(node: Record<string, unknown>): string | undefined {
+  return 'ParamRef' in node ? 'a parameter' : undefined;
 }
 
 function hasUntypedParameter(root: unknown): boolean {

@@ -24,15 +24,15 @@ export async function insertNonces(
 ): Promise<Pick<SpentNonce, 'memberNo' | 'nonce'>[]> {
   const { rows } = await db.pool.query<Pick<SpentNonce, 'memberNo' | 'nonce'>>({
     name: 'gateway-nonces',
-    text: `insert into gateway_nonces as known (member_no, nonce, expires_at)
-      select * from unnest($2::bigint[], $3::text[], $4::timestamptz[])
-      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at where known.expires_at <= $1::timestamptz
+    text: `insert into gateway_nonces as known (member_no, nonce, expires_at, spent_at)
+      select *, $4::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[])
+      on conflict (member_no, nonce) do update set expires_at = excluded.expires_at, spent_at = excluded.spent_at where known.expires_at <= excluded.spent_at
       returning member_no as "memberNo", nonce`,
     values: [
-      now,
       arrayLiteral(nonces.map(({ memberNo }) => memberNo)),
       arrayLiteral(nonces.map(({ nonce }) => nonce)),
       arrayLiteral(nonces.map(({ expiresAt }) => expiresAt)),
+      now,
     ],
   });
   return rows;
