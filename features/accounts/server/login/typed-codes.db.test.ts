@@ -18,7 +18,7 @@ afterAll(() => app.close());
 beforeEach(() => app.clock.advance(31 * MINUTE_MS));
 
 /** Six digits in each form of the case file, which has them as 123456. */
-const forms = readFileSync(new URL('#foundation/core/cases/codes.txt', import.meta.url), 'utf8')
+const forms = readFileSync(new URL('../../../../foundation/core/cases/codes.txt', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n');
 function inForm(form: string, code: string): string {
