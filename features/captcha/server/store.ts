@@ -51,7 +51,7 @@ async function deleteIssuedChallenge(
       delete from captcha_challenges where challenge_hash = $1 returning expires_at
     ), marked as (
       insert into captcha_challenges (challenge_hash, expires_at)
-      select $2, expires_at from issued where expires_at > $3
+      select $2::bytea, expires_at from issued where expires_at > $3
       on conflict (challenge_hash) do nothing
       returning challenge_hash
     )

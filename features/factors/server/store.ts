@@ -94,7 +94,7 @@ export async function deletePendingBefore(on: Queryable, at: Date): Promise<void
 }
 
 export async function insertRecoveryCodes(tx: Tx, userId: bigint, codeHashes: readonly Buffer[]): Promise<void> {
-  await sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${[...codeHashes]}::bytea[])`.execute(
+  await sql`insert into recovery_codes (user_id, code_hash) select ${userId}::bigint, unnest(${[...codeHashes]}::bytea[])`.execute(
     tx,
   );
 }

@@ -92,7 +92,7 @@ export async function upsertAnnouncementRead(
   const { rows } = await sql`
     with found as (select announcement_id from announcements where announcement_id = ${announcementId} and published_at <= ${at}),
     marked as (
-      insert into announcement_reads (user_id, announcement_id, read_at) select ${userId}, announcement_id, ${at} from found
+      insert into announcement_reads (user_id, announcement_id, read_at) select ${userId}::bigint, announcement_id, ${at}::timestamptz from found
       on conflict do nothing)
     select 1 from found`.execute(on);
   return rows.length > 0;
