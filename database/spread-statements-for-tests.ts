@@ -3,8 +3,8 @@
  * grammar. It needs no Citus.
  *
  * A table that is spread is named together with its member: by `=` with a value, by a chain of equal `member_no` columns
- * to one that is, or by `= any`, which has to be said of each table. Where a statement gathers over members instead, it must be listed, and must not
- * lock rows or recurse.
+ * to one that is, or by `= any`, which has to be said of each table. Where a statement gathers over members instead, it
+ * must be listed, and must not lock rows or recurse.
  */
 import { type Node, parseSync, type RangeVar, type SelectStmt } from 'libpg-query';
 
@@ -45,6 +45,8 @@ class Check {
   readonly broken = new Set<string>();
   readonly gathered = new Set<string>();
   readonly #spread: ReadonlySet<string>;
+  /** How many recursive queries surround the current statement. */
+  #recursive = 0;
 
   constructor(spread: ReadonlySet<string>) {
     this.#spread = spread;
@@ -72,7 +74,10 @@ class Check {
     if (body['whereClause']) conditions.push(body['whereClause'] as Node);
     for (const condition of conditions) this.#condition(condition, scope, own);
     const unnamed = own.filter(({ isSpread, isListed, group }) => isSpread && !isListed && !rootOf(group).isNamed);
-    for (const { table } of unnamed) this.gathered.add(table);
+    for (const { table } of unnamed) {
+      this.gathered.add(table);
+      if (this.#recursive > 0) this.broken.add(`recurses over ${table} without naming the member`);
+    }
     if (listOf(body['lockingClause']).length > 0)
       for (const { table } of unnamed) this.broken.add(`locks rows of ${table} without naming the member`);
     // A limit for each row of a spread table works if it is that row's member.
@@ -107,17 +112,12 @@ class Check {
       const { ctename = '', ctequery } = (node as { CommonTableExpr: { ctename?: string; ctequery?: Node } })
         .CommonTableExpr;
       if (clause.recursive) names.add(ctename);
-      if (ctequery) this.#within(ctequery, outer, names, clause.recursive === true);
+      if (clause.recursive) this.#recursive += 1;
+      if (ctequery) this.statement(ctequery, outer, names);
+      if (clause.recursive) this.#recursive -= 1;
       names.add(ctename);
     }
     return names;
-  }
-
-  #within(query: Node, outer: Scope, names: ReadonlySet<string>, isRecursive: boolean): void {
-    const before = this.gathered.size;
-    this.statement(query, outer, names);
-    if (isRecursive && this.gathered.size > before)
-      this.broken.add(`recurses over ${[...this.gathered].slice(before).join(', ')} without naming the member`);
   }
 
   #add(scope: Scope, own: Relation[], range: RangeVar, names: ReadonlySet<string>, isNamed = false): void {
@@ -128,19 +128,21 @@ class Check {
     own.push(relation);
   }
 
+  /** A subquery or a function: nothing that is spread, but its `member_no` can be equal to one that is. */
+  #addDerived(scope: Scope, own: Relation[], alias = ''): void {
+    const relation = { table: alias, isSpread: false, group: { isNamed: false } };
+    scope.set(alias, relation);
+    own.push(relation);
+  }
+
   #from(node: Node, scope: Scope, own: Relation[], names: ReadonlySet<string>, conditions: Node[]): void {
     if ('RangeVar' in node) this.#add(scope, own, node.RangeVar, names);
     else if ('RangeSubselect' in node) {
       const { subquery, alias, lateral } = node.RangeSubselect;
       if (subquery) this.statement(subquery, lateral ? scope : new Map(), names, lateral === true);
-      const relation = { table: alias?.aliasname ?? '', isSpread: false, group: { isNamed: false } };
-      scope.set(relation.table, relation);
-      own.push(relation);
-    } else if ('RangeFunction' in node) {
-      const relation = { table: node.RangeFunction.alias?.aliasname ?? '', isSpread: false, group: { isNamed: false } };
-      scope.set(relation.table, relation);
-      own.push(relation);
-    } else if ('JoinExpr' in node) {
+      this.#addDerived(scope, own, alias?.aliasname);
+    } else if ('RangeFunction' in node) this.#addDerived(scope, own, node.RangeFunction.alias?.aliasname);
+    else if ('JoinExpr' in node) {
       const { larg, rarg, quals, usingClause } = node.JoinExpr;
       const first = own.length;
       for (const side of [larg, rarg]) if (side) this.#from(side, scope, own, names, conditions);

@@ -21,7 +21,7 @@ const plain: Readonly<Record<string, unknown>> = {
   channel: CHANNEL,
   code: '123456',
   confirmPassword: 'Demo1235',
-  /** A username: any caller can learn whether one is taken. */
+  /** A username. Every caller can learn whether one is taken. */
   field: 'nobody_here',
   fileName: null,
   fixed: '0.00',

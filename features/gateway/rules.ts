@@ -166,7 +166,7 @@ const checks: Readonly<
   orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
   systemNo: (value) => (parseSystemNo(value) === undefined ? 'system_no_form' : undefined),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
-  // The form does not limit channels: any short text can be sent, and gets `channel_unknown`.
+  // The form does not limit channels. An unknown one is a short text too, and gets `channel_unknown`.
   channel: textFault,
   notifyUrl: (value, { notifyUrlFault }) => notifyUrlFault(value),
   returnUrl: (value, { returnUrlFault }) => returnUrlFault(value),

@@ -14,12 +14,12 @@ import {
   without,
 } from './tabs.ts';
 
-const { any } = words({ any: ['Any', '任意', 'Cualquiera', 'ใดก็ได้'] });
+const { title } = words({ title: ['Any', '任意', 'Cualquiera', 'ใดก็ได้'] });
 const component = async () => ({ Screen: () => null });
 const screens: readonly Screen[] = [
-  { path: '/dashboard', name: 'Dashboard', title: any, affix: true, component },
-  { path: '/order/list', name: 'OrderList', title: any, component },
-  { path: '/moneylog', name: 'UserMoneyLog', title: any, component },
+  { path: '/dashboard', name: 'Dashboard', title, affix: true, component },
+  { path: '/order/list', name: 'OrderList', title, component },
+  { path: '/moneylog', name: 'UserMoneyLog', title, component },
 ];
 const tab = (path: string, params = {}, build = 0): Tab => ({ path, params, build });
 const isAffixed = (path: string): boolean => path === '/dashboard';

@@ -15,7 +15,7 @@ import { type DisbursementQuery, sumDisbursements } from './listing.ts';
 const timeZone = 'Asia/Shanghai';
 const DAYS = 9;
 const random = seeded(7);
-const any = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
 
 let app: DisbursementsApp;
 let memberNo: bigint;
@@ -41,14 +41,14 @@ beforeAll(async () => {
   for (const [index, at] of times.toSorted((a, b) => a - b).entries()) {
     app.clock.advance(at - app.clock.now().getTime());
     const account = {
-      type: any(beneficiaryTypes),
+      type: oneOf(beneficiaryTypes),
       holder: 'Lin Wei',
       bank: null,
       branch: null,
       account: '13800138000',
     } as const;
     const wanted = {
-      kind: any(disbursementKinds),
+      kind: oneOf(disbursementKinds),
       orderNo: `L${index % 3}-${index}`,
       amountMinor: BigInt(10_000 + index * 37),
       beneficiary: account,
@@ -57,7 +57,7 @@ beforeAll(async () => {
     if (index % 9 === 0) await applied(app.disbursements, newPayout(otherMember));
     // Many events happen on a later day than the creation.
     for (const event of ['cancel', 'freeze', 'mark_paid', 'unfreeze'] as const)
-      if (random() < 0.3) await app.disbursements.change(any(made), { event, upstreamId: SANDBOX });
+      if (random() < 0.3) await app.disbursements.change(oneOf(made), { event, upstreamId: SANDBOX });
   }
   all = await Promise.all(made.map((one) => app.findOrThrow(one)));
 });
@@ -99,11 +99,11 @@ function anyQuery(): DisbursementQuery {
   };
   return {
     memberNo,
-    kind: any(disbursementKinds),
-    status: any([...disbursementStatuses, 'all', 'all'] as const),
-    ...(random() < 0.3 ? { type: any(beneficiaryTypes) } : {}),
+    kind: oneOf(disbursementKinds),
+    status: oneOf([...disbursementStatuses, 'all', 'all'] as const),
+    ...(random() < 0.3 ? { type: oneOf(beneficiaryTypes) } : {}),
     ...(random() < 0.7 ? { range } : {}),
-    ...(random() < 0.2 ? { q: any(['L1', 'L1-1', '26112', 'nothing', 'L1_1']) } : {}),
+    ...(random() < 0.2 ? { q: oneOf(['L1', 'L1-1', '26112', 'nothing', 'L1_1']) } : {}),
     page: 1,
     limit: 10,
     order: 'desc',

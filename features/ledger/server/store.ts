@@ -39,9 +39,10 @@ export async function lockWallets(
   currency: string,
   oneByOne = false,
 ): Promise<Map<bigint, Wallet>> {
-  const inOrder = memberNos.toSorted((a, b) => (a < b ? -1 : 1));
   const wallets = new Map<bigint, Wallet>();
-  for (const together of oneByOne ? inOrder.map((memberNo) => [memberNo]) : [inOrder]) {
+  // A statement for several members orders their rows itself.
+  const parts = oneByOne ? memberNos.toSorted((a, b) => (a < b ? -1 : 1)).map((memberNo) => [memberNo]) : [memberNos];
+  for (const together of parts) {
     const { rows } = await sql<WalletRecord>`${PREPARED}
       select * from wallets where member_no = any(${arrayLiteral(together)}::bigint[]) and currency = ${currency}
       order by member_no for update`.execute(tx);

@@ -17,7 +17,7 @@ export interface BatcherOptions<Item, Result> {
    * lock.
    */
   keyOf?(item: Item): bigint;
-  /** Whether a batch may only hold items of one key; see `Database.isSpread`. Default: any keys. */
+  /** Whether all items of a batch must have the same key; see `Database.isSpread`. By default, keys are mixed. */
   oneKeyPerBatch?(): Promise<boolean>;
   /** Number of lanes: batches that run at the same time. Default 1. */
   lanes?: number;

@@ -46,10 +46,7 @@ export async function createPlacedDatabase(nodes: readonly string[], name: strin
   await queryOnce(coordinator, 'select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
   for (const worker of workers.map((url) => new URL(url)))
     await queryOnce(coordinator, 'select citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
-  const database = openDatabase({ connectionString: coordinator, log: silentLog, size: 2 });
-  await migrate(database.pool, migrationsFolder, silentLog);
-  await ensurePartitions(database.pool, new Date());
-  await database.close();
+  await migrateDatabase(coordinator);
   await placeTables(coordinator);
   // Citus keeps a process of its own connected to each database, and a template must have no connections.
   await onEveryNode(
@@ -60,15 +57,18 @@ export async function createPlacedDatabase(nodes: readonly string[], name: strin
 
 async function placeTables(coordinator: string): Promise<void> {
   const text = await readFile(placements, 'utf8');
-  const client = new pg.Client({ connectionString: coordinator });
-  await client.connect();
-  try {
-    await client.query(`set citus.shard_count = ${SHARDS}`);
-    for (const statement of text.split('\n').filter((line) => line !== '' && !line.startsWith('--')))
-      await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const statements = text.split('\n').filter((line) => line !== '' && !line.startsWith('--'));
+  await withClient(coordinator, async (client) => {
+    for (const statement of [`set citus.shard_count = ${SHARDS}`, ...statements]) await client.query(statement);
+  });
+}
+
+/** Migrates an empty database and adds this month's partitions. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const database = openDatabase({ connectionString: url, log: silentLog, size: 2 });
+  await migrate(database.pool, migrationsFolder, silentLog);
+  await ensurePartitions(database.pool, new Date());
+  await database.close();
 }
 
 export function withDatabase(url: string, database: string): string {
@@ -82,10 +82,14 @@ export async function queryOnce<Row extends pg.QueryResultRow>(
   statement: string,
   values?: unknown[],
 ): Promise<pg.QueryResult<Row>> {
+  return withClient(url, (client) => client.query<Row>(statement, values));
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await client.query<Row>(statement, values);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -5,18 +5,17 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { migrate } from './migrate.ts';
-import { ensurePartitions } from './partitions.ts';
 import {
   clusterNodes,
   createPlacedDatabase,
+  migrateDatabase,
   onEveryNode,
   placements,
   queryOnce,
+  withClient,
   withDatabase,
 } from './test-cluster.ts';
 
@@ -67,22 +66,9 @@ async function ensureTemplate(nodes: readonly string[]): Promise<string> {
     if (nodes.length > 1) await createPlacedDatabase(nodes, making);
     else {
       await client.query(`create database ${making}`);
-      const database = openDatabase({ connectionString: withDatabase(adminUrl, making), log: silentLog, size: 2 });
-      await migrate(database.pool, migrationsFolder, silentLog);
-      await ensurePartitions(database.pool, new Date());
-      await database.close();
+      await migrateDatabase(withDatabase(adminUrl, making));
     }
     for (const node of nodes.toReversed()) await queryOnce(node, `alter database ${making} rename to ${name}`);
   });
   return name;
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -154,9 +154,7 @@ describe('notes about a file', () => {
     await user.click(screen.getByRole('button', { name: 'Leave out hidden rows' }));
     await waitFor(() => expect(factOf('Good rows')).toBe('2'));
     expect(
-      of('/batch/validate').map((sentCalls) =>
-        (sentCalls as { rows: { line: number }[] }).rows.map(({ line }) => line),
-      ),
+      of('/batch/validate').map((call) => (call as { rows: { line: number }[] }).rows.map(({ line }) => line)),
     ).toEqual([
       [2, 3, 4],
       [2, 4],
