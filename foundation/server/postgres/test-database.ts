@@ -11,6 +11,8 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import {
   clusterNodes,
   createPlacedDatabase,
+  disconnectAll,
+  dropDatabase,
   migrateDatabase,
   onEveryNode,
   placements,
@@ -41,18 +43,15 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
     connectionString,
     close: async () => {
       await database.close();
-      // `pool.end` does not wait until its connections are gone. The plain command gives them time, and force would
-      // break them.
-      for (const node of nodes)
-        await queryOnce(node, `drop database ${name}`).catch(() =>
-          queryOnce(node, `drop database ${name} with (force)`),
-        );
+      await dropDatabase(nodes, name);
     },
   };
 }
 
-/** Creates one template for each state of the migrations; the first caller makes it. */
-async function ensureTemplate(nodes: readonly string[]): Promise<string> {
+/**
+ * Creates one template for each state of the migrations, on each machine; the first caller makes it. Returns its name.
+ */
+export async function ensureTemplate(nodes: readonly string[]): Promise<string> {
   const [adminUrl = ''] = nodes;
   const hash = createHash('sha256');
   const files = (await readdir(migrationsFolder)).sort().map((file) => new URL(file, migrationsFolder));
@@ -63,8 +62,10 @@ async function ensureTemplate(nodes: readonly string[]): Promise<string> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const making = `${name}_new`;
-    if (nodes.length > 1) await createPlacedDatabase(nodes, making);
-    else {
+    if (nodes.length > 1) {
+      await createPlacedDatabase(nodes, making);
+      await disconnectAll(nodes, making);
+    } else {
       await client.query(`create database ${making}`);
       await migrateDatabase(withDatabase(adminUrl, making));
     }
