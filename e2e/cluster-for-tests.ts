@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  cloneDatabase,
   clusterNodes,
   disconnectAll,
   dropDatabase,
-  onEveryNode,
   withDatabase,
 } from '#foundation/server/postgres/test-cluster.ts';
 import { ensureTemplate } from '#foundation/server/postgres/test-database.ts';
@@ -21,7 +21,7 @@ export async function createDatabaseFor(dataDir: string, adminUrl: string): Prom
   const nodes = await clusterNodes(adminUrl);
   const original = (await databaseOf(dataDir)) ?? (await ensureTemplate(nodes));
   const name = `journey_${randomBytes(6).toString('hex')}`;
-  await onEveryNode(nodes, `create database ${name} template ${original}`);
+  await cloneDatabase(nodes, original, name);
   await writeFile(fileIn(dataDir), name);
   return withDatabase(adminUrl, name);
 }

@@ -54,6 +54,22 @@ export async function createPlacedDatabase(
   await placeTables(coordinator, shards);
 }
 
+/** Creates a copy of a database that nobody is connected to, on every machine, with the settings of that database. */
+export async function cloneDatabase(nodes: readonly string[], original: string, name: string): Promise<void> {
+  await onEveryNode(nodes, `create database ${name} template ${original}`);
+  for (const node of nodes) {
+    const { rows } = await queryOnce<{ setting: string }>(
+      node,
+      'select unnest(setconfig) as setting from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = $1) and setrole = 0',
+      [original],
+    );
+    for (const { setting } of rows) {
+      const [key = '', value = ''] = setting.split('=');
+      await queryOnce(node, `alter database ${name} set ${key} = ${pg.escapeLiteral(value)}`);
+    }
+  }
+}
+
 /** Ends every connection to the database. Citus keeps one of its own, and a template must have none. */
 export async function disconnectAll(nodes: readonly string[], name: string): Promise<void> {
   await onEveryNode(

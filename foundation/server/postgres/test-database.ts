@@ -9,12 +9,12 @@ import { migrationsFolder } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import {
+  cloneDatabase,
   clusterNodes,
   createPlacedDatabase,
   disconnectAll,
   dropDatabase,
   migrateDatabase,
-  onEveryNode,
   placements,
   queryOnce,
   withClient,
@@ -24,6 +24,8 @@ import {
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */
   readonly connectionString: string;
+  /** The database on each machine, the coordinator first; on one server that is `connectionString`. */
+  readonly nodes: readonly string[];
 }
 
 export async function testDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
@@ -35,12 +37,13 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
   const nodes = process.env['CITUS_URL'] ? await clusterNodes(adminUrl) : [adminUrl];
   const template = await ensureTemplate(nodes);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onEveryNode(nodes, `create database ${name} template ${template}`);
+  await cloneDatabase(nodes, template, name);
   const connectionString = withDatabase(adminUrl, name);
   const database = openDatabase({ connectionString, log: silentLog, size: options.size ?? 20 });
   return {
     ...database,
     connectionString,
+    nodes: nodes.map((node) => withDatabase(node, name)),
     close: async () => {
       await database.close();
       await dropDatabase(nodes, name);
