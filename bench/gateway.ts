@@ -1,6 +1,7 @@
 /**
  * Measures signed `/pay/create` requests end to end over HTTP with 32 connections. Three bare loops of the same run
- * show its parts: HTTP only (the same server, an empty call), signatures only, and orders only (without HTTP).
+ * show its parts: HTTP only (the same server, an empty call), signatures only, and orders only (without HTTP). With
+ * `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -12,7 +13,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.ts';
-import { benchDatabase } from './database.ts';
+import type { App } from '#apps/server/compose.ts';
+import { freePort } from '#foundation/server/http/test-port.ts';
+import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
 import { describeMachine, median, percentile, perSecond, table } from './machine.ts';
 
@@ -24,27 +27,82 @@ const MEMBERS = 20;
 const PATH = '/gateway/v1/pay/create';
 let turns = 0;
 
-const { db, connectionString, close } = await benchDatabase();
+const databases = await benchDatabases();
 const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-bench-gateway-'));
-const masterKey = Buffer.alloc(32, 7).toString('base64');
-const port = 20_000 + Math.floor(Math.random() * 20_000);
-let server: ChildProcess | undefined;
+const places: Place[] = [];
 try {
-  console.log(await describeMachine(db.pool));
-  const app = benchApp(db, benchSettings({ DATABASE_URL: connectionString }));
+  console.log(await describeMachine(databases[0]?.db.pool));
+  for (const bench of databases) places.push(await startGateway(bench));
+  const https: Load[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const { origin, members, creates } of places) {
+      https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
+      creates.push(await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))));
+    }
+  }
+  const http = middle(https);
+  const verifies = verifyLoop();
+  for (const place of places) {
+    const toOneShard = shareToOneShard(place.shards, await shardCounts(place.bench));
+    const create = middle(place.creates);
+    const row = (name: string, rate: number, of?: Load): (string | number)[] => [
+      name,
+      rate,
+      of?.p50.toFixed(1) ?? '',
+      of?.p99.toFixed(1) ?? '',
+      (1_000_000 / rate).toFixed(0),
+      share(rate, create.perSecond),
+    ];
+    console.log(
+      `\n${table([
+        [place.bench.name, 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
+        row('signed /pay/create', create.perSecond, create),
+        row('HTTP only (an empty call)', http.perSecond, http),
+        row('orders only (with database, without HTTP)', await orderLoop(place.app, place.members)),
+        row('signatures only (one verified, one made)', verifies),
+      ])}`,
+    );
+    if (toOneShard) console.log(`the gateway's statements to one shard: ${toOneShard}`);
+  }
+  console.log(
+    `\nmedians of ${RUNS} runs of ${SECONDS} s over ${CONNECTIONS} connections; server, database and load share the machine`,
+  );
+} finally {
+  for (const { server } of places) {
+    server.kill('SIGTERM');
+    await once(server, 'exit');
+  }
+  for (const { close } of databases) await close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A gateway as its own process on a database. */
+interface Place {
+  bench: BenchDatabase;
+  app: App;
+  members: bigint[];
+  server: ChildProcess;
+  origin: string;
+  creates: Load[];
+  /** Before the first request. */
+  shards: ShardCounts | undefined;
+}
+
+async function startGateway(bench: BenchDatabase): Promise<Place> {
+  const app = benchApp(bench.db, benchSettings({ DATABASE_URL: bench.connectionString }));
   await addBenchChannel(app);
   const members = await addBenchMembers(app, MEMBERS);
-  await db.transaction(async (tx) => {
-    await app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 });
-    for (const memberNo of members) await app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] });
-  });
-  server = spawn(process.execPath, ['apps/server/main.ts'], {
+  await bench.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
+  for (const memberNo of members)
+    await bench.db.transaction((tx) => app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] }));
+  const port = await freePort();
+  const server = spawn(process.execPath, ['apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      DATABASE_URL: connectionString,
+      DATABASE_URL: bench.connectionString,
       DATA_DIR: dataDir,
-      MASTER_KEY: masterKey,
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
       PORT: String(port),
       DEMO: 'off',
       LOG_LEVEL: 'error',
@@ -53,62 +111,7 @@ try {
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(origin);
-
-  const creates: Load[] = [];
-  const https: Load[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
-    creates.push(await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))));
-  }
-  const create = middle(creates);
-  const http = middle(https);
-  const verifies = verifyLoop();
-  const orders = await orderLoop(app, members);
-  const microseconds = (rate: number): number => 1_000_000 / rate;
-  console.log(
-    `\n${table([
-      ['', 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
-      [
-        'signed /pay/create',
-        create.perSecond,
-        create.p50.toFixed(1),
-        create.p99.toFixed(1),
-        microseconds(create.perSecond).toFixed(0),
-        '100 %',
-      ],
-      [
-        'HTTP only (an empty call)',
-        http.perSecond,
-        http.p50.toFixed(1),
-        http.p99.toFixed(1),
-        microseconds(http.perSecond).toFixed(0),
-        share(http.perSecond, create.perSecond),
-      ],
-      [
-        'orders only (with database, without HTTP)',
-        orders,
-        '',
-        '',
-        microseconds(orders).toFixed(0),
-        share(orders, create.perSecond),
-      ],
-      [
-        'signatures only (one verified, one made)',
-        verifies,
-        '',
-        '',
-        microseconds(verifies).toFixed(0),
-        share(verifies, create.perSecond),
-      ],
-    ])}\n\nmedians of ${RUNS} runs of ${SECONDS} s over ${CONNECTIONS} connections; server, database and load share the machine`,
-  );
-} finally {
-  if (server) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
-  await close();
-  await rm(dataDir, { recursive: true, force: true });
+  return { bench, app, members, server, origin, creates: [], shards: await shardCounts(bench) };
 }
 
 interface Load {
@@ -191,7 +194,7 @@ function verifyLoop(): number {
   return perSecond(count, performance.now() - begin);
 }
 
-async function orderLoop(app: ReturnType<typeof benchApp>, members: readonly bigint[]): Promise<number> {
+async function orderLoop(app: App, members: readonly bigint[]): Promise<number> {
   const begin = performance.now();
   let count = 0;
   await Promise.all(

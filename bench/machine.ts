@@ -20,6 +20,11 @@ export async function describeMachine(pool?: pg.Pool): Promise<string> {
   return lines.join('\n');
 }
 
+/** Processor time that the whole machine has spent working since its start, in milliseconds over all processors. */
+export function processorMs(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }

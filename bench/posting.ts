@@ -4,8 +4,9 @@
  * of the full load, and at half of the target load (three times pgbench). Next to it are pgbench's own latency at half
  * of its load and a bare loop that only writes as much log: if those stall, the cause is the machine or the server.
  * Each run begins with a checkpoint, after which the WAL contains a full image of every page once, so p99 is reported
- * with and without the first second.
- *   npm run bench -- posting
+ * with and without the first second. With `CITUS_URL` the same loads also run on a cluster, in turns; pgbench stays on
+ * the single server. Processor time is the whole machine's, so it means little if the database is elsewhere.
+ *   npm run bench -- posting            (POSTING_RUNS=1 POSTING_LATENCY=off for a quick look)
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -14,12 +15,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { App } from '#apps/server/compose.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import { benchDatabase } from './database.ts';
+import { queryOnce, withDatabase } from '#foundation/server/postgres/test-cluster.ts';
+import { type BenchDatabase, benchDatabases, checkpoint, shardCounts, shareToOneShard } from './database.ts';
 import { measureLogWrites } from './disk.ts';
 import { addBenchChannel, addBenchMembers, BENCH_UPSTREAM, benchApp } from './app.ts';
-import { describeMachine, median, perSecond, type SteadyLatency, steadyLatency, table } from './machine.ts';
+import {
+  describeMachine,
+  median,
+  perSecond,
+  processorMs,
+  type SteadyLatency,
+  steadyLatency,
+  table,
+} from './machine.ts';
 
-const RUNS = 5;
+const RUNS = Number(process.env['POSTING_RUNS'] ?? 5);
 const SECONDS = 8;
 /** Length of a steady-rate run: the second after the checkpoint, plus as long as at full load. */
 const STEADY_SECONDS = 1 + SECONDS;
@@ -30,74 +40,119 @@ const LATENCY_RUNS = 5;
 const AMOUNT_MINOR = 12_345n;
 let insertedOrders = 0;
 
-const { db, connectionString, close } = await benchDatabase();
+const databases = await benchDatabases();
 try {
-  console.log(await describeMachine(db.pool));
-  const app = benchApp(db);
-  await addBenchChannel(app);
-  const members = await addBenchMembers(app, 1_000);
-  const loads = [
-    { name: 'one merchant', owners: members.slice(0, 1), full: [] as Full[] },
-    { name: '1,000 merchants', owners: members, full: [] as Full[] },
-  ];
+  console.log(await describeMachine(databases[0]?.db.pool));
+  const places: Place[] = [];
+  for (const bench of databases) places.push(await placeOn(bench));
+  const loads: Load[] = places.flatMap((place) => [
+    { name: `one merchant, ${place.bench.name}`, place, owners: place.members.slice(0, 1), full: [] },
+    { name: `1,000 merchants, ${place.bench.name}`, place, owners: place.members, full: [] },
+  ]);
   // Interleaved, so that a machine that is slower for a minute is slower for all of them.
   const tps: number[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    tps.push(await pgbench(connectionString));
-    for (const { owners, full } of loads) full.push(await atFullLoad(app, owners));
+    tps.push(await pgbench());
+    for (const { place, owners, full } of loads) full.push(await atFullLoad(place, owners));
   }
-  const rows: (string | number)[][] = [['', 'per second', 'per run', '× pgbench', 'WAL MB/s', 'WAL bytes each']];
-  rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), perRun(tps), 1, '', '']);
-  const steady: Steady[] = [
-    {
-      name: 'pgbench, half of its load',
-      timesPgbench: 0.5,
-      measure: (rate) => pgbenchAtRate(connectionString, rate),
-      runs: [],
-    },
+  printFullLoad(loads, tps);
+  if (!tps.includes(Number.NaN) && process.env['POSTING_LATENCY'] !== 'off')
+    await measureSteady(steadyLoads(loads, tps));
+  for (const place of places) await checkBooks(place);
+} finally {
+  for (const { close } of databases) await close();
+}
+
+/** A database with the product's channel and 1,000 merchants. */
+interface Place {
+  bench: BenchDatabase;
+  app: App;
+  members: bigint[];
+}
+
+interface Load {
+  name: string;
+  place: Place;
+  owners: readonly bigint[];
+  full: Full[];
+}
+
+async function placeOn(bench: BenchDatabase): Promise<Place> {
+  const app = benchApp(bench.db);
+  await addBenchChannel(app);
+  return { bench, app, members: await addBenchMembers(app, 1_000) };
+}
+
+function printFullLoad(loads: readonly Load[], tps: readonly number[]): void {
+  const head = [
+    '',
+    'per second',
+    'per run',
+    '× pgbench',
+    'WAL MB/s',
+    'WAL bytes each',
+    'processor µs each',
+    'to one shard',
   ];
-  for (const { name, owners, full } of loads) {
+  const rows: (string | number)[][] = [head];
+  rows.push(['pgbench tpcb-like, 8 clients', Math.round(median(tps)), perRun(tps), 1, '', '', '', '']);
+  for (const { name, full } of loads) {
     const rates = full.map((one) => one.perSecond);
-    const rate = median(rates);
-    const wal = full.find((one) => one.perSecond === rate);
-    const ratio = median(rates.map((each, run) => each / (tps[run] ?? Number.NaN)));
+    const middle = middleOf(full);
     rows.push([
       name,
-      rate,
+      median(rates),
       perRun(rates),
-      ratio.toFixed(2),
-      wal?.walMbPerSecond.toFixed(0) ?? '',
-      wal?.walBytesEach ?? '',
+      timesPgbench(full, tps).toFixed(2),
+      middle?.walMbPerSecond.toFixed(0) ?? '',
+      middle?.walBytesEach ?? '',
+      Math.round(median(full.map((one) => one.processorUs))),
+      middle?.toOneShard ?? '',
     ]);
-    const measure = (perSecond: number): Promise<SteadyLatency> => atRate(app, owners, perSecond);
-    steady.push({ name: `${name}, half of the target`, timesPgbench: TARGET_TIMES_PGBENCH / 2, measure, runs: [] });
-    steady.push({ name: `${name}, half of its load`, timesPgbench: ratio / 2, measure, runs: [] });
-    const logOf = wal?.walBytesEach ?? 0;
-    steady.push({
-      name: '  bare loop, as much log, half of the target',
-      timesPgbench: TARGET_TIMES_PGBENCH / 2,
-      measure: (perSecond) => measureLogWrites(perSecond, logOf, STEADY_SECONDS),
-      runs: [],
-    });
   }
   console.log(
     `\n${table(rows)}\n\nmedians of ${RUNS} interleaved runs of ${SECONDS} s, ratios per run, ${IN_FLIGHT} in flight`,
   );
-  if (!tps.includes(Number.NaN)) await measureSteady(steady);
-  await checkBooks(app);
-} finally {
-  await close();
+}
+
+function timesPgbench(full: readonly Full[], tps: readonly number[]): number {
+  return median(full.map(({ perSecond }, run) => perSecond / (tps[run] ?? Number.NaN)));
+}
+
+function middleOf(full: readonly Full[]): Full | undefined {
+  const rate = median(full.map((one) => one.perSecond));
+  return full.find((one) => one.perSecond === rate);
+}
+
+function steadyLoads(loads: readonly Load[], tps: readonly number[]): Steady[] {
+  const steady: Steady[] = [{ name: 'pgbench, half of its load', timesPgbench: 0.5, measure: pgbenchAtRate, runs: [] }];
+  for (const { name, place, owners, full } of loads) {
+    const measure = (perSecond: number): Promise<SteadyLatency> => atRate(place, owners, perSecond);
+    if (place.bench.nodes.length === 1)
+      steady.push({ name: `${name}, half of the target`, timesPgbench: TARGET_TIMES_PGBENCH / 2, measure, runs: [] });
+    steady.push({ name: `${name}, half of its load`, timesPgbench: timesPgbench(full, tps) / 2, measure, runs: [] });
+    const logOf = middleOf(full)?.walBytesEach ?? 0;
+    if (place.bench.nodes.length === 1)
+      steady.push({
+        name: '  bare loop, as much log, half of the target',
+        timesPgbench: TARGET_TIMES_PGBENCH / 2,
+        measure: (perSecond) => measureLogWrites(perSecond, logOf, STEADY_SECONDS),
+        runs: [],
+      });
+  }
+  return steady;
 }
 
 /** Transactions per second. */
-async function pgbench(url: string): Promise<number> {
+async function pgbench(): Promise<number> {
   try {
-    const { rowCount } = await db.pool.query("select 1 from pg_database where datname = 'pgbench'");
+    const { pool } = single().db;
+    const { rowCount } = await pool.query("select 1 from pg_database where datname = 'pgbench'");
     if (rowCount === 0) {
-      await db.pool.query('create database pgbench');
-      await runPgbench(url, '-i', '-s', '10', '-q');
+      await pool.query('create database pgbench');
+      await runPgbench('-i', '-s', '10', '-q');
     }
-    const stdout = await runPgbench(url, ...TPCB_LIKE, '-T', String(SECONDS));
+    const stdout = await runPgbench(...TPCB_LIKE, '-T', String(SECONDS));
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
@@ -107,11 +162,10 @@ async function pgbench(url: string): Promise<number> {
 }
 
 /** Latency counts from when a transaction was due, as in our own loops. */
-async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> {
+async function pgbenchAtRate(rate: number): Promise<SteadyLatency> {
   const folder = await mkdtemp(join(tmpdir(), 'countinghouse-pgbench-'));
   try {
     await runPgbench(
-      url,
       ...TPCB_LIKE,
       '-T',
       String(STEADY_SECONDS),
@@ -138,26 +192,31 @@ async function pgbenchAtRate(url: string, rate: number): Promise<SteadyLatency> 
 }
 
 /** Runs pgbench, which comes with PostgreSQL's client programs. */
-async function runPgbench(url: string, ...options: string[]): Promise<string> {
-  await db.pool.query('checkpoint');
-  const target = new URL(url);
-  target.pathname = '/pgbench';
-  return (await promisify(execFile)('pgbench', [...options, target.toString()], { maxBuffer: 1 << 24 })).stdout;
+async function runPgbench(...options: string[]): Promise<string> {
+  await checkpoint(single());
+  const target = withDatabase(single().connectionString, 'pgbench');
+  return (await promisify(execFile)('pgbench', [...options, target], { maxBuffer: 1 << 24 })).stdout;
+}
+
+function single(): BenchDatabase {
+  const [first] = databases;
+  if (!first) throw new Error('there is no database');
+  return first;
 }
 
 /** Inserts unpaid orders directly, because creating them is not measured. */
-async function addUnpaid(owners: readonly bigint[], count: number): Promise<BigInt64Array> {
+async function addUnpaid({ bench }: Place, owners: readonly bigint[], count: number): Promise<BigInt64Array> {
   const base = firstSystemNo(new Date(Date.now() - 600_000)) + BigInt(insertedOrders) * 10n;
   insertedOrders += count;
-  await db.pool.query(
+  await bench.db.pool.query(
     `insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, status, created_at, expires_at, notify_url, sign_type, request_hash)
      select ($1::bigint[])[1 + n % cardinality($1::bigint[])], $2::bigint + n, 'B' || $2::bigint + n, 'payin', 1, $3, 'CNY', $4, 74, 'unpaid', now() - interval '10 minutes',
        now() + interval '1 day', 'https://shop' || n % 50 || '.example/notify', 'HMAC-SHA256', '\\x00'
      from generate_series(0, $5::int - 1) n`,
     [owners, base, BENCH_UPSTREAM, AMOUNT_MINOR, count],
   );
-  await db.pool.query('vacuum analyze orders');
-  await db.pool.query('checkpoint');
+  await bench.db.pool.query('vacuum analyze orders');
+  await checkpoint(bench);
   return BigInt64Array.from({ length: count }, (_, index) => base + BigInt(index));
 }
 
@@ -165,11 +224,17 @@ interface Full {
   perSecond: number;
   walMbPerSecond: number;
   walBytesEach: number;
+  /** Of the whole machine, with this process. */
+  processorUs: number;
+  /** The share of statements that the cluster sent to a single shard. */
+  toOneShard: string;
 }
 
-async function atFullLoad(app: App, owners: readonly bigint[]): Promise<Full> {
-  const orders = await addUnpaid(owners, 60_000 * SECONDS);
-  const walBefore = await walPosition();
+async function atFullLoad(place: Place, owners: readonly bigint[]): Promise<Full> {
+  const orders = await addUnpaid(place, owners, 60_000 * SECONDS);
+  const walBefore = await walPosition(place.bench);
+  const shardsBefore = await shardCounts(place.bench);
+  const processorBefore = processorMs();
   const begin = performance.now();
   const end = begin + SECONDS * 1_000;
   let next = 0;
@@ -178,17 +243,20 @@ async function atFullLoad(app: App, owners: readonly bigint[]): Promise<Full> {
     while (performance.now() < end && next < orders.length) {
       const index = next;
       next += 1;
-      await pay(app, owners, orders, index);
+      await pay(place.app, owners, orders, index);
       done += 1;
     }
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   const elapsed = performance.now() - begin;
-  const walBytes = (await walPosition()) - walBefore;
+  const processor = processorMs() - processorBefore;
+  const walBytes = (await walPosition(place.bench)) - walBefore;
   return {
     perSecond: perSecond(done, elapsed),
     walMbPerSecond: walBytes / 2 ** 20 / (elapsed / 1_000),
     walBytesEach: Math.round(walBytes / done),
+    processorUs: (processor * 1_000) / done,
+    toOneShard: shareToOneShard(shardsBefore, await shardCounts(place.bench)),
   };
 }
 
@@ -203,7 +271,7 @@ interface Steady {
 async function measureSteady(loads: readonly Steady[]): Promise<void> {
   for (let run = 0; run < LATENCY_RUNS; run += 1) {
     // The rate is measured again each time: half of the load of a fast minute could be the full load of a slow one.
-    const tps = await pgbench(connectionString);
+    const tps = await pgbench();
     for (const { timesPgbench, measure, runs } of loads) {
       const perSecond = Math.round(tps * timesPgbench);
       runs.push({ perSecond, ...(await measure(perSecond)) });
@@ -236,16 +304,16 @@ function perRun(values: readonly number[]): string {
 }
 
 /** Payments arrive at a steady rate regardless of how long replies take, so this is the latency that a caller sees. */
-async function atRate(app: App, owners: readonly bigint[], rate: number): Promise<SteadyLatency> {
+async function atRate(place: Place, owners: readonly bigint[], rate: number): Promise<SteadyLatency> {
   const count = rate * STEADY_SECONDS;
-  const orders = await addUnpaid(owners, count);
+  const orders = await addUnpaid(place, owners, count);
   const latencies = new Float64Array(count);
   const begin = performance.now();
   const ended = Promise.withResolvers<void>();
   let answered = 0;
   // Doesn't keep the promises: the garbage collector would copy them in the middle of the measurement.
   const one = async (index: number): Promise<void> => {
-    await pay(app, owners, orders, index);
+    await pay(place.app, owners, orders, index);
     latencies[index] = performance.now() - (begin + (index / rate) * 1_000);
     answered += 1;
     if (answered === count) ended.resolve();
@@ -274,19 +342,25 @@ async function pay(app: App, owners: readonly bigint[], orders: BigInt64Array, i
   if (outcome !== 'paid') throw new Error(`order ${systemNo}: ${outcome}`);
 }
 
-async function walPosition(): Promise<number> {
-  const { rows } = await db.pool.query<{ bytes: string }>(
-    `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
-  );
-  return Number(rows[0]?.bytes);
+/** Bytes of WAL that all machines of the database have written. */
+async function walPosition({ nodes }: BenchDatabase): Promise<number> {
+  let bytes = 0;
+  for (const node of nodes) {
+    const { rows } = await queryOnce<{ bytes: string }>(
+      node,
+      `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
+    );
+    bytes += Number(rows[0]?.bytes);
+  }
+  return bytes;
 }
 
 /** Checks the books, because a rate is meaningless if they are wrong. */
-async function checkBooks(app: App): Promise<void> {
-  const { rows } = await app.db.pool.query<{ wrong: bigint }>(
+async function checkBooks({ bench }: Place): Promise<void> {
+  const { rows } = await bench.db.pool.query<{ wrong: bigint }>(
     `select count(*) as wrong from wallets w join (select member_no, sum(wallet) as wallet, count(*) as entries from journals group by 1) j using (member_no)
      where w.wallet <> j.wallet or w.seq <> j.entries`,
   );
-  if (rows[0]?.wrong !== 0n) throw new Error('the books are wrong');
-  console.log('books checked: every wallet equals its journals');
+  if (rows[0]?.wrong !== 0n) throw new Error(`the books are wrong (${bench.name})`);
+  console.log(`books checked (${bench.name}): every wallet equals its journals`);
 }

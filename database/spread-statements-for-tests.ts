@@ -87,19 +87,10 @@ class Check {
         if (!besides.includes(rootOf(group)))
           this.broken.add(`limits a lateral query of ${table} without naming the member`);
     this.#insertion(kind, body, scope, names);
-    this.#subqueries(
-      [
-        body['targetList'],
-        body['returningList'],
-        body['returningClause'],
-        body['whereClause'],
-        body['havingClause'],
-        body['sortClause'],
-        ...conditions,
-      ],
-      scope,
-      names,
-    );
+    const results = [body['targetList'], body['returningList'], body['returningClause']];
+    // Citus does not know the changed row's member in a subquery of what a change sets or returns.
+    this.#subqueries(results, kind === 'SelectStmt' ? scope : withoutMembers(scope), names);
+    this.#subqueries([body['whereClause'], body['havingClause'], body['sortClause'], ...conditions], scope, names);
     const { selectStmt } = body as { selectStmt?: Node };
     if (selectStmt) this.statement(selectStmt, scope, names);
   }
@@ -201,6 +192,10 @@ class Check {
     };
     visit(parts);
   }
+}
+
+function withoutMembers(scope: Scope): Scope {
+  return new Map([...scope].map(([name, relation]) => [name, { ...relation, group: { isNamed: false } }]));
 }
 
 function join(one: Relation | undefined, other: Relation | undefined): void {

@@ -16,6 +16,7 @@ const sound = [
   'with w as (select * from wallets where member_no = $1) select * from w for update',
   'update orders o set status = $1 from unnest($2::bigint[]) as p (n) where o.system_no = p.n and o.member_no = any($3::bigint[])',
   'delete from orders where member_no = $1',
+  'update orders set status = $1 where member_no = $2 returning (select sum(amount) from journals where member_no = $2)',
   'insert into orders (member_no, amount) values ($1, $2) on conflict (member_no) do update set amount = excluded.amount',
   'insert into orders (member_no, amount) select * from unnest($1::bigint[], $2::bigint[])',
   'select now() from settings for update',
@@ -46,6 +47,10 @@ const gathering: [string, string[]][] = [
   [
     'update orders o set status = $1 from unnest($2::bigint[]) p (member_no) where o.member_no = p.member_no',
     ['orders'],
+  ],
+  [
+    'update orders o set status = $1 where o.member_no = $2 returning (select sum(amount) from journals j where j.member_no = o.member_no)',
+    ['journals'],
   ],
   ['delete from orders using wallets w where w.member_no = $1', ['orders']],
   ['insert into settings (name) select status from orders', ['orders']],

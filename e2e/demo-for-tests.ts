@@ -1,6 +1,7 @@
 /** The demo's data folder, created by a first start and then stopped; every journey starts with a copy of it. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { inApp, type TestApp } from './app-for-tests.ts';
+import { releaseDatabaseOf } from './cluster-for-tests.ts';
 import { startServer } from './server-for-tests.ts';
 
 const callbackLimitMs = 60_000;
@@ -11,6 +12,7 @@ export async function makeDemoFolder(): Promise<string> {
   try {
     await inApp(server, untilDelivered);
     await server.stop();
+    await releaseDatabaseOf(server.dataDir);
     return server.dataDir;
   } catch (error) {
     await server.remove();

@@ -1,6 +1,7 @@
 /**
  * Runs the product for journeys: `apps/server/main.ts` as its own process, on a free port, with its own data folder. It
- * must never outlive the test run, nor touch a data folder that it did not create.
+ * must never outlive the test run, nor touch a data folder that it did not create. Its database is the embedded one, or
+ * one on the cluster of `CITUS_URL`.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
+import { coordinatorUrl, createDatabaseFor, dropDatabaseOf } from './cluster-for-tests.ts';
 
 /** Environment settings of the process, in addition to its port and data folder. */
 export type Environment = Readonly<Record<string, string>>;
@@ -52,7 +54,9 @@ const stopLimitMs = 30_000;
 
 export async function startServer({ from, port, env = {} }: ServerOptions = {}): Promise<TestServer> {
   const dataDir = from === undefined ? await testFolder(PREFIX) : await copyFolder(from);
-  const server = new ServerProcess(port ?? (await freePort()), dataDir, env);
+  const onCluster = env['DATABASE_URL'] === undefined ? coordinatorUrl : undefined;
+  const database = onCluster === undefined ? {} : { DATABASE_URL: await createDatabaseFor(dataDir, onCluster) };
+  const server = new ServerProcess(port ?? (await freePort()), dataDir, { ...env, ...database });
   try {
     await server.start();
     return server;
@@ -69,7 +73,9 @@ export async function copyFolder(from: string): Promise<string> {
   return folder;
 }
 
+/** Also drops its database on a cluster. */
 export async function removeFolder(folder: string): Promise<void> {
+  await dropDatabaseOf(folder);
   await rm(folder, { recursive: true, force: true });
 }
 

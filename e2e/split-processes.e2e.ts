@@ -18,6 +18,7 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
+import { coordinatorUrl, createDatabaseFor } from './cluster-for-tests.ts';
 import { copyFolder, removeFolder, startServer, type TestServer } from './server-for-tests.ts';
 import { openShop, payBySandbox, type Shop } from './shop-for-tests.ts';
 import { accountButton, frameWords, logIn, openScreen, rowOf, visit, type Visitor } from './visitor-for-tests.ts';
@@ -29,7 +30,7 @@ const waiting = { timeout: 20_000 };
 let browser: Browser;
 let shop: Shop;
 let databaseFolder: string;
-let database: EmbeddedPostgres;
+let database: EmbeddedPostgres | undefined;
 let gateway: TestServer;
 let consoles: readonly [TestServer, TestServer];
 const servers: TestServer[] = [];
@@ -38,11 +39,9 @@ beforeAll(async () => {
   browser = await chromium.launch(inject('browser'));
   shop = await openShop({ merchantNo: MERCHANT.toString(), key: DEMO_SHOP_KEY });
   databaseFolder = await copyFolder(inject('demoFolder'));
-  // Started by the test, so that to the servers it is an external PostgreSQL.
-  database = await startEmbeddedPostgres({ dataDir: databaseFolder, log: silentLog });
   const port = await freePort();
   const env = {
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: await startDatabase(),
     MASTER_KEY: (await readFile(join(databaseFolder, 'master.key'), 'utf8')).trim(),
     // The address of a proxy in front of all of them.
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -65,6 +64,13 @@ afterAll(async () => {
   await removeFolder(databaseFolder);
   await shop?.stop();
 });
+
+/** Started by the test, so that to the servers it is an external PostgreSQL. Returns its URL. */
+async function startDatabase(): Promise<string> {
+  if (coordinatorUrl !== undefined) return createDatabaseFor(databaseFolder, coordinatorUrl);
+  database = await startEmbeddedPostgres({ dataDir: databaseFolder, log: silentLog });
+  return database.connectionString;
+}
 
 const client = () => shop.client('HMAC-SHA256');
 const create = (orderNo: string, amount: string) =>

@@ -16,6 +16,7 @@ import { createLive, type LiveHint, SESSION_CHECK } from '#foundation/server/liv
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
+import { queryOnce } from '#foundation/server/postgres/test-cluster.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { compose, type App } from './compose.ts';
 import { serveEndpoints } from './endpoints.ts';
@@ -165,13 +166,20 @@ async function listener({ connectionString }: TestDatabase) {
 /** What may be written for a refused caller: logs, and counts of attempts. */
 const LOGS = ['attempt_windows', 'audit_log', 'audit_heads', 'known_devices', 'upstream_exchanges'];
 
-/** Records every row that is written from now on. Returns a function that stops the recording. */
-async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]>> {
+/**
+ * Records every row that is written from now on. Returns a function that stops the recording. On a cluster, each machine
+ * records what is written to its shards.
+ */
+async function noteWrites({ pool, nodes }: TestDatabase): Promise<() => Promise<Write[]>> {
+  for (const node of nodes)
+    await queryOnce(
+      node,
+      'create table noted_writes (note_id bigserial primary key, "table" text not null, before text, after text)',
+    );
   await pool.query(`
-    create table noted_writes (note_id bigserial primary key, "table" text not null, before text, after text);
     create function note_write() returns trigger language plpgsql as $$
     begin
-      insert into noted_writes ("table", before, after) values (tg_argv[0],
+      insert into public.noted_writes ("table", before, after) values (tg_argv[0],
         case when tg_op <> 'INSERT' then (to_jsonb(old) - 'last_seen_at')::text end, case when tg_op <> 'DELETE' then (to_jsonb(new) - 'last_seen_at')::text end);
       return null;
     end $$;`);
@@ -185,11 +193,16 @@ async function noteWrites({ pool }: TestDatabase): Promise<() => Promise<Write[]
       `create trigger note_write after insert or update or delete on ${name} for each row execute function note_write('${name}')`,
     );
   return async () => {
-    const taken = await pool.query<Write>(
-      'with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id',
-    );
+    const taken: Write[] = [];
+    for (const node of nodes) {
+      const { rows } = await queryOnce<Write>(
+        node,
+        'with taken as (delete from noted_writes returning *) select "table", before, after from taken order by note_id',
+      );
+      taken.push(...rows);
+    }
     // An update that only marks a session as used changes nothing here, because its time is left out above.
-    return taken.rows.filter(({ before, after }) => before !== after);
+    return taken.filter(({ before, after }) => before !== after);
   };
 }
 

@@ -1,9 +1,9 @@
 /**
- * A TCP proxy between server and database: a loopback port that forwards to the database's socket, and can be cut or
+ * A TCP proxy between server and database: a loopback port that forwards to the database, and can be cut or
  * stalled.
  */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 export interface DatabaseLine {
   readonly port: number;
@@ -15,14 +15,14 @@ export interface DatabaseLine {
   close(): Promise<void>;
 }
 
-/** `socketPath`: the socket that the database listens on. */
-export async function openLine(socketPath: string): Promise<DatabaseLine> {
+/** `address`: where the database listens. */
+export async function openLine(address: NetConnectOpts): Promise<DatabaseLine> {
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
   let stalled = false;
 
   const server = createServer((client) => {
-    const database = connect(socketPath);
+    const database = connect(address);
     clients.add(client);
     client.on('close', () => clients.delete(client));
     for (const [socket, other] of [

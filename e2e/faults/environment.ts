@@ -1,36 +1,28 @@
 /**
- * The environment of the fault tests: a real PostgreSQL under our supervisor, a line to it that can be broken, the
+ * The environment of the fault tests: a real PostgreSQL (fault-database.ts), a line to it that can be broken, the
  * product's server as a process behind that line, and the means to fail each of them.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { type Database, openDatabase, sqlState } from '#foundation/server/postgres/database.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#foundation/server/embedded-postgres/embedded-postgres.ts';
-import { databaseName, roles } from '#foundation/server/embedded-postgres/embedded-roles.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
-import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { composeVerbs, type Verbs } from '#apps/server/verbs.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
-import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 import { startServer, type TestServer } from '../server-for-tests.ts';
-import { type DatabaseLine, openLine } from './database-line.ts';
+import { openLine } from './database-line.ts';
+import { startFaultDatabase } from './fault-database.ts';
 import type { PlannedFault } from './plan.ts';
 
 export interface Environment {
   readonly baseUrl: string;
   /** A direct connection to the database, not over the line. It breaks with the database. */
   readonly db: Database;
+  /** Of `db`. */
+  readonly connectionString: string;
   readonly verbs: Verbs;
   /** The server processes; the first one has the gateway. */
   readonly servers: readonly TestServer[];
@@ -44,8 +36,6 @@ export interface Environment {
 }
 
 export const UPSTREAM = 1;
-/** The supervisor waits longer after each crash in a row, so after this many it is replaced. */
-const MAX_CRASHES = 2;
 
 export interface EnvironmentOptions {
   /** Number of processes, including the first. */
@@ -61,27 +51,20 @@ export async function startEnvironment(
   receiver: string,
   { workers = 1, processRoles = 'worker', demo = false }: EnvironmentOptions = {},
 ): Promise<Environment> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'countinghouse-faults-'));
-  let crashes = 0;
-  const startDatabase = (): Promise<EmbeddedPostgres> =>
-    startEmbeddedPostgres({ dataDir, log: silentLog, onCrash: () => void (crashes += 1) });
-  let embedded = await startDatabase();
-  const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log: silentLog, size: 1 });
-  await migrate(owner.pool, migrationsFolder, silentLog, roles.server);
-  await owner.close();
+  const database = await startFaultDatabase();
   const db = openDatabase({
-    connectionString: asSuperuser(embedded.connectionString),
+    connectionString: database.connectionString,
     log: silentLog,
     size: 4,
     applicationName: 'fault test',
   });
   await ensurePartitions(db.pool, new Date());
 
-  const line = await openLine(join(new URL(embedded.connectionString).searchParams.get('host') ?? '', '.s.PGSQL.5432'));
+  const line = await openLine(database.address);
   const masterKey = randomBytes(32);
   const port = await freePort();
   // The sandbox notifies the platform as an external upstream would: at its public address.
-  const env = serverSettings(line, masterKey, [`127.0.0.1:${port}`, receiver]);
+  const env = serverSettings(database.urlOver(line.port), masterKey, [`127.0.0.1:${port}`, receiver]);
   const first = { ...env, ROLES: `gateway,${processRoles}`, ...(demo ? { DEMO: 'on' } : {}) };
   const server = await startServer({ port, env: first });
   const more = await Promise.all(
@@ -102,12 +85,13 @@ export async function startEnvironment(
     baseUrl: server.baseUrl,
     servers,
     db,
+    connectionString: database.connectionString,
     verbs,
     async inflict({ kind, pick, stallMs }) {
       if (kind === 'SIGKILL of the server') return restart(servers[Math.floor(pick * servers.length)] ?? server);
       if (kind === 'SIGKILL of a database backend') return killBackend(db, pick);
-      if (kind === 'SIGKILL of the database') embedded.kill('SIGKILL');
-      else if (kind === 'immediate stop of the database') embedded.kill('SIGQUIT');
+      if (kind === 'SIGKILL of the database') database.kill('SIGKILL');
+      else if (kind === 'immediate stop of the database') database.kill('SIGQUIT');
       else if (kind === 'cut of the line') line.cut();
       else {
         line.stall();
@@ -115,29 +99,23 @@ export async function startEnvironment(
         if (kind === 'stall and cut of the line') line.cut();
         line.resume();
       }
-      await embedded.ready();
+      await database.ready();
     },
-    async rest() {
-      if (crashes < MAX_CRASHES) return;
-      await embedded.stop();
-      embedded = await startDatabase();
-      crashes = 0;
-    },
+    rest: () => database.rest(),
     serverErrors: () => servers.flatMap((one) => one.errors()),
     async close() {
       await verbs.outgoing.close();
       for (const one of servers) await one.remove();
       await line.close();
       await db.close();
-      await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.close();
     },
   };
 }
 
-function serverSettings(line: DatabaseLine, masterKey: Buffer, reachable: readonly string[]): Record<string, string> {
+function serverSettings(databaseUrl: string, masterKey: Buffer, reachable: readonly string[]): Record<string, string> {
   return {
-    DATABASE_URL: `postgresql://${roles.server}@127.0.0.1:${line.port}/${databaseName}`,
+    DATABASE_URL: databaseUrl,
     MASTER_KEY: masterKey.toString('base64'),
     CAPTCHA_PROVIDER: 'none',
     LOG_LEVEL: 'error',

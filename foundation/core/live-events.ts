@@ -5,7 +5,10 @@
 
 // An interface, because only an interface can be extended from other modules.
 export interface LiveEvents {
-  /** Sent by no server: the console's stream is open again after a break. */
+  /**
+   * Events may have been missed: the console's stream is open again after a break, or the server hears the other
+   * processes again.
+   */
   resumed: undefined;
 }
 

@@ -94,7 +94,7 @@ class ClaimLoop implements Deliverer {
     this.#outcomes = new Batcher({
       maxBatch: MAX_WRITE_BATCH,
       keyOf: ({ claimed }) => claimed.memberNo,
-      oneKeyPerBatch: () => deps.db.isSpread(),
+      groupsOf: deps.db.shardsOf,
       run: async (outcomes) => {
         await writeOutcomes(deps.db, outcomes);
         return outcomes.map(() => undefined);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { arrayLiteral, columnLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Write } from '#foundation/server/postgres/database.ts';
-import { cutByMember, memberNosOf } from '#foundation/server/postgres/shards.ts';
+import { cutByShard, memberNosOf } from '#foundation/server/postgres/shards.ts';
 import type { AfterAttempt, CallbackKey, CallbackStatus, CallbackSubject } from '../rules.ts';
 
 export interface NewCallback extends CallbackKey {
@@ -130,7 +130,7 @@ export async function claimDue(
   now: Date,
   until: Date,
 ): Promise<ClaimedCallback[]> {
-  return cutByMember(db, lanes, (lanes) => claimTogether(db, lanes, now, until));
+  return cutByShard(db, lanes, (lanes) => claimTogether(db, lanes, now, until));
 }
 
 async function claimTogether(

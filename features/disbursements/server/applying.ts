@@ -55,7 +55,7 @@ export function applyDisbursements(
 ): (wanted: NewDisbursement, withinTransaction?: TransactionWork) => Promise<ApplyOutcome> {
   const applying = new Batcher<Draft, ApplyOutcome>({
     keyOf: ({ record }) => record.memberNo,
-    oneKeyPerBatch: () => deps.db.isSpread(),
+    groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
     run: (drafts) => applyTogether(deps, drafts),
   });

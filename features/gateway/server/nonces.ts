@@ -14,7 +14,7 @@ export type SpendNonce = (memberNo: bigint, nonce: string, timestampS: number) =
 export function nonceSpender({ db, clock }: { db: Database; clock: Clock }): SpendNonce {
   const spending = new Batcher<SpentNonce, boolean>({
     keyOf: ({ memberNo }) => memberNo,
-    oneKeyPerBatch: () => db.isSpread(),
+    groupsOf: db.shardsOf,
     run: (batch) => spendTogether(db, clock, batch),
   });
   return (memberNo, nonce, timestampS) => {

@@ -62,7 +62,7 @@ export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, 
     where s.member_no = ${memberNo} and s.reference = ${systemNo} and s.reversed_at is null
     returning s.agent_no as "agentNo", s.amount as "amountMinor", s.held as "heldMinor", s.release_at as "releaseAt",
       case when s.transfer is null then 'owed'
-        when exists (select from commission_transfers t where t.member_no = s.member_no and t.reference = s.transfer and t.received_at is null) then 'on_its_way'
+        when exists (select from commission_transfers t where t.member_no = ${memberNo} and t.reference = s.transfer and t.received_at is null) then 'on_its_way'
         else 'received' end as state`.execute(tx);
   return rows;
 }

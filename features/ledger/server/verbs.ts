@@ -46,7 +46,7 @@ export interface LedgerVerbs {
 export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clock; lanes?: number }): LedgerVerbs {
   const adjustments = new Batcher<Adjustment, 'posted' | 'already_booked' | 'balance_insufficient'>({
     keyOf: ({ memberNo }) => memberNo,
-    oneKeyPerBatch: () => db.isSpread(),
+    groupsOf: db.shardsOf,
     lanes,
     run: (batch) => adjustTogether(db, clock, batch),
   });

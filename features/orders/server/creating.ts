@@ -46,13 +46,13 @@ export type CreateOrder = (order: NewOrder) => Promise<Created>;
 export function createOrders(deps: CreatingDeps): CreateOrder {
   const storing = new Batcher<Draft, Created>({
     keyOf: ({ record }) => record.memberNo,
-    oneKeyPerBatch: () => deps.db.isSpread(),
+    groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
     run: (drafts) => storeTogether(deps, drafts),
   });
   const answering = new Batcher<UpstreamAnswer, undefined>({
     keyOf: ({ memberNo }) => memberNo,
-    oneKeyPerBatch: () => deps.db.isSpread(),
+    groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
     run: async (answers) => {
       await updateUpstreamAnswers(deps.db.kysely, answers);

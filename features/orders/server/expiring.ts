@@ -7,7 +7,7 @@ import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { combineWrites, type Database } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
-import { cutByMember } from '#foundation/server/postgres/shards.ts';
+import { cutByShard } from '#foundation/server/postgres/shards.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
@@ -44,7 +44,7 @@ export async function expireDue(deps: ExpiringDeps): Promise<number> {
   for (let first = 0; first < due.length; first += 16)
     await Promise.all(due.slice(first, first + 16).map((order) => deps.queryUpstream(order)));
   const [{ timeZone }, buckets] = await Promise.all([deps.platform.settings(), deps.buckets()]);
-  await cutByMember(deps.db, due, (due) =>
+  await cutByShard(deps.db, due, (due) =>
     deps.db.transaction(async (tx) => {
       const orders = await lockDue(tx, now, due);
       if (orders.length === 0) return [];

@@ -39,7 +39,7 @@ export interface PayingDeps {
 export function payOrders(deps: PayingDeps): (payment: Payment) => Promise<PaymentOutcome> {
   const posting = new Batcher<Payment, PaymentOutcome>({
     keyOf: ({ memberNo }) => memberNo,
-    oneKeyPerBatch: () => deps.db.isSpread(),
+    groupsOf: deps.db.shardsOf,
     lanes: deps.lanes,
     maxBatch: 2_000,
     run: (payments) => payTogether(deps, payments),

@@ -247,7 +247,7 @@ interface ExchangeJournal {
 function exchangeJournal(db: Database, log: Logger): ExchangeJournal {
   const batches = new Batcher<Exchange, RecordResult>({
     keyOf: ({ memberNo }) => memberNo,
-    oneKeyPerBatch: () => db.isSpread(),
+    groupsOf: db.shardsOf,
     async run(exchanges) {
       try {
         const inserted = await insertExchanges(db.kysely, exchanges);

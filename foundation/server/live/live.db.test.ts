@@ -104,6 +104,23 @@ test('a hint to one user is sent on commit, not on rollback, and reaches no othe
   expect(secondText).not.toContain('notice.new');
 });
 
+test('after the listening connection broke, every stream is told that it may have missed hints', async () => {
+  const { origin, live } = await startHub();
+  sessions.set('cut', { sessionId: '9', userId: 9n, username: 'cut', role: 'member', memberNo: 9n });
+  const early = await listenFor(origin, 'cut', /order\.paid/);
+  await early.ready;
+  const again = setInterval(() => live.publish({ memberNo: 9n, event: 'order.paid', data: { systemNo: '7' } }), 50);
+  await early.received;
+  clearInterval(again);
+  // The process listens by now, so this stream is told of the break alone.
+  const stream = await listenFor(origin, 'cut', /event: resumed\ndata: \{\}\n\n/);
+  await stream.ready;
+  await db.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`,
+  );
+  await expect(stream.received).resolves.toContain('event: resumed');
+});
+
 test('a stream ends with its session, and a client without a session gets no stream', async () => {
   const { origin } = await startHub();
   sessions.set('leaving', { sessionId: '3', userId: 3n, username: 'leaving', role: 'member', memberNo: 3n });

@@ -82,7 +82,10 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
     connectionString,
     log,
     // Hints may have been lost before this.
-    listens: () => listeners.checkSessions(),
+    listens: () => {
+      listeners.checkSessions();
+      listeners.resume();
+    },
     received: (payload) => listeners.send(JSON.parse(payload) as Wire[]),
   });
   let waiting: LiveHint[] = [];
@@ -170,6 +173,11 @@ class Listeners {
         if (isMeant) send(reply, text);
       }
     }
+  }
+
+  /** Tells every stream that it may have missed hints. */
+  resume(): void {
+    for (const { reply } of this.#all) send(reply, 'event: resumed\ndata: {}\n\n');
   }
 
   /** Starts checking the sessions of all streams periodically. */

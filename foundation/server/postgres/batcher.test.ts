@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Batcher, laneOf, QueueFullError } from './batcher.ts';
+import { Batcher, type BatcherOptions, laneOf, QueueFullError } from './batcher.ts';
 
 /** A batcher whose batches run until the test ends them. */
-function heldBatches(options: { lanes?: number; maxBatch?: number; maxQueue?: number }) {
+function heldBatches(options: Omit<BatcherOptions<bigint, string>, 'run' | 'keyOf'>) {
   const ends: (() => void)[] = [];
   const seen: bigint[][] = [];
   const batcher = new Batcher<bigint, string>({
@@ -45,6 +45,30 @@ test('items that arrive while a batch runs form the next one', async () => {
   expect(seen).toEqual([[1n, 2n], [3n, 4n, 5n], [6n]]);
   expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4', '5', '6']);
   expect(batcher.pending).toBe(0);
+});
+
+test('a batch has the keys of one group only, and the group that has waited longest comes first', async () => {
+  const groups = new Map([1n, 2n, 3n, 4n].map((key) => [key, key % 2n]));
+  const { batcher, seen, settle, endAll } = heldBatches({
+    maxBatch: 3,
+    groupsOf: async () => (key) => groups.get(key),
+  });
+  // Nobody knows the group of 5.
+  const answers = [5n, 1n, 5n, 2n, 3n, 1n, 4n, 3n].map((item) => batcher.submit(item));
+  await settle();
+  await endAll();
+  expect(seen).toEqual([[5n, 5n], [1n, 3n, 1n], [2n, 4n], [3n]]);
+  expect(await Promise.all(answers)).toEqual(['5', '1', '5', '2', '3', '1', '4', '3']);
+  expect(batcher.pending).toBe(0);
+});
+
+test('while the groups are not known, each key runs by itself', async () => {
+  const { batcher, seen, settle, endAll } = heldBatches({ groupsOf: () => Promise.reject(new Error('no database')) });
+  const answers = [1n, 2n, 1n].map((item) => batcher.submit(item));
+  await settle();
+  await endAll();
+  expect(seen).toEqual([[1n, 1n], [2n]]);
+  expect(await Promise.all(answers)).toEqual(['1', '2', '1']);
 });
 
 test('two lanes never run the same key at the same time, however unevenly they are filled', async () => {

@@ -17,8 +17,11 @@ export interface BatcherOptions<Item, Result> {
    * lock.
    */
   keyOf?(item: Item): bigint;
-  /** Whether all items of a batch must have the same key; see `Database.isSpread`. By default, keys are mixed. */
-  oneKeyPerBatch?(): Promise<boolean>;
+  /**
+   * Says which of the keys can be in one batch: those with the same group; see `Database.shardsOf`. Undefined, or without
+   * this option: all of them.
+   */
+  groupsOf?(keys: Iterable<bigint>): Promise<((key: bigint) => bigint | undefined) | undefined>;
   /** Number of lanes: batches that run at the same time. Default 1. */
   lanes?: number;
   maxBatch?: number;
@@ -85,11 +88,11 @@ export class Batcher<Item, Result> {
   }
 
   async #take(lane: Lane<Item, Result>): Promise<Waiting<Item, Result>[]> {
-    const { oneKeyPerBatch } = this.#options;
-    if (!oneKeyPerBatch) return takeFrom(lane, this.#maxBatch);
-    // Without the answer nothing can run together, but each item by itself can.
-    const isOneKey = await oneKeyPerBatch().catch(() => true);
-    return isOneKey ? takeOneKey(lane, this.#maxBatch) : takeFrom(lane, this.#maxBatch);
+    const { groupsOf } = this.#options;
+    if (!groupsOf) return takeFrom(lane, this.#maxBatch);
+    // Without the answer, each key can still run by itself.
+    const groupOf = await groupsOf(lane.ofKey.keys()).catch(() => (key: bigint) => key);
+    return groupOf ? takeGroup(lane, this.#maxBatch, groupOf) : takeFrom(lane, this.#maxBatch);
   }
 
   async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -121,29 +124,36 @@ export class Batcher<Item, Result> {
 function takeFrom<Item, Result>(lane: Lane<Item, Result>, count: number): Waiting<Item, Result>[] {
   const taken = lane.waiting.splice(0, count);
   if (lane.waiting.length === 0) lane.ofKey.clear();
-  else
-    for (const { key } of taken) {
-      const left = (lane.ofKey.get(key) ?? 0) - 1;
-      if (left > 0) lane.ofKey.set(key, left);
-      else lane.ofKey.delete(key);
-    }
+  else forget(lane, taken);
   return taken;
 }
 
-/** Takes the items of the key that waited longest. */
-function takeOneKey<Item, Result>(lane: Lane<Item, Result>, count: number): Waiting<Item, Result>[] {
-  const key = lane.waiting[0]?.key;
-  const taken: Waiting<Item, Result>[] = [];
-  lane.waiting = lane.waiting.filter((waiting) => {
-    if (waiting.key !== key || taken.length >= count) return true;
-    taken.push(waiting);
-    return false;
-  });
-  if (key !== undefined) {
-    const left = (lane.ofKey.get(key) ?? 0) - taken.length;
+/** Counts the taken items as waiting no longer. */
+function forget<Item, Result>(lane: Lane<Item, Result>, taken: readonly Waiting<Item, Result>[]): void {
+  for (const { key } of taken) {
+    const left = (lane.ofKey.get(key) ?? 0) - 1;
     if (left > 0) lane.ofKey.set(key, left);
     else lane.ofKey.delete(key);
   }
+}
+
+/** Takes the items of the group that has waited longest. */
+function takeGroup<Item, Result>(
+  lane: Lane<Item, Result>,
+  count: number,
+  groupOf: (key: bigint) => bigint | undefined,
+): Waiting<Item, Result>[] {
+  const [first] = lane.waiting;
+  if (!first) return [];
+  const group = groupOf(first.key);
+  const taken: Waiting<Item, Result>[] = [];
+  lane.waiting = lane.waiting.filter((waiting) => {
+    const belongs = waiting.key === first.key || (group !== undefined && groupOf(waiting.key) === group);
+    if (!belongs || taken.length >= count) return true;
+    taken.push(waiting);
+    return false;
+  });
+  forget(lane, taken);
   return taken;
 }
 

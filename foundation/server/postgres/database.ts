@@ -16,6 +16,7 @@ import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
+import { shardLookup } from './shards.ts';
 import { type PreparedStatement, sendQuery } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -41,11 +42,13 @@ export interface Database {
    * sent as one statement, followed by the commit.
    */
   batch<T>(work: (tx: Tx) => Promise<BatchResult<T>>): Promise<T>;
-  /**
-   * Whether the tables are spread over machines (Citus). There a transaction that locks rows may only work on one
-   * member's.
-   */
+  /** Whether the tables are spread over machines (Citus). */
   isSpread(): Promise<boolean>;
+  /**
+   * Where the tables are spread, a transaction that locks rows may only work on one shard. Returns the shard of each of
+   * the members; undefined on one server, where all are together.
+   */
+  shardsOf(memberNos: Iterable<bigint>): Promise<((memberNo: bigint) => bigint | undefined) | undefined>;
   close(): Promise<void>;
 }
 
@@ -109,15 +112,18 @@ export function openDatabase({
   const kysely = kyselyOn(preparing(pool, isMarked));
   const runBatch = batchesBy({ connect: () => connectTo(batches), statementOf: namingStatements(isMarked) });
   let spread: Promise<boolean> | undefined;
+  const isSpread = (): Promise<boolean> => {
+    spread ??= hasCitus(pool);
+    // A failed answer is not kept.
+    spread.catch(() => (spread = undefined));
+    return spread;
+  };
+  const lookUpShards = shardLookup(pool);
   return {
     pool,
     kysely,
-    isSpread: () => {
-      spread ??= hasCitus(pool);
-      // A failed answer is not kept.
-      spread.catch(() => (spread = undefined));
-      return spread;
-    },
+    isSpread,
+    shardsOf: async (memberNos) => ((await isSpread()) ? lookUpShards(memberNos) : undefined),
     planned: kyselyOn(preparing(planned, () => true)),
     transaction: (work) => kysely.transaction().execute(work),
     batch: (work) =>

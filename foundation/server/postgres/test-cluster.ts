@@ -12,8 +12,8 @@ import { silentLog } from '#foundation/server/process/log.ts';
 
 /** Places the tables. */
 export const placements = new URL('../citus.sql', migrationsFolder);
-/** Few shards, since every test file clones all of them. */
-const SHARDS = 4;
+/** Few, since every test file clones all shards. */
+const TEST_SHARDS = 4;
 
 /** The machines of the cluster, the coordinator first, as URLs of the same database. */
 export async function clusterNodes(coordinatorUrl: string): Promise<string[]> {
@@ -38,7 +38,11 @@ export async function onEveryNode(nodes: readonly string[], statement: string): 
 }
 
 /** Creates the database `name` on every machine, migrates it on the coordinator and places its tables. */
-export async function createPlacedDatabase(nodes: readonly string[], name: string): Promise<void> {
+export async function createPlacedDatabase(
+  nodes: readonly string[],
+  name: string,
+  { shards = TEST_SHARDS }: { shards?: number } = {},
+): Promise<void> {
   await onEveryNode(nodes, `create database ${name}`);
   const [coordinator = '', ...workers] = nodes.map((node) => withDatabase(node, name));
   await onEveryNode([coordinator, ...workers], 'create extension citus');
@@ -47,19 +51,47 @@ export async function createPlacedDatabase(nodes: readonly string[], name: strin
   for (const worker of workers.map((url) => new URL(url)))
     await queryOnce(coordinator, 'select citus_add_node($1, $2)', [worker.hostname, Number(worker.port)]);
   await migrateDatabase(coordinator);
-  await placeTables(coordinator);
-  // Citus keeps a process of its own connected to each database, and a template must have no connections.
+  await placeTables(coordinator, shards);
+}
+
+/** Creates a copy of a database that nobody is connected to, on every machine, with the settings of that database. */
+export async function cloneDatabase(nodes: readonly string[], original: string, name: string): Promise<void> {
+  await onEveryNode(nodes, `create database ${name} template ${original}`);
+  for (const node of nodes) {
+    const { rows } = await queryOnce<{ setting: string }>(
+      node,
+      'select unnest(setconfig) as setting from pg_db_role_setting where setdatabase = (select oid from pg_database where datname = $1) and setrole = 0',
+      [original],
+    );
+    for (const { setting } of rows) {
+      const [key = '', value = ''] = setting.split('=');
+      await queryOnce(node, `alter database ${name} set ${key} = ${pg.escapeLiteral(value)}`);
+    }
+  }
+}
+
+/** Ends every connection to the database. Citus keeps one of its own, and a template must have none. */
+export async function disconnectAll(nodes: readonly string[], name: string): Promise<void> {
   await onEveryNode(
     nodes,
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
   );
 }
 
-async function placeTables(coordinator: string): Promise<void> {
+/**
+ * Drops the database on every machine. A pool that was closed a moment ago still has connections; the plain command
+ * gives them time, and force would break them.
+ */
+export async function dropDatabase(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes)
+    await queryOnce(node, `drop database ${name}`).catch(() => queryOnce(node, `drop database ${name} with (force)`));
+}
+
+async function placeTables(coordinator: string, shards: number): Promise<void> {
   const text = await readFile(placements, 'utf8');
   const statements = text.split('\n').filter((line) => line !== '' && !line.startsWith('--'));
   await withClient(coordinator, async (client) => {
-    for (const statement of [`set citus.shard_count = ${SHARDS}`, ...statements]) await client.query(statement);
+    for (const statement of [`set citus.shard_count = ${shards}`, ...statements]) await client.query(statement);
   });
 }
 

@@ -9,10 +9,12 @@ import { migrationsFolder } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import {
+  cloneDatabase,
   clusterNodes,
   createPlacedDatabase,
+  disconnectAll,
+  dropDatabase,
   migrateDatabase,
-  onEveryNode,
   placements,
   queryOnce,
   withClient,
@@ -22,6 +24,8 @@ import {
 export interface TestDatabase extends Database {
   /** For a second process or pool on the same database. */
   readonly connectionString: string;
+  /** The database on each machine, the coordinator first; on one server that is `connectionString`. */
+  readonly nodes: readonly string[];
 }
 
 export async function testDatabase(options: { size?: number } = {}): Promise<TestDatabase> {
@@ -33,26 +37,24 @@ export async function testDatabase(options: { size?: number } = {}): Promise<Tes
   const nodes = process.env['CITUS_URL'] ? await clusterNodes(adminUrl) : [adminUrl];
   const template = await ensureTemplate(nodes);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onEveryNode(nodes, `create database ${name} template ${template}`);
+  await cloneDatabase(nodes, template, name);
   const connectionString = withDatabase(adminUrl, name);
   const database = openDatabase({ connectionString, log: silentLog, size: options.size ?? 20 });
   return {
     ...database,
     connectionString,
+    nodes: nodes.map((node) => withDatabase(node, name)),
     close: async () => {
       await database.close();
-      // `pool.end` does not wait until its connections are gone. The plain command gives them time, and force would
-      // break them.
-      for (const node of nodes)
-        await queryOnce(node, `drop database ${name}`).catch(() =>
-          queryOnce(node, `drop database ${name} with (force)`),
-        );
+      await dropDatabase(nodes, name);
     },
   };
 }
 
-/** Creates one template for each state of the migrations; the first caller makes it. */
-async function ensureTemplate(nodes: readonly string[]): Promise<string> {
+/**
+ * Creates one template for each state of the migrations, on each machine; the first caller makes it. Returns its name.
+ */
+export async function ensureTemplate(nodes: readonly string[]): Promise<string> {
   const [adminUrl = ''] = nodes;
   const hash = createHash('sha256');
   const files = (await readdir(migrationsFolder)).sort().map((file) => new URL(file, migrationsFolder));
@@ -63,8 +65,10 @@ async function ensureTemplate(nodes: readonly string[]): Promise<string> {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
     if (rowCount) return;
     const making = `${name}_new`;
-    if (nodes.length > 1) await createPlacedDatabase(nodes, making);
-    else {
+    if (nodes.length > 1) {
+      await createPlacedDatabase(nodes, making);
+      await disconnectAll(nodes, making);
+    } else {
       await client.query(`create database ${making}`);
       await migrateDatabase(withDatabase(adminUrl, making));
     }
