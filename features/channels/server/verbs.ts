@@ -74,7 +74,7 @@ export interface ChannelVerbs {
   setRate(tx: Tx, rate: { memberNo: bigint; code: string; rate: Rate }): Promise<'set' | 'below_upline'>;
   /**
    * Members' rates on all channels, beside those of the agents above them; by member number, without unknown members.
-   * Read anew, not from the cache.
+   * Always read from the database, without the cache.
    */
   memberRates(memberNos: readonly bigint[], on?: Queryable): Promise<ReadonlyMap<bigint, readonly ChannelRate[]>>;
   /**
@@ -85,8 +85,8 @@ export interface ChannelVerbs {
   refusedRates(current: readonly ChannelRate[], given: readonly GivenRate[]): Promise<readonly RateRefusal[]>;
   /**
    * Gives a member that was just added its first rates: the given ones, and on each other channel that its agent holds
-   * the channel's default or the agent's own rate, whichever fee is higher. Returns why the given ones can't be set; if
-   * that is not empty, nothing was written.
+   * the agent's own rate, unless the fee of the channel's default is at least that at every amount. Returns why the given
+   * ones can't be set; if that is not empty, nothing was written.
    */
   startRates(
     tx: Tx,
