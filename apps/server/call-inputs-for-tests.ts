@@ -11,6 +11,8 @@ import { CHANNEL, PIN } from './access-stage-for-tests.ts';
 /** Text fields that name no owned object in any call, with a valid value. */
 const plain: Readonly<Record<string, unknown>> = {
   account: '13812345678',
+  addFixed: '0.00',
+  addPercent: '0',
   amount: '100.00',
   amountFrom: '1.00',
   amountTo: '1000000.00',
