@@ -43,7 +43,7 @@ export function readRates({ wrongField }: FieldContext, rows: readonly RateTexts
   });
 }
 
-export function rateOutput(rate: Rate, currency: Currency): RateOutput {
+function rateOutput(rate: Rate, currency: Currency): RateOutput {
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {
     percent: formatPercent(rate.percentE4),
