@@ -322,6 +322,8 @@ create table member_rates (
   fixed      bigint not null default 0,
   min_fee    bigint,
   max_fee    bigint,
+  closed     boolean not null default false,
+  changed_at timestamptz,
   primary key (member_no, channel_id),
   foreign key (channel_id) references channels(channel_id),
   foreign key (member_no) references members(member_no),

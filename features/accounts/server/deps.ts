@@ -34,4 +34,9 @@ export interface UserCallDeps {
    * keys.
    */
   memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
+  /**
+   * Called for each new member that an agent invited, in the transaction that creates it. Features that build on this
+   * one add theirs: the member's first rates.
+   */
+  memberInvited(tx: Tx, member: { memberNo: bigint; uplineNo: bigint }): Promise<void>;
 }

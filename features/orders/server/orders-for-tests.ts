@@ -37,7 +37,7 @@ export async function ordersApp({
   const ledger = ledgerVerbs({ db, clock });
   const members = memberVerbs({ db });
   const callbacks = callbackVerbs({ db, clock });
-  const channels = channelVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
   const paidRecords: PaidRecord[] = [];
   const systemNumbers = new SystemNumbers(clock);

@@ -33,6 +33,8 @@ export interface PlatformVerbs {
    * `sealed_<name>`.
    */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
+  /** Reads the settings on the transaction's own connection, uncached. */
+  settingsWithin(tx: Tx): Promise<PlatformSettings>;
 }
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
@@ -65,6 +67,7 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     },
     keepFact: (tx, name, fact) =>
       fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact),
+    settingsWithin: async (tx) => PlatformSettings.parse(await selectSettings(tx)),
   };
 }
 

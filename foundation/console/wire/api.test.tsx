@@ -79,6 +79,14 @@ describe('the envelope', () => {
     expect(TOAST_MS).toBe(5000);
   });
 
+  test('code 0 with field messages hands them on with the refusal', async () => {
+    answerCalls({
+      '/thing/list': { code: 0, msg: 'Too low', time: 1, error: 'low', fields: { 'rows.0.a': 'Too low' } },
+    });
+    expect(await failure()).toMatchObject({ error: 'low', fields: { 'rows.0.a': 'Too low' } });
+    expect(toastTexts()).toEqual(['Too low']);
+  });
+
   test('code 50008 emits loggedOut, without a toast', async () => {
     answerCalls({ '/thing/list': { code: 50008, msg: 'out', time: 1, error: 'logged_out' } });
     expect(await failure()).toBeInstanceOf(LoggedOut);

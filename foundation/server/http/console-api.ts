@@ -21,6 +21,7 @@ import {
   type ServedContract,
   type CallContext,
   type DeclaredCheck,
+  type FieldFaults,
   type Handler,
   Refused,
   refusalMethods,
@@ -166,12 +167,8 @@ async function answer(
     if (error.code === Code.refused && !declaresRefusal(call, error.word))
       throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
     if (error.word === 'rate_limited') reply.code(429).header('retry-after', Number(error.values['seconds'] ?? 1));
-    if (error.field !== undefined)
-      return wrongFields(
-        { [error.field]: fieldMessage(error.word, error.values, contract.texts, language) },
-        language,
-        now,
-      );
+    if (error.code === Code.fieldsWrong)
+      return wrongFields(messagesOf(error.fields, contract.texts, language), language, now);
     return refusalEnvelope(error, contract.texts, language, now);
   }
 }
@@ -259,14 +256,25 @@ function wrongFields(fields: Record<string, string>, language: Language, now: Da
   };
 }
 
+function messagesOf(faults: FieldFaults, texts: Words, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, { word, values }]) => [
+      field,
+      fieldMessage(word, values ?? {}, texts, language),
+    ]),
+  );
+}
+
 function refusalEnvelope(refused: Refused, texts: Words, language: Language, now: Date): Envelope {
   const phrase = texts[refused.word] ?? (sharedRefusals as Words)[refused.word];
   if (!phrase) throw new Error(`no text for the refusal ${refused.word}`);
+  const fields = messagesOf(refused.fields, texts, language);
   return {
     code: refused.code,
     msg: formatPhrase(phrase, language, refused.values),
     time: unixSeconds(now),
     error: refused.word,
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(refused.data === undefined ? {} : { data: refused.data }),
   };
 }

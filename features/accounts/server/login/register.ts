@@ -49,6 +49,7 @@ export async function register(
     });
     await deps.ledger.open(tx, member.memberNo, settings.currency);
     await deps.memberAdded(tx, member.memberNo);
+    if (agent) await deps.memberInvited(tx, { memberNo: member.memberNo, uplineNo: agent.memberNo });
     const user = {
       userId: deps.numbers.next(),
       role: input.type === 'agent' ? 'agency' : 'member',
