@@ -12,7 +12,8 @@ import { reportMissingCode } from '#foundation/console/wire/lazy-code.ts';
 import { checkTab } from '#foundation/console/wire/tab-session.ts';
 import { adoptToken, readToken } from '#foundation/console/wire/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { guardUser, guardAnonymous, type Wanted } from './guard.ts';
+import { guardAnonymous, type Wanted } from './guard.ts';
+import { guardUser } from './guard-user.ts';
 
 /**
  * Returns the address to go to instead, or undefined to admit. A failure is shown to the user, ends the session and

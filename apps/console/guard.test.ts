@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
-import { guardUser, guardAnonymous, homeOf, knownAddress } from './guard.ts';
+import { guardAnonymous } from './guard.ts';
+import { guardUser, homeOf, knownAddress } from './guard-user.ts';
 
 const title = { en: 'T', zh: 'T', es: 'T', th: 'T' };
 const component = () => Promise.reject(new Error('not loaded by a guard'));
