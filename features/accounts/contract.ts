@@ -11,10 +11,8 @@ import { credentialCalls } from './credential-changes.ts';
 import { credentialTexts } from './credential-words.ts';
 import { openingTexts } from './opening-words.ts';
 import { KnownPassword, Password } from './password-fields.ts';
+import { Username } from './username-field.ts';
 import { userTexts } from './words.ts';
-
-/** 3 to 12 word characters. */
-export const Username = loginName({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
 
 const Login = z.strictObject({
   /** Username or mobile number. */

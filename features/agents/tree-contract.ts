@@ -1,7 +1,7 @@
 /** An agent's calls about the members below it: figures, adding one, the list, a remark. */
 import { z } from 'zod';
 import { Password } from '#features/accounts/password-fields.ts';
-import { Username } from '#features/accounts/contract.ts';
+import { Username } from '#features/accounts/username-field.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { Mobile } from '#foundation/core/typed-fields.ts';

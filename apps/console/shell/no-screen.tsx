@@ -34,7 +34,7 @@ function NoScreen({
   const navigate = useNavigate();
   const roles = useCell(session)?.roles ?? [];
   // A user who can open nothing has no home page.
-  const hasNoHome = homeOf(screens, roles) === NOT_ALLOWED;
+  const hasNoHome = homeOf(useCell(screens), roles) === NOT_ALLOWED;
   const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   return (
     <div className={classes.failed}>

@@ -8,7 +8,7 @@ import type { Role } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import { Username } from '../contract.ts';
+import { Username } from '../username-field.ts';
 import { confirmRefusalFor } from './operators/confirming.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
