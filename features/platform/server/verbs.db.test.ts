@@ -43,5 +43,5 @@ test('the depth of trees can be raised at any time, and lowered only to the dept
   await expect(setDepth(3)).rejects.toThrow('5 levels');
   await setDepth(6);
   await setDepth(5);
-  await expect(setDepth(0)).rejects.toThrow();
+  await expect(setDepth(0)).rejects.toThrow('agentDepth');
 });

@@ -202,10 +202,8 @@ describe('adding a member', () => {
 
   test('of two forms with one name at once, one is refused', async () => {
     const answers = await Promise.all([add({ username: 'twice' }), add({ username: 'Twice' })]);
-    expect(answers.map(({ code, error }) => [code, error]).sort()).toEqual([
-      [0, 'username_taken'],
-      [1, undefined],
-    ]);
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    expect(answers.find(({ code }) => code === 0)?.error).toBe('username_taken');
   });
 
   test('is closed by the platform’s setting, except for a form that was sent before', async () => {
