@@ -67,7 +67,7 @@ describe('members', () => {
     expect((await addUnder(last.memberNo, 'merchant')).uplines).toHaveLength(agentDepth);
   });
 
-  it('changes the remark of the agent directly above, and of nobody else', async () => {
+  it('changes the remark of the agent directly above, and of no one else', async () => {
     const members = memberVerbs({ db, platform });
     const add = (member: Partial<NewMember>) => db.transaction((tx) => members.add(tx, { ...merchant, ...member }));
     const root = await add({ kind: 'agent' });

@@ -121,7 +121,7 @@ describe('registering', () => {
       expect(await counts()).toEqual(before);
     });
 
-    it('by the number of a merchant, of a disabled agent, or of nobody', async () => {
+    it('by the number of a merchant, of a disabled agent, or of no member', async () => {
       const { member: merchant } = await app.addMember({ username: 'nomerchant' });
       const { member: disabled } = await app.addMember({ username: 'noagent', kind: 'agent' });
       await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(app.db.kysely);

@@ -179,7 +179,7 @@ describe('adding a member', () => {
       },
       'rates.1.channel',
     ],
-  ])('with %s marks the field and adds nobody', async (_, more, field) => {
+  ])('with %s marks the field and adds no one', async (_, more, field) => {
     const before = await counts();
     expect(await add(more)).toMatchObject({ code: -1, fields: { [field]: expect.any(String) } });
     expect(await counts()).toEqual(before);
@@ -270,7 +270,7 @@ describe('adding a member', () => {
     expect(await add(step(wrong), guarded)).toMatchObject({ error: 'second_step_locked' });
   });
 
-  test('can be tried 120 times an hour, so that nobody finds out which numbers are registered', async () => {
+  test('can be tried 120 times an hour, so that no agent finds out which numbers are registered', async () => {
     await app.addMember({ username: 'prober', kind: 'agent' });
     const prober = app.person();
     await prober.logIn('prober');
@@ -297,7 +297,7 @@ describe('the remark about a member', () => {
     expect((await credentials.auditOf(agentId)).filter((one) => one === entry)).toHaveLength(1);
     for (const [who, number] of [
       [elsewhere, memberNo],
-      // Deeper in the tree, the agent itself, and nobody.
+      // Deeper in the tree, the agent itself, and no member.
       [agent, below.member.memberNo.toString()],
       [agent, agentNo.toString()],
       [agent, '99999999'],
@@ -382,7 +382,7 @@ describe('the first login of an added member', () => {
 });
 
 describe('the number that an agent gave', () => {
-  test('logs in, is nobody else’s, and is no factor before its owner has bound it', async () => {
+  test('logs in, is no one else’s, and is no factor before its owner has bound it', async () => {
     const { username, mobile } = await added();
     const person = await newcomer(mobile);
     expect(await choose(person)).toMatchObject({ code: 1 });

@@ -51,7 +51,7 @@ export async function addMember(
   const before = await answerToRepeated(deps, context, request, input.username);
   if (before) return before;
   if (!settings.agentsMayAdd) context.refuse('adding_closed');
-  // A disabled agent brings nobody.
+  // A disabled agent adds no one.
   if (!canInvite(await deps.members.find(agentNo))) context.refuse('not_found');
   const attempt = await takeAttempt(db.kysely, addingLimit, agentNo.toString(), now);
   if (!attempt.allowed) context.refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
