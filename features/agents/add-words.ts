@@ -40,7 +40,7 @@ export const addWords = words({
   fixed: ['Fixed', '固定费用', 'Fijo', 'คงที่'],
   min_fee: ['Lowest fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
   max_fee: ['Highest fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมขั้นสูง'],
-  commission_at: ['Your commission on {amount}', '{amount} 的佣金', 'Su comisión de {amount}', 'ค่าคอมมิชชันของคุณที่ {amount}'],
+  commission_at: ['Your commission on {amount}:', '{amount} 的佣金：', 'Su comisión por {amount}:', 'ค่าคอมมิชชันของคุณที่ {amount}:'],
 
   // Sending and handing over
   add: ['Add account', '添加账户', 'Añadir la cuenta', 'เพิ่มบัญชี'],

@@ -81,7 +81,7 @@ function Row({ own, row, terms, faults }: RowProps) {
     <li className={classes.rate}>
       <div className={classes.channel}>
         <strong>{channel}</strong>
-        <span className={classes.quiet}>
+        <span className={classes.own}>
           {t('own_rate')} <RateText rate={own} />
         </span>
       </div>
@@ -121,7 +121,9 @@ function Commissions({ row, terms }: Pick<RowProps, 'row' | 'terms'>) {
         return (
           <span key={amount}>
             {t('commission_at', { amount: format.amount(amount) })}{' '}
-            {commissionMinor === undefined ? '–' : <Amount value={formatAmount(commissionMinor, terms.currency)} />}
+            <strong>
+              {commissionMinor === undefined ? '–' : <Amount value={formatAmount(commissionMinor, terms.currency)} />}
+            </strong>
           </span>
         );
       })}
