@@ -90,6 +90,9 @@ create table users (
   language             text not null default 'en',
   credentials_reset_at timestamptz,
   mobile_bound_at      timestamptz,
+  must_change_password boolean not null default false,
+  given_password_hash  text,
+  mobile_confirmed     boolean not null default true,
   primary key (user_id),
   foreign key (member_no) references members(member_no),
   check ((role = 'operator') = (member_no is null)),
@@ -1002,6 +1005,15 @@ create table gateway_refusals_unkept (
   last_at   timestamptz not null,
   primary key (member_no, hour),
   check (count > 0)
+);
+
+create table agent_add_requests (
+  member_no    bigint not null,
+  request_id   text not null,
+  request_hash bytea not null,
+  added_no     bigint,
+  created_at   timestamptz not null,
+  primary key (member_no, request_id)
 );
 
 -- view audit.journals, over journals

@@ -9,7 +9,7 @@ import {
   visitPagesOutsideMenu,
   visitPublicPages,
 } from './public-pages-for-tests.ts';
-import { titlesOf, walkScreens } from './screens-for-tests.ts';
+import { agentTitlesOf, titlesOf, walkScreens } from './screens-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
@@ -22,7 +22,8 @@ test.each([demoShop, demoAgent])('the menu of $account has exactly the screens o
   await visitor.page.goto(stage.baseUrl);
   const menu = visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
   await menu.waitFor();
-  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
+  const titles = [...titlesOf(visitor), ...(account === demoAgent ? agentTitlesOf(visitor) : [])];
+  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titles.sort());
   await visitor.close();
 });
 

@@ -85,6 +85,16 @@ test('the first script imports nothing', () => {
   expect(readFileSync(folder + early).byteLength).toBeLessThan(20_000);
 });
 
+test('the screens of agents are in a file that only their login loads', () => {
+  // The name of a screen in their list.
+  expect(
+    [...imports.keys()].filter((file) => readFileSync(folder + file, 'utf8').includes('AddUser')).map(nameOf),
+  ).toContain('agent-screens');
+  for (const name of ['early', 'first', 'inside', 'parts', 'DashboardScreen', 'OrderListScreen', 'FirstPasswordScreen'])
+    for (const file of [...imports.keys()].filter((each) => nameOf(each) === name))
+      expect(loadedWith(file), name).not.toContain('agent-screens');
+});
+
 test('popups are in one file, which no page waits for', () => {
   // Strings in Mantine's menu, dialog, drawer and scroll lock: a file that contains one contains that component's code.
   for (const mark of ['data-menu-item', '--modal-size', '--drawer-size', 'data-scroll-locked'])

@@ -53,6 +53,8 @@ const routes: readonly Route[] = [
   route('/user/bindphone', 'Mobile number', 'Account'),
   route('/user/logs', 'Operation log', 'Account'),
 ];
+/** After all others in an agent's menu. */
+const agentRoutes: readonly Route[] = [route('/agent/adduser', 'Add merchant', 'Agent')];
 const open = routes.filter(({ members }) => !members);
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
@@ -98,6 +100,13 @@ async function expectShown({ path, title, group }: Route, { entry = title, from 
   expect([path, await part('You are here').getByRole('listitem').allTextContents()]).toEqual([path, breadcrumb]);
 }
 
+/** A screen of agents is unknown to all others. */
+async function expectUnknown({ path }: Route): Promise<void> {
+  await goTo(path);
+  await expectAddress(visitor.page, '/404');
+  await visitor.page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor();
+}
+
 async function expectClosed({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/401');
@@ -109,7 +118,7 @@ test.each([demoShop, demoAgent])(
   async (account) => {
     await openAs(account);
     const { page } = visitor;
-    await expectMenu(routes);
+    await expectMenu(account === demoAgent ? [...routes, ...agentRoutes] : routes);
     for (const each of routes) await expectShown(each);
     await expectShown(batch, { entry: 'Repay statement' });
 
@@ -131,6 +140,7 @@ test('an operator starts at the first page open to all roles, can open all of th
   await expectMenu(open);
   for (const each of open) await expectShown(each, { from: 'Profile' });
   for (const each of [...routes, batch].filter(({ members }) => members)) await expectClosed(each);
+  for (const each of agentRoutes) await expectUnknown(each);
 });
 
 test('a second user who logs in on the same page sees nothing of the first: no entry, route, tab, figure or request', async () => {

@@ -1,4 +1,5 @@
 /** The merchant's screens by title. A new screen must be added here. */
+import { agentTitles } from '#features/agents/screen-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
@@ -17,6 +18,11 @@ import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 /** Returns the titles in menu order. */
 export function titlesOf(visitor: Visitor): string[] {
   return [visitor.translate(dashboardWords, 'dashboard'), ...listTitlesOf(visitor), ...accountTitlesOf(visitor)];
+}
+
+/** The titles that only an agent has. */
+export function agentTitlesOf({ translate }: Visitor): string[] {
+  return [translate(agentTitles, 'adduser')];
 }
 
 /** Opens one screen after another, and calls `look` when each is complete and at rest. */

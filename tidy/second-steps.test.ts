@@ -30,6 +30,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
 test('a call that changes something and requires no step is one of these', () => {
   const reasons = paths.filter((path) => !['reads', undefined].includes(reasonOf(path)));
   expect(reasons.sort()).toEqual([
+    '/agent/changebio',
     '/announcement/read',
     '/batch/validate',
     '/notice/read',

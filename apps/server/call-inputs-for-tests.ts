@@ -79,6 +79,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
   '/withdrawal/apply': { amount: '500.00' },
+  // An agent's own; another agent's request with the same id is another request.
+  '/agent/adduser': { requestId: 'one-form' },
 };
 
 /** The kind of owned object that a text names. */
@@ -110,6 +112,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/agent/userrate': { memberNo: 'member' },
   '/agent/setuserrate': { memberNo: 'member' },
   '/agent/copyrates': { 'from.memberNo': 'member', to: 'member' },
+  '/agent/changebio': { memberNo: 'member' },
   '/operator/user/list': { q: 'member' },
   '/operator/user/disable': { id: 'user' },
   '/operator/user/enable': { id: 'user' },

@@ -8,6 +8,7 @@ import { formsOf } from './call-inputs-for-tests.ts';
 
 let at: Stage;
 let owner: Person;
+let agent: Person;
 let boss: Person;
 /** The agent directly above the owner. */
 let agent: Person;
@@ -47,6 +48,7 @@ beforeAll(async () => {
   };
   spent = new Map([
     [owner, await bindAuthenticator(owner)],
+    [agent, await bindAuthenticator(agent)],
     [boss, await bindAuthenticator(boss)],
     [agent, await bindAuthenticator(agent)],
   ]);
@@ -109,6 +111,9 @@ test('every call that declares a second step asks a user with an authenticator f
   expect(await at.writes()).toEqual([]);
 });
 
+/** One call of each caller: wrong codes are counted per user. */
+const ofEachCaller: readonly string[] = ['/bankcard/add', '/agent/adduser', '/operator/bankcard/decide'];
+
 test('every such call refuses a wrong code, and after five of them, in whichever calls, every code', async () => {
   for (const one of guarded) {
     await forgetTries();
@@ -116,7 +121,6 @@ test('every such call refuses a wrong code, and after five of them, in whichever
     expect(answers).toEqual(answers.map(([path]) => [path, 'second_step_wrong']));
   }
   await forgetTries();
-  const ofEachCaller = ['/bankcard/add', '/agent/setuserrate', '/operator/bankcard/decide'];
   for (const one of guarded.filter(([path]) => ofEachCaller.includes(path)))
     for (let tries = 0; tries < 5; tries += 1) await askAll(one, stepOf(one[1]));
   const answers = await outcomes(guarded, stepOf, ({ error }) => error);

@@ -67,7 +67,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     languageOf: (userId, on) => users.languageOf(userId, on),
   });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const sessions = sessionVerbs({ db, clock, platform });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({

@@ -8,12 +8,13 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Passwords } from './credentials/passwords.ts';
+import type { OpeningDeps } from './opening.ts';
 import type { UserVerbs } from './verbs.ts';
 
-export interface UserCallDeps {
+export interface UserCallDeps extends OpeningDeps {
   db: Database;
   sealer: Pick<Sealer, 'fingerprint'>;
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -29,11 +30,6 @@ export interface UserCallDeps {
   numbers: SystemNumbers;
   /** Addresses and CIDR ranges from which the member's users can log in; empty allows all. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
-  /**
-   * Called for each new member, in the transaction that creates it. Features that build on this one add theirs: gateway
-   * keys.
-   */
-  memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
   /**
    * Called for each new member that an agent invited, in the transaction that creates it. Features that build on this
    * one add theirs: the member's first rates.

@@ -212,7 +212,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
     languageOf: (userId, on) => users.languageOf(userId, on),
   });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const sessions = sessionVerbs({ db, clock, platform });
   const factors = factorVerbs({
     db,

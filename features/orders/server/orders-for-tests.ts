@@ -35,7 +35,7 @@ export async function ordersApp({
   const outgoing = createOutgoing({ allow: [] });
   const platform = platformVerbs({ db, clock });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const callbacks = callbackVerbs({ db, clock });
   const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });

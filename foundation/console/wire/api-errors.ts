@@ -6,7 +6,7 @@ export class CallRefused extends Error {
   readonly code: number;
   /** Stable name of the refusal, such as `balance_insufficient`. */
   readonly error: string;
-  /** Field name → message, for the fields that the refusal concerns. */
+  /** Field name → message, if the refusal concerns fields. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(message: string, code: number, error: string, fields: Readonly<Record<string, string>> = {}) {
