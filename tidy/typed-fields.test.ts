@@ -18,6 +18,7 @@ const readVerbatim: Readonly<
   cardId: 'chosen on the screen',
   channel: 'chosen on the screen',
   memberNo: 'chosen on the screen',
+  month: 'chosen on the screen',
   avatar: 'chosen on the screen',
   photoFront: 'chosen on the screen',
   photoBack: 'chosen on the screen',

@@ -17,9 +17,11 @@ let at: Stage;
 let served: readonly Served[];
 /**
  * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent.
+ * Agents' calls show an agent its members, so another agent is the stranger there.
  */
 let owner: Person;
 let anonymous: readonly Person[];
+let otherAgent: Person;
 let people: Readonly<Record<Person['role'], Person>>;
 let testObjects: ReadonlyMap<Person, TestObjects>;
 
@@ -34,13 +36,16 @@ beforeAll(async () => {
   const agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
   const [neighbour, fresh] = [await at.add('merchant', 'bertha'), await at.add('merchant', 'quentin')];
+  otherAgent = await at.add('agent', 'wilhelmina');
   testObjects = new Map([
     [owner, await addObjects(at, owner, proposer, 1)],
     [neighbour, await addObjects(at, neighbour, proposer, 2)],
     [fresh, { ids: await freePhotos(at, fresh), traces: [] }],
+    [otherAgent, { ids: { member: String(otherAgent.memberNo) }, traces: [] }],
   ]);
   anonymous = [neighbour, fresh, agent];
   people = { nobody: anonymousPerson, merchant: owner, agent, operator };
+  await at.app.jobs.find(({ name }) => name === 'show agents their orders')?.run();
   await at.writes();
 });
 afterAll(() => at.close());
@@ -236,6 +241,7 @@ describe("another user's objects", () => {
 
   /** Leaves out operators, except where users ask for their own objects. Pictures are shown to operators. */
   function anonymousAt({ call }: Served, kind: Kind): Person[] {
+    if (call.who === 'agents') return [otherAgent];
     const all = call.who === 'session' && kind !== 'file' ? [...anonymous, people.operator] : anonymous;
     return all.filter(({ role }) => admitted[call.who].includes(role));
   }
