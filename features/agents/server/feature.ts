@@ -3,6 +3,7 @@ import type { Feature } from '#foundation/server/feature.ts';
 import { agentOrderCalls } from '../order-contract.ts';
 import { treeCalls } from '../tree-contract.ts';
 import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
+import { agentExports } from './exports.ts';
 import type { CopyDeps } from './projection/copying.ts';
 import { followJob } from './projection/following.ts';
 import { handlers } from '#foundation/server/http/handlers.ts';
@@ -24,6 +25,7 @@ export const agentFeature = {
     agentOrderHandlers(deps),
     handlers(treeReadCalls, treeReadHandlers(deps)),
   ],
+  exports: agentExports,
   jobs: (deps: CopyDeps) => [followJob(deps)],
   writes: ['agent_orders', 'agent_rollups', 'agent_feed', 'agent_paths'],
   reads: [

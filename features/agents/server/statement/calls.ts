@@ -160,7 +160,7 @@ function sumsOutput({ orders, amountMinor, earnedMinor, returnedMinor }: Commiss
   };
 }
 
-function namedKey(
+export function namedKey(
   { key }: GroupSums,
   group: CommissionGroup,
   {

@@ -5,14 +5,14 @@ import type { HandlerTable } from '#foundation/server/http/handlers.ts';
 import { successRateOf } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { treeCalls, UserRow } from '../../tree-contract.ts';
+import type { treeCalls, UserListFilter, UserRow } from '../../tree-contract.ts';
 import { monthBefore } from '../../months.ts';
 import { type PlaceDeps, placeOf, selectNames } from '../places.ts';
 import { WHOLE_TREE } from '../projection/row.ts';
 import { selectTreeCounts } from '../projection/store.ts';
 import { selectHolds } from '../statement/store.ts';
 import { selectBestMembers, selectCommissionMonths, selectKinds, selectTreeDays } from './figures.ts';
-import { type ListedMember, selectMemberPage } from './listing.ts';
+import { type ListedMember, type MemberQuery, selectMemberPage } from './listing.ts';
 
 export interface TreeDeps extends PlaceDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -95,7 +95,7 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
       };
     },
 
-    async '/agent/userlist'({ session, now, refuse }, { memberNo = session.memberNo, registeredRange, q, ...filter }) {
+    async '/agent/userlist'({ session, now, refuse }, { memberNo = session.memberNo, ...filter }) {
       const { memberNo: callerNo } = session;
       const [place, looked, { currency, timeZone }] = await Promise.all([
         placeOf(deps, callerNo, memberNo),
@@ -104,18 +104,8 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
       ]);
       if (!place || looked?.kind !== 'agent') return refuse('not_found');
       const path = [memberNo, ...looked.uplines.slice(0, looked.uplines.indexOf(callerNo) + 1)].reverse();
-      const from = startOfDay(addDays(dayOf(now, timeZone), 1 - LISTED_DAYS), timeZone);
       const [{ rows, count, sums }, names] = await Promise.all([
-        selectMemberPage(deps, {
-          ...filter,
-          callerNo,
-          agentNo: memberNo,
-          q: q === '' ? undefined : q,
-          registeredFrom: registeredRange?.from === undefined ? undefined : new Date(registeredRange.from),
-          registeredTo: registeredRange?.to === undefined ? undefined : new Date(registeredRange.to),
-          currency,
-          from,
-        }),
+        selectMemberPage(deps, memberQueryOf(callerNo, { ...filter, memberNo }, { currency, timeZone, now })),
         selectNames(db.kysely, path),
       ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
@@ -139,6 +129,25 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
 
 /** With today. */
 const LISTED_DAYS = 30;
+
+/** The list of the direct members of `memberNo`, or of its tree with `q`, as `callerNo` sees it. */
+export function memberQueryOf(
+  callerNo: bigint,
+  { memberNo, q, registeredRange, ...filter }: ReturnType<typeof UserListFilter.parse> & { memberNo: bigint },
+  { currency, timeZone, now }: { currency: string; timeZone: string; now: Date },
+): MemberQuery {
+  const timeOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
+  return {
+    ...filter,
+    callerNo,
+    agentNo: memberNo,
+    q: q === '' ? undefined : q,
+    registeredFrom: timeOf(registeredRange?.from),
+    registeredTo: timeOf(registeredRange?.to),
+    currency,
+    from: startOfDay(addDays(dayOf(now, timeZone), 1 - LISTED_DAYS), timeZone),
+  };
+}
 
 function userRowOf(row: ListedMember, callerNo: bigint, amount: (minor: bigint) => string): UserRow {
   const { memberNo, username, name, type, state, certification, registeredAt, remark, uplines, belowOwn, children } =
