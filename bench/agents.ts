@@ -30,6 +30,7 @@ const TIME_ZONE = 'Asia/Shanghai';
 const PAID_AT_ONCE = 1_000;
 const PAYING_ROUNDS = 9;
 const LEVELS = 10;
+let counted = 0;
 const WHOLE: Place = { subjectNo: 0n, kind: 'agent', levels: [] };
 
 const { db, close } = await benchDatabase({ shared_buffers: '2GB', ...countingSettings });
@@ -155,7 +156,7 @@ function orderQueries({ db: on }: App, { agentNo, memberNo, from, to }: BigTree)
   );
 }
 
-function statementQueries({ db: { kysely } }: App, { agentNo, memberNo, from, to }: BigTree): Query[] {
+function statementQueries({ db }: App, { agentNo, memberNo, from, to }: BigTree): Query[] {
   const random = seeded();
   const ragged = (): Pick<Statement, 'from' | 'to'> => ({
     from: new Date(from.getTime() + random() * 9e9),
@@ -165,23 +166,23 @@ function statementQueries({ db: { kysely } }: App, { agentNo, memberNo, from, to
   const of: Statement = { ...all, place: { subjectNo: memberNo, kind: 'merchant', levels: [1] } };
   const page = { page: 1, limit: 100, order: 'desc' } as const;
   const groups = (['day', 'month', 'member', 'channel'] as const).flatMap((group): Query[] => [
-    [`statement by ${group}, all time`, () => selectGroups(kysely, all, group, page)],
-    [`statement by ${group}, ragged ends`, () => selectGroups(kysely, { ...all, ...ragged() }, group, page)],
+    [`statement by ${group}, all time`, () => selectGroups(db, all, group, page)],
+    [`statement by ${group}, ragged ends`, () => selectGroups(db, { ...all, ...ragged() }, group, page)],
   ]);
   const entries = ORDERS * 0.79;
   return [
     ...groups,
-    ['statement, totals with ragged ends', () => selectTotals(kysely, { ...all, ...ragged() })],
-    ['statement, held', () => selectHolds(kysely, all, to)],
+    ['statement, totals with ragged ends', () => selectTotals(db, { ...all, ...ragged() })],
+    ['statement, held', () => selectHolds(db.kysely, all, to)],
     [
       'entries, a random page',
-      () => selectBookingPage(kysely, all, { ...page, page: 1 + Math.floor((random() * entries) / 100) }),
+      () => selectBookingPage(db, all, { ...page, page: 1 + Math.floor((random() * entries) / 100) }),
     ],
     [
       'entries, a random page, oldest first',
-      () => selectBookingPage(kysely, all, { ...page, order: 'asc', page: 1 + Math.floor((random() * entries) / 100) }),
+      () => selectBookingPage(db, all, { ...page, order: 'asc', page: 1 + Math.floor((random() * entries) / 100) }),
     ],
-    ['entries of a merchant, ragged ends', () => selectBookingPage(kysely, { ...of, ...ragged() }, page)],
+    ['entries of a merchant, ragged ends', () => selectBookingPage(db, { ...of, ...ragged() }, page)],
   ];
 }
 
@@ -229,7 +230,13 @@ function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigin
 /** Pays orders of a merchant without agents and of one below ten, in turns. */
 async function measurePayments(app: App): Promise<void> {
   let above: bigint | null = null;
-  for (let level = 0; level < LEVELS; level += 1) above = await addAgent(app, above);
+  // Each level pays more than the one above it, so each earns on an order, up to the platform's depth.
+  for (let level = 0; level < LEVELS; level += 1) {
+    const agentNo = await addAgent(app, above);
+    const rate = { percentE4: 500 * (level + 1), fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null };
+    await app.db.transaction((tx) => app.channels.setRate(tx, { memberNo: agentNo, code: BENCH_CHANNEL, rate }));
+    above = agentNo;
+  }
   const settlement = { mode: 'D', days: 1, sameDayRatioE4: 0 } as const;
   const add = (uplineNo: bigint | null): Promise<bigint> =>
     app.db.transaction(async (tx) => {
@@ -258,8 +265,6 @@ async function measurePayments(app: App): Promise<void> {
     `\n${table([['paying an order', 'ms each'], ...rows])}\n\n${LEVELS} agents above cost ${((ten / none - 1) * 100).toFixed(1)} % more`,
   );
 }
-
-let counted = 0;
 
 /** Milliseconds to pay many orders at once. */
 async function payMany({ orders }: App, memberNo: bigint): Promise<number> {

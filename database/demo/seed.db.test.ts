@@ -112,7 +112,8 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       [agent, now],
     );
     expect(Number(found?.days)).toBeGreaterThanOrEqual(days - 1);
-    expect(found?.held).toBeGreaterThan(0n);
+    // Just after midnight everything of the day before has been released.
+    expect(Number(found?.held)).toBeGreaterThanOrEqual(hours >= 8 ? 1 : 0);
   });
 
   test('the books are correct, agents see what they say, and no audit chain is broken', async () => {

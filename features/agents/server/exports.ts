@@ -204,10 +204,10 @@ async function statementList(
       ...columnsOf('text', ['order_count'], translate),
       ...columnsOf('amount', ['amount', 'commission', 'reversed', 'net'], translate),
     ],
-    count: async () => (statement ? countGroups(db.kysely, statement, group) : 0),
+    count: async () => (statement ? countGroups(db, statement, group) : 0),
     async *batches() {
       if (!statement) return;
-      const groups = await selectGroups(db.kysely, statement, group, { page: 1, limit: MAX_EXPORTED_ROWS, order });
+      const groups = await selectGroups(db, statement, group, { page: 1, limit: MAX_EXPORTED_ROWS, order });
       const names =
         group === 'member'
           ? await selectNames(

@@ -69,7 +69,7 @@ export function merged(before: AgentOrder, read: AgentOrder): AgentOrder {
 export type AgentSpan = 'hour' | 'day' | 'month' | 'release';
 
 /** The columns of `agent_rollups` that hold sums, in the order of the type `agent_rollup_addition`. */
-export const sumColumns = [
+const sumColumns = [
   'created_count',
   'created_amount',
   'success_count',

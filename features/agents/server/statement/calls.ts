@@ -43,11 +43,11 @@ export function statementHandlers(deps: StatementDeps): StatementTable {
       if (!place) return refuse('not_found');
       const statement = statementOf(session.memberNo, place, filter, refs, timeZone);
       const [groups, totals, holds] = await Promise.all([
-        selectGroups(db.kysely, statement, group, { page, limit, order }),
-        selectTotals(db.kysely, statement),
+        selectGroups(db, statement, group, { page, limit, order }),
+        selectTotals(db, statement),
         selectHolds(db.kysely, statement, now),
       ]);
-      const total = groups[0] ? Number(groups[0].groups) : await countGroups(db.kysely, statement, group);
+      const total = groups[0] ? Number(groups[0].groups) : await countGroups(db, statement, group);
       const names =
         group === 'member'
           ? await selectNames(
@@ -81,8 +81,8 @@ export function statementHandlers(deps: StatementDeps): StatementTable {
       if (!place) return refuse('not_found');
       const statement = statementOf(session.memberNo, place, filter, refs, timeZone);
       const [found, totals] = await Promise.all([
-        selectBookingPage(db.kysely, statement, { page, limit, order }),
-        selectTotals(db.kysely, statement),
+        selectBookingPage(db, statement, { page, limit, order }),
+        selectTotals(db, statement),
       ]);
       const names = await selectNames(db.kysely, [...new Set(found.map(({ merchantNo }) => merchantNo))]);
       return {
@@ -141,7 +141,7 @@ export function statementOf(
 
 const NO_CHANNEL = -1;
 
-export function entryState(
+function entryState(
   { isReturn, returnedAt, ...booking }: Booking,
   now: Date,
 ): Pick<CommissionEntry, 'state' | 'releasesAt'> {

@@ -4,8 +4,8 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
-import { ALL_CHANNELS, type KeptRate } from '../projection/row.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { ALL_CHANNELS, type KeptRate, WHOLE_TREE } from '../projection/row.ts';
 import { bookingPieces } from './pieces.ts';
 import { bookedOrders, numberAfter, type Paging, type Statement } from './store.ts';
 
@@ -25,7 +25,13 @@ export interface Booking {
   rates: { below: KeptRate; own: KeptRate } | null;
 }
 
-export async function selectBookingPage(on: Queryable, statement: Statement, paging: Paging): Promise<Booking[]> {
+export async function selectBookingPage(
+  db: Pick<Database, 'kysely' | 'planned'>,
+  statement: Statement,
+  paging: Paging,
+): Promise<Booking[]> {
+  // Of the whole tree, the index of bookings is right for any values. Of a member, it depends on how many it has.
+  const on = statement.place.subjectNo === WHOLE_TREE ? db.planned : db.kysely;
   const start = await selectStart(on, statement, paging);
   return start ? selectBookings(on, { ...statement, ...start.range }, paging, start.skip) : [];
 }
@@ -88,7 +94,7 @@ async function selectBookings(
 }
 
 /** All entries of the statement, in order; of each kind at most `most`, if given. */
-export function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): RawBuilder<Booking> {
+function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): RawBuilder<Booking> {
   const { from, to } = statement;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const part = (at: RawBuilder<unknown>, isReturn: boolean): RawBuilder<unknown> => sql`(

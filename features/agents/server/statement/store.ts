@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
-import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { commissionGroups } from '../../order-contract.ts';
 import { startOfMonth } from '../../months.ts';
 import { ownedOrders } from '../orders/source.ts';
@@ -50,14 +50,16 @@ export interface Paging {
   order: 'asc' | 'desc';
 }
 
+type Reads = Pick<Database, 'kysely' | 'planned'>;
+
 /** A page of groups that have bookings, by their key. */
 export async function selectGroups(
-  on: Queryable,
+  db: Reads,
   statement: Statement,
   group: CommissionGroup,
   { page, limit, order }: Paging,
 ): Promise<GroupSums[]> {
-  const parts = partsOf(statement, group);
+  const { parts, on } = partsOf(db, statement, group);
   if (parts.length === 0) return [];
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const { rows } = await sql<SumsRow & { key: bigint; groups: bigint }>`
@@ -68,8 +70,8 @@ export async function selectGroups(
 }
 
 /** The sums of all groups, and how many there are. */
-export async function selectTotals(on: Queryable, statement: Statement): Promise<CommissionSums> {
-  const parts = partsOf(statement, 'all');
+export async function selectTotals(db: Reads, statement: Statement): Promise<CommissionSums> {
+  const { parts, on } = partsOf(db, statement, 'all');
   if (parts.length === 0) return { orders: 0n, amountMinor: 0n, earnedMinor: 0n, returnedCount: 0n, returnedMinor: 0n };
   const { rows } = await sql<SumsRow>`select ${summed} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
   const [row] = rows;
@@ -77,8 +79,8 @@ export async function selectTotals(on: Queryable, statement: Statement): Promise
   return sumsOf(row);
 }
 
-export async function countGroups(on: Queryable, statement: Statement, group: CommissionGroup): Promise<number> {
-  const parts = partsOf(statement, group);
+export async function countGroups(db: Reads, statement: Statement, group: CommissionGroup): Promise<number> {
+  const { parts, on } = partsOf(db, statement, group);
   if (parts.length === 0) return 0;
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from (
@@ -116,12 +118,14 @@ function sumsOf({ orders, amount, earned, returnedCount, returned }: SumsRow): C
 
 type Grouping = CommissionGroup | 'all';
 
-function partsOf(statement: Statement, group: Grouping): RawBuilder<unknown>[] {
+/** The parts, and where to send them: those that read rows of all months are planned for any values. */
+function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: RawBuilder<unknown>[]; on: Queryable } {
   const { rolled, raw }: BookingPieces = bookingPieces(statement, statement.timeZone, group !== 'day');
-  return [
+  const parts = [
     ...rolled.flatMap((piece) => rolledParts(statement, group, piece)),
     ...raw.map((piece) => rawPart(statement, group, piece)),
   ];
+  return { parts, on: raw.length > 0 ? db.planned : db.kysely };
 }
 
 const sums = sql`earned_count, earned_amount, earned, returned_count, returned`;

@@ -18,7 +18,7 @@ export interface MemberFilter {
 }
 
 /** A search returns at most this many members. */
-export const MAX_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 export interface FoundMember {
   memberNo: bigint;
