@@ -102,7 +102,7 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
         members.find(memberNo),
         platform.settings(),
       ]);
-      if (!place || looked?.kind !== 'agent') return refuse('not_found');
+      if (!place || !looked) return refuse('not_found');
       const path = [memberNo, ...looked.uplines.slice(0, looked.uplines.indexOf(callerNo) + 1)].reverse();
       const [{ rows, count, sums }, names] = await Promise.all([
         selectMemberPage(deps, memberQueryOf(callerNo, { ...filter, memberNo }, { currency, timeZone, now })),
