@@ -46,7 +46,7 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       );
     }
     while ((await app.orders.expireDue()) > 0);
-    // By day, so that agents have commission on every day.
+    // Every day, so that agents have commission on almost every day.
     await app.settleCommissions();
   }
   await doUntil(now);
