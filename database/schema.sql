@@ -68,6 +68,8 @@ create table members (
   check (settlement_mode in ('D', 'T')),
   check (state in ('active', 'disabled'))
 );
+create index members_by_name on members (lower(name) text_pattern_ops);
+create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);
 create index members_by_upline on members using gin (uplines);
 
 create table users (
@@ -100,6 +102,7 @@ create table users (
   check (role in ('member', 'agency', 'operator')),
   check (state in ('active', 'disabled'))
 );
+create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);
 create unique index users_username on users (lower(username));
@@ -237,6 +240,7 @@ create table commission_shares (
   check ((held = 0) = (release_at is null))
 );
 create index commission_shares_by_agent on commission_shares (agent_no, created_at);
+create index commission_shares_by_transfer on commission_shares (member_no, transfer) where (transfer is not null);
 create index commission_shares_open on commission_shares (member_no, agent_no) where ((transfer is null) and (reversed_at is null));
 create trigger commission_shares_keep before update of member_no, reference, agent_no, currency, amount, held, release_at, created_at on commission_shares for each statement execute function refuse_change();
 create trigger commission_shares_stay before delete or truncate on commission_shares for each statement execute function refuse_change();
@@ -1225,6 +1229,64 @@ create table agent_add_requests (
 --   decided_by  bigint
 --   decided_at  timestamptz
 
+-- view audit.agent_orders, over agent_orders
+--   member_no        bigint
+--   system_no        bigint
+--   merchant_no      bigint
+--   via              bigint[]
+--   order_no         text
+--   kind             text
+--   channel_id       integer
+--   currency         text
+--   amount_minor     bigint
+--   fee_minor        bigint
+--   status           text
+--   created_at       timestamptz
+--   paid_at          timestamptz
+--   commission_minor bigint
+--   held_minor       bigint
+--   release_at       timestamptz
+--   booked_at        timestamptz
+--   returned_at      timestamptz
+
+-- view audit.agent_rollups, over agent_rollups
+--   member_no                bigint
+--   span                     text
+--   bucket                   timestamptz
+--   subject_no               bigint
+--   parent_no                bigint
+--   channel_id               integer
+--   created_count            bigint
+--   created_minor            bigint
+--   success_count            bigint
+--   success_minor            bigint
+--   success_fee_minor        bigint
+--   success_commission_minor bigint
+--   expired_count            bigint
+--   expired_minor            bigint
+--   paid_count               bigint
+--   paid_minor               bigint
+--   paid_fee_minor           bigint
+--   paid_commission_minor    bigint
+--   earned_count             bigint
+--   earned_amount_minor      bigint
+--   earned_minor             bigint
+--   returned_count           bigint
+--   returned_minor           bigint
+--   held_minor               bigint
+
+-- view audit.agent_feed, over agent_feed
+--   member_no         bigint
+--   last_seq          bigint
+--   last_system_no    bigint
+--   settled_system_no bigint
+--   paid_out_minor    bigint
+
+-- view audit.agent_paths, over agent_paths
+--   member_no      bigint
+--   from_system_no bigint
+--   uplines        bigint[]
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1240,6 +1302,10 @@ create type wallet_state as (member_no bigint, currency text, wallet bigint, tra
 create type new_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz);
 
 create type new_callback as (member_no bigint, system_no bigint, subject text, receiver text, amount bigint, fee bigint, created_at timestamptz);
+
+create type new_agent_order as (member_no bigint, system_no bigint, merchant_no bigint, via bigint[], order_no text, kind text, channel_id integer, currency text, amount bigint, fee bigint, status text, notify_status text, created_at timestamptz, expires_at timestamptz, paid_at timestamptz, paid_late boolean, commission bigint, held bigint, release_at timestamptz, booked_at timestamptz, returned_at timestamptz, rates jsonb);
+
+create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

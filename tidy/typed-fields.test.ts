@@ -19,6 +19,7 @@ const readVerbatim: Readonly<
   channel: 'chosen on the screen',
   memberNo: 'chosen on the screen',
   'to[]': 'chosen on the screen',
+  month: 'chosen on the screen',
   avatar: 'chosen on the screen',
   photoFront: 'chosen on the screen',
   photoBack: 'chosen on the screen',

@@ -17,7 +17,7 @@ let at: Stage;
 let served: readonly Served[];
 /**
  * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent,
- * and another agent.
+ * and another agent, who is the stranger to whom agents' calls show nothing.
  */
 let owner: Person;
 let otherAgent: Person;
@@ -46,6 +46,7 @@ beforeAll(async () => {
   ]);
   anonymous = [neighbour, fresh, agent, otherAgent];
   people = { nobody: anonymousPerson, merchant: owner, agent, operator };
+  await at.app.jobs.find(({ name }) => name === 'show agents their orders')?.run();
   await at.writes();
 });
 afterAll(() => at.close());

@@ -4,7 +4,7 @@ import { Password } from '#features/accounts/password-fields.ts';
 import { Username } from '#features/accounts/username-field.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
 import { calls } from '#foundation/core/calls.ts';
-import { Mobile } from '#foundation/core/typed-fields.ts';
+import { Mobile, NameSearch } from '#foundation/core/typed-fields.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
 import {
   AmountOutput,
@@ -85,8 +85,8 @@ export const UserListFilter = z.strictObject({
   ...pageFields(['registeredAt', 'memberNo', 'balance', 'paidOut', 'amount30d']),
   /** An agent of the tree, whose direct members are listed; absent: the caller. */
   memberNo: MemberNo.optional(),
-  /** Number, name or username; searches the whole tree of the agent looked at. */
-  q: z.string().trim().max(64).optional(),
+  /** The beginning of a number, name or username; searches the whole tree of the agent looked at. */
+  q: NameSearch.optional(),
   type: z.enum(memberTypes).optional(),
   state: z.enum(['active', 'disabled']).optional(),
   registeredRange: Range.optional(),
