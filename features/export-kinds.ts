@@ -4,6 +4,7 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
+import { agentExports } from '#features/agents/export-kinds.ts';
 
 export const exportKinds = [
   ...auditExports,
@@ -11,5 +12,6 @@ export const exportKinds = [
   ...disbursementExports,
   ...batchExports,
   ...orderExports,
+  ...agentExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];

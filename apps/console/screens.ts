@@ -1,6 +1,7 @@
 /** Every screen of the console: those behind the login in menu order, then those before it. */
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { userScreens } from '#features/accounts/console/screens.ts';
+import { agentScreens } from './agent-screens.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 
-export const screens: readonly Screen[] = [...authenticatedScreens, ...userScreens];
+export const screens: readonly Screen[] = [...authenticatedScreens, ...agentScreens, ...userScreens];

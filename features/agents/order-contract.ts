@@ -32,9 +32,7 @@ const OwnCommission = z.strictObject({ amount: AmountOutput, state: z.enum(commi
 const { page, limit } = pageFields(['createdAt', 'paidAt']);
 const memberNo = MemberNo.optional();
 /** The list's filter without paging. `memberNo`: one member of the tree, or the whole tree of an agent in it. */
-export const WholeAgentOrderFilter = z
-  .strictObject({ ...WholeOrderFilter.shape, memberNo })
-  .check(amountsInOrder);
+export const WholeAgentOrderFilter = z.strictObject({ ...WholeOrderFilter.shape, memberNo }).check(amountsInOrder);
 export const AgentOrderFilter = z
   .strictObject({ page, limit, ...WholeOrderFilter.shape, memberNo })
   .check(amountsInOrder);
@@ -50,7 +48,16 @@ export const AgentOrderRow = z.strictObject({
 export type AgentOrderRow = z.infer<typeof AgentOrderRow>;
 
 export const AgentOrderDetail = z.strictObject({
-  ...OrderDetail.omit({ callbacks: true, nextCallbackAt: true, clientIp: true, attach: true, notifyUrl: true, returnUrl: true, payUrl: true, subject: true }).shape,
+  ...OrderDetail.omit({
+    callbacks: true,
+    nextCallbackAt: true,
+    clientIp: true,
+    attach: true,
+    notifyUrl: true,
+    returnUrl: true,
+    payUrl: true,
+    subject: true,
+  }).shape,
   merchant: MemberRef,
   level: z.int(),
   /** How this agent's commission came about. */
@@ -91,7 +98,8 @@ export const CommissionFilter = z.strictObject({
   ...statementFields,
   group: z.enum(commissionGroups).default('day'),
 });
-export const CommissionEntryFilter = z.strictObject({ ...pageFields(['paidAt']), ...statementFields });
+/** In the order of booking. */
+export const CommissionEntryFilter = z.strictObject({ ...pageFields(['bookedAt']), ...statementFields });
 
 export const CommissionRow = z.strictObject({
   /** A day, a month, a member number or a channel code, by `group`. */
@@ -112,6 +120,8 @@ export const CommissionEntry = z.strictObject({
   commission: SignedAmount,
   state: z.enum(['held', 'available', 'reversed']),
   paidAt: Time,
+  /** When the commission was booked in the agent's wallet or, of a reversal, taken out of it. */
+  bookedAt: Time,
   releasesAt: Time.nullable(),
 });
 export type CommissionEntry = z.infer<typeof CommissionEntry>;
