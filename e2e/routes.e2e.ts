@@ -53,14 +53,18 @@ const routes: readonly Route[] = [
   route('/user/bindphone', 'Mobile number', 'Account'),
   route('/user/logs', 'Operation log', 'Account'),
 ];
-/** Only for agents, after all others. */
+/** Only for agents, above the account's group. */
 const agentRoutes: readonly Route[] = [
   route('/agent/detail', 'Agency overview', 'Agent'),
   route('/agent/userlist', 'Members', 'Agent'),
   route('/agent/orderList', 'Member orders', 'Agent'),
   route('/agent/commission', 'Commission statement', 'Agent'),
 ];
-const routesOfAgent = [...routes, ...agentRoutes];
+const routesOfAgent = routes.toSpliced(
+  routes.findIndex(({ group }) => group === 'Account'),
+  0,
+  ...agentRoutes,
+);
 const open = routes.filter(({ members }) => !members);
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);

@@ -4,4 +4,10 @@ import { userScreens } from '#features/accounts/console/screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 
-export const screens: readonly Screen[] = [...authenticatedScreens, ...agentScreens, ...userScreens];
+/** The agents' group is above the account's, where it is in view. */
+const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
+
+export const screens: readonly Screen[] = [
+  ...authenticatedScreens.toSpliced(accountAt, 0, ...agentScreens),
+  ...userScreens,
+];

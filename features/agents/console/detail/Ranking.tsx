@@ -30,7 +30,7 @@ function RankingTable({ members, title }: { members: AgentDetail['ranking']; tit
   const shared = useWords(agentWords);
   const format = useFormat();
   return (
-    <div className={classes.tableScroll} tabIndex={0} role="region" aria-label={title}>
+    <div className={classes.ranking} tabIndex={0} role="region" aria-label={title}>
       <table className={classes.table}>
         <thead>
           <tr>

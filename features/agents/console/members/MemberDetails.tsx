@@ -21,7 +21,7 @@ export function MemberDetails({ member }: { member: UserRow }) {
   const { memberNo } = member;
   return (
     <div className={classes.details}>
-      <header className={classes.detailHead}>
+      <div className={classes.detailHead}>
         <h2 className={classes.detailName}>{member.name}</h2>
         <span className={classes.badges}>
           <StateBadge state={member.state} />
@@ -31,7 +31,7 @@ export function MemberDetails({ member }: { member: UserRow }) {
         <span className={classes.detailNumber}>
           {shared(member.type)} · {member.username} · <CopyText value={memberNo} />
         </span>
-      </header>
+      </div>
       {member.belowOwn && <p className={classes.warning}>{t('below_own_hint')}</p>}
       <nav className={classes.links}>
         {member.type === 'agent' && member.children > 0 && (

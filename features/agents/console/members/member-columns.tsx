@@ -24,11 +24,6 @@ export function memberColumns(t: ColumnWords, format: Format, timeZone: string):
     { id: 'memberNo', header: t.agent('member'), sortable: true, card: 'title', cell: (row) => <Member row={row} /> },
     { id: 'state', header: t.member('state'), card: 'badge', cell: (row) => <State row={row} /> },
     {
-      id: 'certification',
-      header: t.member('certification'),
-      cell: ({ certification }) => <CertificationBadge certification={certification} />,
-    },
-    {
       id: 'registeredAt',
       header: t.member('registered'),
       sortable: true,
@@ -91,7 +86,7 @@ function Member({ row: { memberNo, name, type, children } }: { row: UserRow }) {
   return (
     <span className={classes.member}>
       <span className={classes.name}>{name}</span>
-      <span className={classes.quiet}>
+      <span className={classes.kind}>
         {shared(type)} · <CopyText value={memberNo} />
       </span>
       {type === 'agent' && children > 0 && (
@@ -105,11 +100,12 @@ function Member({ row: { memberNo, name, type, children } }: { row: UserRow }) {
   );
 }
 
-function State({ row: { state, belowOwn } }: { row: UserRow }) {
+function State({ row: { state, certification, belowOwn } }: { row: UserRow }) {
   const t = useWords(agentWords);
   return (
-    <span className={classes.badges}>
+    <span className={classes.states}>
       <StateBadge state={state} />
+      <CertificationBadge certification={certification} />
       {belowOwn && <StatusBadge tone="warn">{t('below_own')}</StatusBadge>}
     </span>
   );
