@@ -135,8 +135,13 @@ function useChannelRanges(currency: Currency): ReadonlyMap<string, AmountRange> 
     () =>
       new Map(
         (channels.data?.list ?? []).flatMap(({ code, minAmount, maxAmount }) => {
-          const [minMinor, maxMinor] = [parseAmountOrZero(minAmount, currency), parseAmountOrZero(maxAmount, currency)];
-          return minMinor === undefined || maxMinor === undefined ? [] : [[code, { minMinor, maxMinor }] as const];
+          const [minAmountMinor, maxAmountMinor] = [
+            parseAmountOrZero(minAmount, currency),
+            parseAmountOrZero(maxAmount, currency),
+          ];
+          return minAmountMinor === undefined || maxAmountMinor === undefined
+            ? []
+            : [[code, { minAmountMinor, maxAmountMinor }] as const];
         }),
       ),
     [channels.data, currency],

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderFee, type Rate } from '#features/channels/rules.ts';
-import { type AmountRange, shortfallOf } from './rate-check.ts';
+import { type AmountRange, undercutOf } from './rate-check.ts';
 
 const rate = (
   percentE4: number,
@@ -15,7 +15,7 @@ const rate = (
   minFeeMinor,
   maxFeeMinor,
 });
-const RANGE: AmountRange = { minMinor: 1_000n, maxMinor: 500_000n };
+const RANGE: AmountRange = { minAmountMinor: 1_000n, maxAmountMinor: 500_000n };
 
 const limit = fc.option(fc.bigInt({ min: 0n, max: 400n }), { nil: null });
 const anyRate = fc.record({
@@ -26,14 +26,14 @@ const anyRate = fc.record({
 });
 const anyRange = fc
   .tuple(fc.bigInt({ min: 1n, max: 3_000n }), fc.bigInt({ min: 0n, max: 3_000n }))
-  .map(([minMinor, more]) => ({ minMinor, maxMinor: minMinor + more }));
+  .map(([minAmountMinor, more]) => ({ minAmountMinor, maxAmountMinor: minAmountMinor + more }));
 
 test('every amount that it names is in the range and brings less than the own rate', () => {
   fc.assert(
     fc.property(anyRate, anyRate, anyRange, (typed, own, range) => {
-      const short = shortfallOf(typed, own, range);
+      const short = undercutOf(typed, own, range);
       if (!short) return;
-      expect(short.amountMinor >= range.minMinor && short.amountMinor <= range.maxMinor).toBe(true);
+      expect(short.amountMinor >= range.minAmountMinor && short.amountMinor <= range.maxAmountMinor).toBe(true);
       expect(short.feeMinor).toBe(orderFee(short.amountMinor, typed));
       expect(short.ownMinor).toBe(orderFee(short.amountMinor, own));
       expect(short.feeMinor < short.ownMinor).toBe(true);
@@ -45,12 +45,12 @@ test('it misses no rate that brings at least two of the smallest unit less somew
   fc.assert(
     fc.property(anyRate, anyRate, anyRange, (typed, own, range) => {
       let worst = 0n;
-      for (let amount = range.minMinor; amount <= range.maxMinor; amount += 1n) {
+      for (let amount = range.minAmountMinor; amount <= range.maxAmountMinor; amount += 1n) {
         const gap = orderFee(amount, own) - orderFee(amount, typed);
         if (gap > worst) worst = gap;
       }
       fc.pre(worst >= 2n);
-      expect(shortfallOf(typed, own, range)).toBeDefined();
+      expect(undercutOf(typed, own, range)).toBeDefined();
     }),
   );
 });
@@ -66,5 +66,5 @@ test.each<[string, Rate, Rate, bigint | undefined]>([
   ['less in the middle alone', rate(4_000, 0n, 50n), rate(5_000, 0n, null, 1_000n), 12_450n],
   ['no lowest fee, at low amounts', rate(6_000), rate(5_000, 0n, 50n), 1_000n],
 ])('%s', (_, typed, own, amount) => {
-  expect(shortfallOf(typed, own, RANGE)?.amountMinor).toBe(amount);
+  expect(undercutOf(typed, own, RANGE)?.amountMinor).toBe(amount);
 });

@@ -6,11 +6,11 @@ import { orderFee, type Rate } from '#features/channels/rules.ts';
 import { HUNDRED_PERCENT } from '#foundation/core/money.ts';
 
 export interface AmountRange {
-  readonly minMinor: bigint;
-  readonly maxMinor: bigint;
+  readonly minAmountMinor: bigint;
+  readonly maxAmountMinor: bigint;
 }
 
-export interface Shortfall {
+export interface Undercut {
   readonly amountMinor: bigint;
   readonly feeMinor: bigint;
   readonly ownMinor: bigint;
@@ -20,7 +20,7 @@ export interface Shortfall {
 const NEAR = 50n;
 
 /** The ends of the range are named before other amounts. Undefined if no amount was found. */
-export function shortfallOf(rate: Rate, own: Rate, range: AmountRange): Shortfall | undefined {
+export function undercutOf(rate: Rate, own: Rate, range: AmountRange): Undercut | undefined {
   for (const amountMinor of candidates(rate, own, range)) {
     const [feeMinor, ownMinor] = [orderFee(amountMinor, rate), orderFee(amountMinor, own)];
     if (feeMinor < ownMinor) return { amountMinor, feeMinor, ownMinor };
@@ -29,15 +29,15 @@ export function shortfallOf(rate: Rate, own: Rate, range: AmountRange): Shortfal
 }
 
 /** The ends of the range and the amounts around each place where one of the two fees bends or both can cross. */
-function candidates(rate: Rate, own: Rate, { minMinor, maxMinor }: AmountRange): bigint[] {
+function candidates(rate: Rate, own: Rate, { minAmountMinor, maxAmountMinor }: AmountRange): bigint[] {
   const lines = [...linesOf(rate), ...linesOf(own)];
   const places = lines.flatMap((line, index) => lines.slice(index + 1).flatMap((other) => crossing(line, other) ?? []));
   const found = new Set<bigint>();
-  for (const place of [minMinor, maxMinor, ...places])
+  for (const place of [minAmountMinor, maxAmountMinor, ...places])
     for (let amount = place - NEAR; amount <= place + NEAR; amount += 1n)
-      if (amount >= minMinor && amount <= maxMinor) found.add(amount);
+      if (amount >= minAmountMinor && amount <= maxAmountMinor) found.add(amount);
   const others = [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  return [minMinor, maxMinor, ...others];
+  return [minAmountMinor, maxAmountMinor, ...others];
 }
 
 interface Line {

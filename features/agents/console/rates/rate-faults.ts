@@ -4,7 +4,7 @@ import { type FieldFault, fieldFault } from '#foundation/console/form/field-faul
 import { type Currency, money, parsePercent } from '#foundation/core/money.ts';
 import type { RateInput } from '../../fields.ts';
 import type { UserRate } from '../../rate-contract.ts';
-import { type AmountRange, shortfallOf } from './rate-check.ts';
+import { type AmountRange, undercutOf } from './rate-check.ts';
 import { fieldOf, readRate } from './rate-values.ts';
 
 export interface CheckedRate {
@@ -26,7 +26,7 @@ export function rateFaults({ row, input, rate: { floor, ceiling }, currency, ran
   if (!isSoundRate(rate)) return [fieldFault(fieldOf(row, 'minFee'), 'rate_not_sound')];
   const own = floor === null ? undefined : readRate(floor, currency);
   // Nothing is earned on a closed channel.
-  const short = own && range && input.closed !== true ? shortfallOf(rate, own, range) : undefined;
+  const short = own && range && input.closed !== true ? undercutOf(rate, own, range) : undefined;
   if (!short) return [];
   return [
     fieldFault(fieldOf(row, 'percent'), 'rate_below_own', {
