@@ -49,6 +49,7 @@ test.each([
   ['the search', 'SearchDialog', []],
   ['the settings', 'SettingsPanel', []],
   ['the captcha', 'solve-captcha', []],
+  ['the QR code', 'QrCode', []],
 ])('%s is loaded when it is used', (_, part, importedBy) => {
   expect([...imports.keys()].map(nameOf)).toContain(part);
   expect(screens.filter((screen) => loadedWith(screen).includes(part)).map(nameOf)).toEqual(importedBy);
@@ -71,6 +72,10 @@ test('form validation is loaded only with forms', () => {
     'DashboardScreen',
     'ChannelListScreen',
     'UserLogsScreen',
+    'AgentDetailScreen',
+    'UserListScreen',
+    'AgentOrderListScreen',
+    'CommissionScreen',
     'SearchDialog',
   ];
   for (const name of without)
@@ -83,6 +88,8 @@ test('the first script imports nothing', () => {
   const early = [...imports.keys()].find((file) => nameOf(file) === 'early') ?? '';
   expect(loadedWith(early)).toEqual(['early']);
   expect(readFileSync(folder + early).byteLength).toBeLessThan(20_000);
+  // The agents' screens are in a table that is loaded after the login.
+  expect(readFileSync(folder + early, 'utf8')).not.toContain('/agent/');
 });
 
 test('the screens of agents are in a file that only their login loads', () => {

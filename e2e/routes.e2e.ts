@@ -53,8 +53,19 @@ const routes: readonly Route[] = [
   route('/user/bindphone', 'Mobile number', 'Account'),
   route('/user/logs', 'Operation log', 'Account'),
 ];
-/** After all others in an agent's menu. */
-const agentRoutes: readonly Route[] = [route('/agent/adduser', 'Add merchant', 'Agent')];
+/** Only for agents, above the account's group. */
+const agentRoutes: readonly Route[] = [
+  route('/agent/detail', 'Agency overview', 'Agent'),
+  route('/agent/adduser', 'Add merchant', 'Agent'),
+  route('/agent/userlist', 'Members', 'Agent'),
+  route('/agent/orderList', 'Member orders', 'Agent'),
+  route('/agent/commission', 'Commission statement', 'Agent'),
+];
+const routesOfAgent = routes.toSpliced(
+  routes.findIndex(({ group }) => group === 'Account'),
+  0,
+  ...agentRoutes,
+);
 const open = routes.filter(({ members }) => !members);
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
@@ -113,16 +124,19 @@ async function expectClosed({ path }: Route): Promise<void> {
   await visitor.page.getByRole('heading', { name: 'This page is not open to your account', level: 1 }).waitFor();
 }
 
-test.each([demoShop, demoAgent])(
-  '$account can open every member route under its title and group; each stays open as a tab, and only the dashboard is fixed and never kept',
-  async (account) => {
+test.each([
+  { ...demoShop, own: routes },
+  { ...demoAgent, own: routesOfAgent },
+])(
+  '$account can open every route of its role under its title and group; each stays open as a tab, and only the dashboard is fixed and never kept',
+  async ({ own, ...account }) => {
     await openAs(account);
     const { page } = visitor;
-    await expectMenu(account === demoAgent ? [...routes, ...agentRoutes] : routes);
-    for (const each of routes) await expectShown(each);
+    await expectMenu(own);
+    for (const each of own) await expectShown(each);
     await expectShown(batch, { entry: 'Repay statement' });
 
-    const visited = [...routes, batch].map(({ title }) => title);
+    const visited = [...own, batch].map(({ title }) => title);
     const tabs = part('Open pages').getByRole('listitem');
     await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(visited);
     expect(

@@ -1,4 +1,4 @@
-/** The screens that only agents have, after all others in the menu. Loaded when an agent logs in. */
+/** The screens that only agents have, above the account's in the menu. Loaded when an agent logs in. */
 import { agentScreens as screensOfAgents } from '#features/agents/console/screens.ts';
 import { agentTitles } from '#features/agents/screen-titles.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';

@@ -8,6 +8,8 @@ import { cell } from '#foundation/console/wire/signal.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 
+/** The agents' group is above the account's, where it is in view. */
+const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
 const common: readonly Screen[] = [...authenticatedScreens, ...userScreens];
 let forAgents: readonly Screen[] | undefined;
 
@@ -18,7 +20,7 @@ export async function loadScreens(roles: readonly Role[]): Promise<readonly Scre
   const isAgent = roles.includes('agency');
   if (isAgent && !forAgents) {
     const { agentScreens } = await import('./agent-screens.ts');
-    forAgents = [...authenticatedScreens, ...agentScreens, ...userScreens];
+    forAgents = [...authenticatedScreens.toSpliced(accountAt, 0, ...agentScreens), ...userScreens];
   }
   screens.set((isAgent && forAgents) || common);
   return screens.get();

@@ -22,7 +22,8 @@ export const RatesInput = z
   .superRefine((rates, context) => {
     const seen = new Set<string>();
     for (const [index, { channel }] of rates.entries()) {
-      if (seen.has(channel)) context.addIssue({ code: 'custom', path: [index, 'channel'], message: 'channel_repeated' });
+      if (seen.has(channel))
+        context.addIssue({ code: 'custom', path: [index, 'channel'], message: 'channel_repeated' });
       seen.add(channel);
     }
   });

@@ -1,6 +1,6 @@
 /** The rates of a new member as fields of the form: `rates.0.percent` and so on, one row per channel of the agent. Pure. */
 import type { ChannelRow } from '#features/channels/contract.ts';
-import { isSoundRate, orderFee, type Rate } from '#features/channels/rules.ts';
+import { type AmountRange, isSoundRate, orderFee, type Rate, undercutOf } from '#features/channels/rules.ts';
 import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
 import type { FormValues } from '#foundation/console/form/form.tsx';
 import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
@@ -93,29 +93,27 @@ function rowFaults(row: number, values: FormValues, terms: RateTerms): FieldFaul
   if (unreadable.length > 0 || !rates) return unreadable;
   if (!isSoundRate(rates.rate))
     return [fieldFault(rateField(row, 'maxFee'), 'rate_not_sound' satisfies keyof typeof agentTexts)];
-  const amountMinor = amountsToCompare(row, terms).find(
-    (each) => orderFee(each, rates.rate) < orderFee(each, rates.own),
-  );
-  if (amountMinor === undefined) return [];
+  const range = rangeOf(row, terms);
+  const short = range && undercutOf(rates.rate, rates.own, range);
+  if (!short) return [];
   const word: keyof typeof agentTexts = 'rate_below_own';
   return [
     fieldFault(rateField(row, 'percent'), word, {
-      amount: money(amountMinor, terms.currency),
-      fee: money(orderFee(amountMinor, rates.rate), terms.currency),
-      own: money(orderFee(amountMinor, rates.own), terms.currency),
+      amount: money(short.amountMinor, terms.currency),
+      fee: money(short.feeMinor, terms.currency),
+      own: money(short.ownMinor, terms.currency),
     }),
   ];
 }
 
-/** The ends of the channel's range, and the shown amounts inside it. The server compares at every amount. */
-function amountsToCompare(row: number, { own, channels, currency }: RateTerms): bigint[] {
+/** The amounts that the row's channel accepts; undefined while they are unknown. */
+function rangeOf(row: number, { own, channels, currency }: RateTerms): AmountRange | undefined {
   const channel = channels.find(({ code }) => code === own[row]?.channel.code);
-  if (!channel) return [];
-  const [from, to, ...shown] = [channel.minAmount, channel.maxAmount, ...SHOWN_AMOUNTS].map(
-    (text) => parseAmountOrZero(text, currency) ?? 0n,
-  );
-  if (from === undefined || to === undefined) return [];
-  return [from, ...shown.filter((each) => each > from && each < to), to];
+  if (!channel) return undefined;
+  return {
+    minAmountMinor: parseAmountOrZero(channel.minAmount, currency) ?? 0n,
+    maxAmountMinor: parseAmountOrZero(channel.maxAmount, currency) ?? 0n,
+  };
 }
 
 function partFault(row: number, part: RatePart, values: FormValues, { currency }: RateTerms): FieldFault[] {

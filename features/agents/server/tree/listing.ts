@@ -1,7 +1,7 @@
 /** The list of an agent's members: all that match are summed, one page of them is shown. */
 import type { Currency } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { isRateAtLeast } from '#features/channels/rules.ts';
+import { undercutOf } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import { selectTreeCounts } from '../projection/store.ts';
 import { type MemberFigures, selectMemberFigures } from './figures.ts';
@@ -107,7 +107,7 @@ async function listed(
 /** Whether the member's fee is below that of the agent above it on some channel. */
 async function isBelowOwn(channels: Pick<ChannelVerbs, 'allTerms'>, memberNo: bigint): Promise<boolean> {
   return (await channels.allTerms(memberNo)).some(
-    ({ rate, uplineRates: [above] }) => above && !isRateAtLeast(rate, above.rate),
+    ({ rate, uplineRates: [above], ...range }) => above && undercutOf(rate, above.rate, range),
   );
 }
 
