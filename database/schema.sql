@@ -1020,6 +1020,109 @@ create table agent_add_requests (
   primary key (member_no, request_id)
 );
 
+create table agent_orders (
+  member_no     bigint not null,
+  system_no     bigint not null,
+  merchant_no   bigint not null,
+  via           bigint[] not null,
+  order_no      text not null,
+  kind          text not null,
+  channel_id    integer not null,
+  currency      text not null,
+  amount        bigint not null,
+  fee           bigint not null,
+  status        text not null,
+  notify_status text not null,
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null,
+  paid_at       timestamptz,
+  paid_late     boolean not null default false,
+  commission    bigint not null,
+  held          bigint not null default 0,
+  release_at    timestamptz,
+  booked_at     timestamptz,
+  returned_at   timestamptz,
+  rates         jsonb,
+  primary key (member_no, system_no, merchant_no),
+  check (held >= 0 and held <= commission),
+  check ((status in ('success', 'reversed')) = (paid_at is not null)),
+  check (returned_at is null or booked_at is not null),
+  check (booked_at is null or paid_at is not null),
+  check (commission >= 0),
+  check (kind in ('payin', 'recharge')),
+  check (notify_status in ('none', 'pending', 'delivered', 'failed')),
+  check (status in ('unpaid', 'success', 'expired', 'reversed')),
+  check (cardinality(via) > 0)
+) partition by range (system_no);
+create index agent_orders_booked on agent_orders (member_no, booked_at, system_no) where (booked_at is not null);
+create index agent_orders_by_amount on agent_orders (member_no, amount, system_no);
+create index agent_orders_by_channel on agent_orders (member_no, channel_id, system_no);
+create index agent_orders_by_merchant on agent_orders (member_no, merchant_no, system_no);
+create index agent_orders_by_number on agent_orders (member_no, order_no text_pattern_ops);
+create index agent_orders_by_payment on agent_orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index agent_orders_due on agent_orders (expires_at) where ((status = 'unpaid') and (cardinality(via) = 1));
+create index agent_orders_expired on agent_orders (member_no, system_no) where (status = 'expired');
+create index agent_orders_notified_rarely on agent_orders (member_no, notify_status, system_no) where (notify_status in ('pending', 'failed'));
+create index agent_orders_notifying on agent_orders (merchant_no, system_no) where ((notify_status in ('pending', 'failed')) and (cardinality(via) = 1));
+create index agent_orders_paid_late on agent_orders (member_no, system_no) where paid_late;
+create index agent_orders_returned on agent_orders (member_no, returned_at, system_no) where (returned_at is not null);
+create index agent_orders_unpaid on agent_orders (member_no, system_no) where (status = 'unpaid');
+create index agent_orders_via_1 on agent_orders (member_no, (via[1]), system_no);
+create index agent_orders_via_2 on agent_orders (member_no, (via[2]), system_no) where (via[2] is not null);
+create index agent_orders_via_3 on agent_orders (member_no, (via[3]), system_no) where (via[3] is not null);
+create index agent_orders_via_4 on agent_orders (member_no, (via[4]), system_no) where (via[4] is not null);
+create index agent_orders_via_5 on agent_orders (member_no, (via[5]), system_no) where (via[5] is not null);
+
+create table agent_rollups (
+  member_no          bigint not null,
+  span               text not null,
+  bucket             timestamptz not null,
+  subject_no         bigint not null,
+  parent_no          bigint not null,
+  channel_id         integer not null,
+  created_count      bigint not null default 0,
+  created_amount     bigint not null default 0,
+  success_count      bigint not null default 0,
+  success_amount     bigint not null default 0,
+  success_fee        bigint not null default 0,
+  success_commission bigint not null default 0,
+  expired_count      bigint not null default 0,
+  expired_amount     bigint not null default 0,
+  paid_count         bigint not null default 0,
+  paid_amount        bigint not null default 0,
+  paid_fee           bigint not null default 0,
+  paid_commission    bigint not null default 0,
+  earned_count       bigint not null default 0,
+  earned_amount      bigint not null default 0,
+  earned             bigint not null default 0,
+  returned_count     bigint not null default 0,
+  returned           bigint not null default 0,
+  held               bigint not null default 0,
+  primary key (member_no, span, subject_no, channel_id, bucket, parent_no),
+  check (span in ('hour', 'day', 'month', 'release'))
+) with (fillfactor=70);
+create index agent_rollups_by_parent on agent_rollups (member_no, span, parent_no, channel_id, bucket);
+
+create table agent_feed (
+  member_no         bigint not null,
+  last_seq          bigint not null default 0,
+  last_system_no    bigint not null default 0,
+  settled_system_no bigint not null default 0,
+  paid_out          bigint not null default 0,
+  direct_merchants  integer not null default 0,
+  direct_agents     integer not null default 0,
+  tree_merchants    integer not null default 0,
+  tree_agents       integer not null default 0,
+  primary key (member_no)
+);
+
+create table agent_paths (
+  member_no      bigint not null,
+  from_system_no bigint not null,
+  uplines        bigint[] not null,
+  primary key (member_no, from_system_no)
+);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint

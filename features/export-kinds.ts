@@ -5,7 +5,6 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
-import { agentExports } from '#features/agents/export-kinds.ts';
 
 export const exportKinds = [
   ...auditExports,

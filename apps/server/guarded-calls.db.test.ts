@@ -8,7 +8,6 @@ import { formsOf } from './call-inputs-for-tests.ts';
 
 let at: Stage;
 let owner: Person;
-let agent: Person;
 let boss: Person;
 /** The agent directly above the owner. */
 let agent: Person;

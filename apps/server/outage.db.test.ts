@@ -41,7 +41,7 @@ beforeAll(async () => {
   const db = openDatabase({ connectionString, log: silentLog, size: POOL_SIZE });
   await migrate(db.pool, migrationsFolder, silentLog);
   await ensurePartitions(db.pool, new Date('2026-11-20T00:00:00Z'));
-  at = await stage({ ...db, connectionString });
+  at = await stage({ ...db, connectionString, nodes: [connectionString] });
   operator = await at.add('operator', 'boss');
   const clerk = await at.add('operator', 'clerk');
   agent = await at.add('agent', 'kingsley');

@@ -8,7 +8,7 @@ import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { SmsVerbs } from '#features/sms/server/verbs.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import type { OpeningDeps } from './opening.ts';

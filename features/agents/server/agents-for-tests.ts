@@ -17,7 +17,10 @@ import {
   reversed,
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
-import { agentFeature } from './feature.ts';
+import { handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
+import { treeCalls } from '../tree-contract.ts';
+import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
+import { type TreeDeps, treeReadHandlers } from './tree/calls.ts';
 import { agentFollower } from './projection/following.ts';
 import { randomOf, randomTree, type TestTree } from './trees-for-tests.ts';
 
@@ -142,13 +145,20 @@ function posterOf(server: FastifyInstance) {
 async function serverOf(app: OrdersApp): Promise<FastifyInstance> {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   serveContracts(server, {
-    contracts: agentFeature.handlers({ ...app, publicUrl: 'https://pay.example' }),
+    contracts: readersOf({ ...app, publicUrl: 'https://pay.example' }),
     clock: app.clock,
     log: silentLog,
     secure: false,
     authenticate: async (token) => sessionOf(app, token),
   });
   return server;
+}
+
+/** The calls that show an agent its tree. */
+function readersOf(deps: AgentOrderDeps & TreeDeps): ServedContract[] {
+  const { texts, calls } = treeCalls;
+  const tree = { '/agent/detail': calls['/agent/detail'], '/agent/userlist': calls['/agent/userlist'] };
+  return [agentOrderHandlers(deps), handlers({ texts, calls: tree }, treeReadHandlers(deps))];
 }
 
 async function sessionOf({ members }: OrdersApp, token: string): Promise<Session | undefined> {

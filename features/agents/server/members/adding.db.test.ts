@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { credentialsOf, type Credentials } from '#features/accounts/server/test-credentials.ts';
 import { PASSWORD, type People, people, type PeopleApp, type Person } from '#features/accounts/server/test-people.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import { agentFeature } from '../feature.ts';
+import { channelVerbs } from '#features/channels/server/verbs.ts';
+import { handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
+import { treeCalls } from '../../tree-contract.ts';
+import { memberHandlers } from './calls.ts';
 
 const MINUTE_MS = 60_000;
 const GIVEN = 'Given1234';
@@ -20,7 +23,12 @@ let agentNo: bigint;
 let agentId: bigint;
 let agent: Person;
 
-const serveAgents = (built: PeopleApp) => agentFeature.handlers({ ...built, memberAdded: async () => undefined });
+const serveAgents = (built: PeopleApp): ServedContract[] => {
+  const { texts, calls } = treeCalls;
+  const ours = { '/agent/adduser': calls['/agent/adduser'], '/agent/changebio': calls['/agent/changebio'] };
+  const deps = { ...built, channels: channelVerbs(built), memberAdded: async () => undefined };
+  return [handlers({ texts, calls: ours }, memberHandlers(deps))];
+};
 
 beforeAll(async () => {
   app = await people({ more: serveAgents });
