@@ -1,7 +1,7 @@
 /**
  * Watches how live updates reach the soak's processes: a reader at each of them, and a hint every half second, published
- * as any process publishes one. A connected reader must get each hint within a second, or be told meanwhile that it may
- * have missed hints.
+ * as any process publishes one. A connected reader must get each hint within a second, or meanwhile the event that says
+ * that hints may have been missed.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';

@@ -111,7 +111,7 @@ test('a hint to one user is sent on commit, not on rollback, and reaches no othe
   expect(secondText).not.toContain('notice.new');
 });
 
-test('after the listening connection broke, every stream is told that it may have missed hints', async () => {
+test('after the listening connection broke, every stream gets an event that says that hints may be missing', async () => {
   const { origin, live } = await startHub();
   sessions.set('cut', { sessionId: '9', userId: 9n, username: 'cut', role: 'member', memberNo: 9n });
   const early = await listenFor(origin, 'cut', /order\.paid/);
@@ -119,7 +119,7 @@ test('after the listening connection broke, every stream is told that it may hav
   const again = setInterval(() => live.publish({ memberNo: 9n, event: 'order.paid', data: { systemNo: '7' } }), 50);
   await early.received;
   clearInterval(again);
-  // The process listens by now, so this stream is told of the break alone.
+  // The process listens by now, so this stream gets the event of the break alone.
   const stream = await listenFor(origin, 'cut', /event: resumed\ndata: \{\}\n\n/);
   await stream.ready;
   await db.pool.query(

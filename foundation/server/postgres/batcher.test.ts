@@ -53,7 +53,7 @@ test('a batch has the keys of one group only, and the group that has waited long
     maxBatch: 3,
     groupsOf: async () => (key) => groups.get(key),
   });
-  // Nobody knows the group of 5.
+  // The group of 5 is not known.
   const answers = [5n, 1n, 5n, 2n, 3n, 1n, 4n, 3n].map((item) => batcher.submit(item));
   await settle();
   await endAll();

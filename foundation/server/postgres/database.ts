@@ -16,7 +16,7 @@ import type { StatementOf } from './batch-transaction.ts';
 import { batchesBy } from './batches.ts';
 import { DEFAULT_CONNECTIONS, poolSizesOf, type PoolSizes } from './connections.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { shardLookup } from './shards.ts';
+import { shardLookup } from './shard-lookup.ts';
 import { type PreparedStatement, sendQuery } from './statement-query.ts';
 import { UnavailableError } from './unavailable.ts';
 

@@ -3,7 +3,6 @@
  * that names the member goes to that shard's machine alone. On one PostgreSQL the condition changes nothing.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import { arrayLiteral } from './array-literals.ts';
 import type { Database } from './database.ts';
 
@@ -38,30 +37,4 @@ export async function cutByShard<Row extends { memberNo: bigint }, Result>(
   ))
     results.push(...(await run(ofShard)));
   return results;
-}
-
-/** How long a known shard counts. Only an operator's command splits a shard, and until then single members work. */
-const SHARDS_MS = 10_000;
-
-/** Asks Citus which shard holds each member's rows, and remembers it for a while. */
-export function shardLookup(
-  pool: Pick<pg.Pool, 'query'>,
-): (memberNos: Iterable<bigint>) => Promise<(memberNo: bigint) => bigint | undefined> {
-  let known = new Map<bigint, bigint>();
-  let forgetAt = 0;
-  return async (memberNos) => {
-    if (performance.now() > forgetAt) {
-      known = new Map();
-      forgetAt = performance.now() + SHARDS_MS;
-    }
-    const [shards, unknown] = [known, [...new Set(memberNos)].filter((memberNo) => !known.has(memberNo))];
-    if (unknown.length > 0) {
-      const { rows } = await pool.query<{ memberNo: bigint; shard: bigint }>(
-        `select m as "memberNo", get_shard_id_for_distribution_column('wallets', m) as shard from unnest($1::bigint[]) m`,
-        [arrayLiteral(unknown)],
-      );
-      for (const { memberNo, shard } of rows) shards.set(memberNo, shard);
-    }
-    return (memberNo) => shards.get(memberNo);
-  };
 }

@@ -54,7 +54,7 @@ export async function createPlacedDatabase(
   await placeTables(coordinator, shards);
 }
 
-/** Creates a copy of a database that nobody is connected to, on every machine, with the settings of that database. */
+/** Copies a database, to which nothing may be connected, on every machine, with its settings. */
 export async function cloneDatabase(nodes: readonly string[], original: string, name: string): Promise<void> {
   await onEveryNode(nodes, `create database ${name} template ${original}`);
   for (const node of nodes) {
