@@ -6,7 +6,11 @@ import { authenticatedScreens } from './authenticated-screens.ts';
 /** Path, name, parent, roles. A path in brackets is only a group. */
 const table: readonly (readonly [string, string, string, string])[] = [
   ['(/agent)', 'Agent', '', 'agency'],
+  ['/agent/detail', 'agentDetail', '/agent', 'agency'],
   ['/agent/adduser', 'AddUser', '/agent', 'agency'],
+  ['/agent/userlist', 'UserList', '/agent', ''],
+  ['/agent/orderList', 'AgentOrderList', '/agent', ''],
+  ['/agent/commission', 'AgentCommission', '/agent', 'agency'],
 ];
 
 test('the screens match the table in path, name, parent and roles', () => {
