@@ -49,7 +49,6 @@ beforeAll(async () => {
     [owner, await bindAuthenticator(owner)],
     [agent, await bindAuthenticator(agent)],
     [boss, await bindAuthenticator(boss)],
-    [agent, await bindAuthenticator(agent)],
   ]);
   guarded = at.app.contracts
     .flatMap(({ contract }) => Object.entries<Call>(contract.calls))

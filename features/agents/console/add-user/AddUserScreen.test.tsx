@@ -82,7 +82,9 @@ describe('the rates', () => {
     const { sent } = world();
     await renderScreen(<Screen />);
     const user = await fill({ 'QR pay Percent': '0.5' });
-    expect(await screen.findByText(/At ¥1.00|At ¥100.00|At ¥50,000.00/)).toBeTruthy();
+    expect(
+      await screen.findByText('At ¥2.50 this rate brings less than your own: ¥0.01 instead of ¥0.02'),
+    ).toBeTruthy();
     await press(user);
     expect(sent()).toEqual([]);
   });
