@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 
-const benches = ['posting', 'gateway', 'lists', 'export', 'batch', 'start', 'console', 'soak'] as const;
+const benches = ['posting', 'gateway', 'lists', 'agents', 'export', 'batch', 'start', 'console', 'soak'] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(benches as readonly string[]).includes(name));

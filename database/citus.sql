@@ -59,6 +59,11 @@ select create_distributed_table('disbursement_approvals', 'member_no', colocate_
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('agent_add_requests', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('agent_orders', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('agent_rollups', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('agent_feed', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('agent_paths', 'member_no', colocate_with => 'wallets');
 
 -- Users' tables, looked up by token or user and not by member: on the coordinator. Citus must know them, because they refer to `users`.
 

@@ -68,6 +68,8 @@ create table members (
   check (settlement_mode in ('D', 'T')),
   check (state in ('active', 'disabled'))
 );
+create index members_by_name on members (lower(name) text_pattern_ops);
+create index members_by_nearest on members ((uplines[1]), member_no) where (uplines[1] is not null);
 create index members_by_upline on members using gin (uplines);
 
 create table users (
@@ -90,6 +92,9 @@ create table users (
   language             text not null default 'en',
   credentials_reset_at timestamptz,
   mobile_bound_at      timestamptz,
+  must_change_password boolean not null default false,
+  given_password_hash  text,
+  mobile_confirmed     boolean not null default true,
   primary key (user_id),
   foreign key (member_no) references members(member_no),
   check ((role = 'operator') = (member_no is null)),
@@ -97,6 +102,7 @@ create table users (
   check (role in ('member', 'agency', 'operator')),
   check (state in ('active', 'disabled'))
 );
+create index users_by_username on users (lower(username) text_pattern_ops);
 create unique index users_member on users (member_no) where (member_no is not null);
 create unique index users_mobile on users (mobile) where (mobile is not null);
 create unique index users_username on users (lower(username));
@@ -234,6 +240,7 @@ create table commission_shares (
   check ((held = 0) = (release_at is null))
 );
 create index commission_shares_by_agent on commission_shares (agent_no, created_at);
+create index commission_shares_by_transfer on commission_shares (member_no, transfer) where (transfer is not null);
 create index commission_shares_open on commission_shares (member_no, agent_no) where ((transfer is null) and (reversed_at is null));
 create trigger commission_shares_keep before update of member_no, reference, agent_no, currency, amount, held, release_at, created_at on commission_shares for each statement execute function refuse_change();
 create trigger commission_shares_stay before delete or truncate on commission_shares for each statement execute function refuse_change();
@@ -322,6 +329,8 @@ create table member_rates (
   fixed      bigint not null default 0,
   min_fee    bigint,
   max_fee    bigint,
+  closed     boolean not null default false,
+  changed_at timestamptz,
   primary key (member_no, channel_id),
   foreign key (channel_id) references channels(channel_id),
   foreign key (member_no) references members(member_no),
@@ -1002,6 +1011,118 @@ create table gateway_refusals_unkept (
   check (count > 0)
 );
 
+create table agent_add_requests (
+  member_no    bigint not null,
+  request_id   text not null,
+  request_hash bytea not null,
+  added_no     bigint,
+  created_at   timestamptz not null,
+  primary key (member_no, request_id)
+);
+
+create table agent_orders (
+  member_no     bigint not null,
+  system_no     bigint not null,
+  merchant_no   bigint not null,
+  via           bigint[] not null,
+  order_no      text not null,
+  kind          text not null,
+  channel_id    integer not null,
+  currency      text not null,
+  amount        bigint not null,
+  fee           bigint not null,
+  status        text not null,
+  notify_status text not null,
+  created_at    timestamptz not null,
+  expires_at    timestamptz not null,
+  paid_at       timestamptz,
+  paid_late     boolean not null default false,
+  commission    bigint not null,
+  held          bigint not null default 0,
+  release_at    timestamptz,
+  booked_at     timestamptz,
+  returned_at   timestamptz,
+  rates         jsonb,
+  primary key (member_no, system_no, merchant_no),
+  check (held >= 0 and held <= commission),
+  check ((status in ('success', 'reversed')) = (paid_at is not null)),
+  check (returned_at is null or booked_at is not null),
+  check (booked_at is null or paid_at is not null),
+  check (commission >= 0),
+  check (kind in ('payin', 'recharge')),
+  check (notify_status in ('none', 'pending', 'delivered', 'failed')),
+  check (status in ('unpaid', 'success', 'expired', 'reversed')),
+  check (cardinality(via) > 0)
+) partition by range (system_no);
+create index agent_orders_booked on agent_orders (member_no, booked_at, system_no) where (booked_at is not null);
+create index agent_orders_by_amount on agent_orders (member_no, amount, system_no);
+create index agent_orders_by_channel on agent_orders (member_no, channel_id, system_no);
+create index agent_orders_by_merchant on agent_orders (member_no, merchant_no, system_no);
+create index agent_orders_by_number on agent_orders (member_no, order_no text_pattern_ops);
+create index agent_orders_by_payment on agent_orders (member_no, paid_at, system_no) where (paid_at is not null);
+create index agent_orders_due on agent_orders (expires_at) where ((status = 'unpaid') and (cardinality(via) = 1));
+create index agent_orders_expired on agent_orders (member_no, system_no) where (status = 'expired');
+create index agent_orders_notified_rarely on agent_orders (member_no, notify_status, system_no) where (notify_status in ('pending', 'failed'));
+create index agent_orders_notifying on agent_orders (merchant_no, system_no) where ((notify_status in ('pending', 'failed')) and (cardinality(via) = 1));
+create index agent_orders_paid_late on agent_orders (member_no, system_no) where paid_late;
+create index agent_orders_returned on agent_orders (member_no, returned_at, system_no) where (returned_at is not null);
+create index agent_orders_unpaid on agent_orders (member_no, system_no) where (status = 'unpaid');
+create index agent_orders_via_1 on agent_orders (member_no, (via[1]), system_no);
+create index agent_orders_via_2 on agent_orders (member_no, (via[2]), system_no) where (via[2] is not null);
+create index agent_orders_via_3 on agent_orders (member_no, (via[3]), system_no) where (via[3] is not null);
+create index agent_orders_via_4 on agent_orders (member_no, (via[4]), system_no) where (via[4] is not null);
+create index agent_orders_via_5 on agent_orders (member_no, (via[5]), system_no) where (via[5] is not null);
+
+create table agent_rollups (
+  member_no          bigint not null,
+  span               text not null,
+  bucket             timestamptz not null,
+  subject_no         bigint not null,
+  parent_no          bigint not null,
+  channel_id         integer not null,
+  created_count      bigint not null default 0,
+  created_amount     bigint not null default 0,
+  success_count      bigint not null default 0,
+  success_amount     bigint not null default 0,
+  success_fee        bigint not null default 0,
+  success_commission bigint not null default 0,
+  expired_count      bigint not null default 0,
+  expired_amount     bigint not null default 0,
+  paid_count         bigint not null default 0,
+  paid_amount        bigint not null default 0,
+  paid_fee           bigint not null default 0,
+  paid_commission    bigint not null default 0,
+  earned_count       bigint not null default 0,
+  earned_amount      bigint not null default 0,
+  earned             bigint not null default 0,
+  returned_count     bigint not null default 0,
+  returned           bigint not null default 0,
+  held               bigint not null default 0,
+  primary key (member_no, span, subject_no, channel_id, bucket, parent_no),
+  check (span in ('hour', 'day', 'month', 'release'))
+) with (fillfactor=70);
+create index agent_rollups_by_parent on agent_rollups (member_no, span, parent_no, channel_id, bucket);
+
+create table agent_feed (
+  member_no         bigint not null,
+  last_seq          bigint not null default 0,
+  last_system_no    bigint not null default 0,
+  settled_system_no bigint not null default 0,
+  paid_out          bigint not null default 0,
+  direct_merchants  integer not null default 0,
+  direct_agents     integer not null default 0,
+  tree_merchants    integer not null default 0,
+  tree_agents       integer not null default 0,
+  primary key (member_no)
+);
+
+create table agent_paths (
+  member_no      bigint not null,
+  from_system_no bigint not null,
+  uplines        bigint[] not null,
+  primary key (member_no, from_system_no)
+);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1211,6 +1332,64 @@ create table gateway_refusals_unkept (
 --   decided_by  bigint
 --   decided_at  timestamptz
 
+-- view audit.agent_orders, over agent_orders
+--   member_no        bigint
+--   system_no        bigint
+--   merchant_no      bigint
+--   via              bigint[]
+--   order_no         text
+--   kind             text
+--   channel_id       integer
+--   currency         text
+--   amount_minor     bigint
+--   fee_minor        bigint
+--   status           text
+--   created_at       timestamptz
+--   paid_at          timestamptz
+--   commission_minor bigint
+--   held_minor       bigint
+--   release_at       timestamptz
+--   booked_at        timestamptz
+--   returned_at      timestamptz
+
+-- view audit.agent_rollups, over agent_rollups
+--   member_no                bigint
+--   span                     text
+--   bucket                   timestamptz
+--   subject_no               bigint
+--   parent_no                bigint
+--   channel_id               integer
+--   created_count            bigint
+--   created_minor            bigint
+--   success_count            bigint
+--   success_minor            bigint
+--   success_fee_minor        bigint
+--   success_commission_minor bigint
+--   expired_count            bigint
+--   expired_minor            bigint
+--   paid_count               bigint
+--   paid_minor               bigint
+--   paid_fee_minor           bigint
+--   paid_commission_minor    bigint
+--   earned_count             bigint
+--   earned_amount_minor      bigint
+--   earned_minor             bigint
+--   returned_count           bigint
+--   returned_minor           bigint
+--   held_minor               bigint
+
+-- view audit.agent_feed, over agent_feed
+--   member_no         bigint
+--   last_seq          bigint
+--   last_system_no    bigint
+--   settled_system_no bigint
+--   paid_out_minor    bigint
+
+-- view audit.agent_paths, over agent_paths
+--   member_no      bigint
+--   from_system_no bigint
+--   uplines        bigint[]
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1226,6 +1405,10 @@ create type wallet_state as (member_no bigint, currency text, wallet bigint, tra
 create type new_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz);
 
 create type new_callback as (member_no bigint, system_no bigint, subject text, receiver text, amount bigint, fee bigint, created_at timestamptz);
+
+create type new_agent_order as (member_no bigint, system_no bigint, merchant_no bigint, via bigint[], order_no text, kind text, channel_id integer, currency text, amount bigint, fee bigint, status text, notify_status text, created_at timestamptz, expires_at timestamptz, paid_at timestamptz, paid_late boolean, commission bigint, held bigint, release_at timestamptz, booked_at timestamptz, returned_at timestamptz, rates jsonb);
+
+create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -7,6 +7,14 @@ import { type Exceptions, statementFaults } from './spread-statements-for-tests.
 /** Functions whose statement gathers over members, by the reason. */
 const gathering: Exceptions = {
   'a job looks for what is due of all members, then works on each member by itself': [
+    'features/agents/server/projection/readings.ts selectMembersWithEntries',
+    'features/agents/server/projection/readings.ts selectMembersWithOrders',
+    'features/agents/server/projection/store.ts selectAllTreeCounts',
+    'features/agents/server/projection/store.ts selectDueRows',
+    'features/agents/server/projection/store.ts selectFollowed',
+    'features/agents/server/projection/store.ts selectNewestPaths',
+    'features/agents/server/projection/store.ts selectNotifying',
+    'features/agents/server/projection/store.ts selectUnsettledFeeds',
     'features/callbacks/server/store.ts selectPendingLanes',
     'features/ledger/server/commissions.ts selectOpenPairs',
     'features/ledger/server/commissions.ts selectOpenTransfers',

@@ -1,5 +1,6 @@
 /** Runs axe on every screen, on desktop and phone, in light and dark mode. */
 import { beforeEach, afterEach, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#database/demo/people.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { cashierWords } from '#features/upstreams/words.ts';
@@ -10,7 +11,7 @@ import {
   visitPagesOutsideMenu,
   visitPublicPages,
 } from './public-pages-for-tests.ts';
-import { titlesOf, walkScreens } from './screens-for-tests.ts';
+import { titlesOf, walkAgentScreens, walkScreens } from './screens-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
 import { shopStage } from './demo-stage-for-tests.ts';
 import { openOrder, type Visitor } from './visitor-for-tests.ts';
@@ -74,6 +75,17 @@ test('no screen of the menu has accessibility violations', async () => {
   });
   expect(seen).toEqual(titlesOf(visitor));
   expect(seen[0]).toBe(translate(dashboardWords, 'dashboard'));
+  expect(found).toEqual([]);
+});
+
+test('no screen of an agent has accessibility violations', async () => {
+  const account = { account: 'demo_agent', password: DEMO_PASSWORD };
+  await visitor.context.addCookies((await stage.loggedIn(account)).cookies);
+  await visitor.page.goto(stage.baseUrl);
+  await walkAgentScreens(visitor, async (title) => {
+    await check(title);
+    found.push(...(await barriersWhenSmall(visitor, title)));
+  });
   expect(found).toEqual([]);
 });
 

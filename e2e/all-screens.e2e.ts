@@ -9,7 +9,7 @@ import {
   visitPagesOutsideMenu,
   visitPublicPages,
 } from './public-pages-for-tests.ts';
-import { titlesOf, walkScreens } from './screens-for-tests.ts';
+import { agentTitlesOf, titlesOf, walkAgentScreens, walkScreens } from './screens-for-tests.ts';
 import { demoShop, demoStage } from './demo-stage-for-tests.ts';
 import { fillLogin, frameWords, openOrder, openScreen, visit } from './visitor-for-tests.ts';
 
@@ -17,12 +17,17 @@ const stage = demoStage();
 beforeAll(() => bindAuthenticator(stage));
 const demoAgent = { account: 'demo_agent', password: DEMO_PASSWORD };
 
-test.each([demoShop, demoAgent])('the menu of $account has exactly the screens of this walk', async (account) => {
+test.each([
+  { ...demoShop, own: () => [] },
+  { ...demoAgent, own: agentTitlesOf },
+])('the menu of $account has exactly the screens of this walk', async ({ own, ...account }) => {
   const visitor = await stage.visit({ storageState: await stage.loggedIn(account) });
   await visitor.page.goto(stage.baseUrl);
   const menu = visitor.page.getByRole('navigation', { name: visitor.translate(frameWords, 'menu') });
   await menu.waitFor();
-  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(titlesOf(visitor).sort());
+  expect((await menu.getByRole('link').allTextContents()).sort()).toEqual(
+    [...titlesOf(visitor), ...own(visitor)].sort(),
+  );
   await visitor.close();
 });
 
@@ -56,6 +61,14 @@ describe('a walk through all screens breaks no policy, logs no error and contact
     await visitPagesOutsideMenu(visitor, stage);
     expect(visitor.faults()).toEqual([]);
     expect([...requests].filter((host) => host !== '')).toEqual([new URL(stage.baseUrl).host]);
+    await visitor.close();
+  });
+
+  test.each(walks)('as an agent, in %s at %i px', async (language, width) => {
+    const visitor = await stage.visit({ language, width, storageState: await stage.loggedIn(demoAgent) });
+    await visitor.page.goto(stage.baseUrl);
+    await walkAgentScreens(visitor, async () => undefined);
+    expect(visitor.faults()).toEqual([]);
     await visitor.close();
   });
 

@@ -49,6 +49,7 @@ test.each([
   ['the search', 'SearchDialog', []],
   ['the settings', 'SettingsPanel', []],
   ['the captcha', 'solve-captcha', []],
+  ['the QR code', 'QrCode', []],
 ])('%s is loaded when it is used', (_, part, importedBy) => {
   expect([...imports.keys()].map(nameOf)).toContain(part);
   expect(screens.filter((screen) => loadedWith(screen).includes(part)).map(nameOf)).toEqual(importedBy);
@@ -71,6 +72,10 @@ test('form validation is loaded only with forms', () => {
     'DashboardScreen',
     'ChannelListScreen',
     'UserLogsScreen',
+    'AgentDetailScreen',
+    'UserListScreen',
+    'AgentOrderListScreen',
+    'CommissionScreen',
     'SearchDialog',
   ];
   for (const name of without)
@@ -83,6 +88,18 @@ test('the first script imports nothing', () => {
   const early = [...imports.keys()].find((file) => nameOf(file) === 'early') ?? '';
   expect(loadedWith(early)).toEqual(['early']);
   expect(readFileSync(folder + early).byteLength).toBeLessThan(20_000);
+  // The agents' screens are in a table that is loaded after the login.
+  expect(readFileSync(folder + early, 'utf8')).not.toContain('/agent/');
+});
+
+test('the screens of agents are in a file that only their login loads', () => {
+  // The name of a screen in their list.
+  expect(
+    [...imports.keys()].filter((file) => readFileSync(folder + file, 'utf8').includes('AddUser')).map(nameOf),
+  ).toContain('agent-screens');
+  for (const name of ['early', 'first', 'inside', 'parts', 'DashboardScreen', 'OrderListScreen', 'FirstPasswordScreen'])
+    for (const file of [...imports.keys()].filter((each) => nameOf(each) === name))
+      expect(loadedWith(file), name).not.toContain('agent-screens');
 });
 
 test('popups are in one file, which no page waits for', () => {

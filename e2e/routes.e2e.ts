@@ -53,6 +53,19 @@ const routes: readonly Route[] = [
   route('/user/bindphone', 'Mobile number', 'Account'),
   route('/user/logs', 'Operation log', 'Account'),
 ];
+/** Only for agents, above the account's group. */
+const agentRoutes: readonly Route[] = [
+  route('/agent/detail', 'Agency overview', 'Agent'),
+  route('/agent/adduser', 'Add merchant', 'Agent'),
+  route('/agent/userlist', 'Members', 'Agent'),
+  route('/agent/orderList', 'Member orders', 'Agent'),
+  route('/agent/commission', 'Commission statement', 'Agent'),
+];
+const routesOfAgent = routes.toSpliced(
+  routes.findIndex(({ group }) => group === 'Account'),
+  0,
+  ...agentRoutes,
+);
 const open = routes.filter(({ members }) => !members);
 /** Not in the menu. */
 const batch = route('/repay/batch', 'Batch', 'Payouts', true);
@@ -98,22 +111,32 @@ async function expectShown({ path, title, group }: Route, { entry = title, from 
   expect([path, await part('You are here').getByRole('listitem').allTextContents()]).toEqual([path, breadcrumb]);
 }
 
+/** A screen of agents is unknown to all others. */
+async function expectUnknown({ path }: Route): Promise<void> {
+  await goTo(path);
+  await expectAddress(visitor.page, '/404');
+  await visitor.page.getByRole('heading', { name: 'This page does not exist', level: 1 }).waitFor();
+}
+
 async function expectClosed({ path }: Route): Promise<void> {
   await goTo(path);
   await expectAddress(visitor.page, '/401');
   await visitor.page.getByRole('heading', { name: 'This page is not open to your account', level: 1 }).waitFor();
 }
 
-test.each([demoShop, demoAgent])(
-  '$account can open every member route under its title and group; each stays open as a tab, and only the dashboard is fixed and never kept',
-  async (account) => {
+test.each([
+  { ...demoShop, own: routes },
+  { ...demoAgent, own: routesOfAgent },
+])(
+  '$account can open every route of its role under its title and group; each stays open as a tab, and only the dashboard is fixed and never kept',
+  async ({ own, ...account }) => {
     await openAs(account);
     const { page } = visitor;
-    await expectMenu(routes);
-    for (const each of routes) await expectShown(each);
+    await expectMenu(own);
+    for (const each of own) await expectShown(each);
     await expectShown(batch, { entry: 'Repay statement' });
 
-    const visited = [...routes, batch].map(({ title }) => title);
+    const visited = [...own, batch].map(({ title }) => title);
     const tabs = part('Open pages').getByRole('listitem');
     await expect.poll(() => tabs.getByRole('link').allTextContents()).toEqual(visited);
     expect(
@@ -131,6 +154,7 @@ test('an operator starts at the first page open to all roles, can open all of th
   await expectMenu(open);
   for (const each of open) await expectShown(each, { from: 'Profile' });
   for (const each of [...routes, batch].filter(({ members }) => members)) await expectClosed(each);
+  for (const each of agentRoutes) await expectUnknown(each);
 });
 
 test('a second user who logs in on the same page sees nothing of the first: no entry, route, tab, figure or request', async () => {

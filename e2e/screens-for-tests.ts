@@ -1,4 +1,5 @@
-/** The merchant's screens by title. A new screen must be added here. */
+/** The screens by title. A new screen must be added here. */
+import { agentTitles } from '#features/agents/screen-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
 import { cardTitles } from '#features/cards/screen-titles.ts';
 import { certificationTitles } from '#features/certifications/screen-titles.ts';
@@ -39,6 +40,26 @@ export async function walkScreens(
     await openScreen(visitor, title);
     if (lists.includes(title) && !forms.includes(title)) await rowOf(visitor, /\d/).first().waitFor();
     await untilIdle(page);
+    await look(title);
+  }
+}
+
+/** Returns the titles that only an agent's menu has, in menu order. */
+export function agentTitlesOf({ translate }: Visitor): string[] {
+  return [
+    translate(agentTitles, 'overview'),
+    translate(agentTitles, 'adduser'),
+    translate(agentTitles, 'members'),
+    translate(agentTitles, 'member_orders'),
+    translate(agentTitles, 'commission_statement'),
+  ];
+}
+
+/** Opens an agent's own screens one after another, and calls `look` when each is complete and at rest. */
+export async function walkAgentScreens(visitor: Visitor, look: (title: string) => Promise<void>): Promise<void> {
+  for (const title of agentTitlesOf(visitor)) {
+    await openScreen(visitor, title);
+    await untilIdle(visitor.page);
     await look(title);
   }
 }

@@ -1,4 +1,5 @@
 /** Every list that can be exported to a file, gathered from the features’ `export-kinds.ts`. */
+import { agentExports } from '#features/agents/export-kinds.ts';
 import { auditExports } from '#features/audit/export-kinds.ts';
 import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
@@ -11,5 +12,6 @@ export const exportKinds = [
   ...disbursementExports,
   ...batchExports,
   ...orderExports,
+  ...agentExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];

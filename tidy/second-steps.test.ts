@@ -30,6 +30,7 @@ test('operator calls on credentials, access, cards, certifications, money and wh
 test('a call that changes something and requires no step is one of these', () => {
   const reasons = paths.filter((path) => !['reads', undefined].includes(reasonOf(path)));
   expect(reasons.sort()).toEqual([
+    '/agent/changebio',
     '/announcement/read',
     '/batch/validate',
     '/notice/read',
@@ -57,7 +58,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|detail|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|reversals|proposals)$/;
+  /\/(list|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

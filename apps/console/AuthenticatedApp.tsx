@@ -8,12 +8,12 @@ import { language } from '#foundation/console/page/language.ts';
 import { setInputSeal } from '#foundation/console/form/saved-input.ts';
 import { formatOf } from '#foundation/core/format.ts';
 import { createConsoleRouter } from './router.tsx';
-import { screens } from './screens.ts';
+import './guard-session.ts';
 
 setInputSeal(draftSeal);
 
 export function AuthenticatedApp() {
-  const [router] = useState(() => createConsoleRouter(screens));
+  const [router] = useState(createConsoleRouter);
   // The router's navigations fire no browser event, and the address bar changes a moment after these listeners run.
   useEffect(() => router.history.subscribe(({ location }) => hashAddress.set(addressIn(location.href))), [router]);
   return <RouterProvider router={router} />;

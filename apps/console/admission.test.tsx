@@ -103,6 +103,32 @@ describe('the session', () => {
   });
 });
 
+describe('a user who must choose a password', () => {
+  const chosen = (mustChangePassword: boolean) =>
+    envelope({ roles: ['member'], userinfo: { username: 'ada', mustChangePassword } });
+
+  test('is led to the form from every address, after a reload too', async () => {
+    const { admit } = await newPage({ '/config': config, '/user/info': chosen(true) });
+    expect(await admit('/order/list')).toBe('/first-password?redirect=%2Forder%2Flist');
+    expect(await admit('/user/password')).toBe('/first-password?redirect=%2Fuser%2Fpassword');
+    expect(await admit('/first-password')).toBeUndefined();
+  });
+
+  test('is led on once it is chosen', async () => {
+    const { admit } = await newPage({ '/config': config, '/user/info': chosen(false) });
+    expect(await admit('/order/list')).toBeUndefined();
+    expect(await admit('/first-password?redirect=%2Fmoneylog')).toBe('/moneylog');
+  });
+});
+
+test('an agent has further screens, which no other user has', async () => {
+  const asAgent = await newPage({ '/config': config, '/user/info': info(['agency']) });
+  expect(await asAgent.admit('/agent/adduser')).toBeUndefined();
+  expect(await asAgent.admit('/agent')).toBe('/404');
+  const asMember = await newPage({ '/config': config, '/user/info': info(['member']) });
+  expect(await asMember.admit('/agent/adduser')).toBe('/404');
+});
+
 test('a request that is aborted because the page unloads does not end the login', async () => {
   const { admit } = await newPage({ '/config': config, '/user/info': new TypeError('aborted') });
   window.dispatchEvent(new Event('pagehide'));

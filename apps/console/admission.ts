@@ -12,7 +12,7 @@ import { reportMissingCode } from '#foundation/console/wire/lazy-code.ts';
 import { checkTab } from '#foundation/console/wire/tab-session.ts';
 import { adoptToken, readToken } from '#foundation/console/wire/token.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { guardUser, guardAnonymous, type Wanted } from './guard.ts';
+import { guardAnonymous, type Wanted } from './guard.ts';
 
 /**
  * Returns the address to go to instead, or undefined to admit. A failure is shown to the user, ends the session and
@@ -28,8 +28,8 @@ export async function admit(wanted: Wanted): Promise<string | undefined> {
     await renewConfig();
     if (!loaded) return guardAnonymous(wanted, userScreens);
     // Without a login the list of screens is not loaded.
-    const [{ screens }, { roles }] = await Promise.all([import('./screens.ts'), loaded]);
-    return guardUser(wanted, screens, roles);
+    const [{ guardSession }, session] = await Promise.all([import('./guard-session.ts'), loaded]);
+    return await guardSession(wanted, session);
   } catch (error) {
     if (leaving) return undefined;
     // The shell shows who is logged in now.

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { permittedScreens, type Screen } from '#foundation/console/page/screen.ts';
 import type { Role } from '#foundation/core/session.ts';
-import { guardUser, guardAnonymous, homeOf, knownAddress } from './guard.ts';
+import { guardAnonymous } from './guard.ts';
+import { guardFirstPassword, guardUser, homeOf, knownAddress } from './guard-user.ts';
 
 const title = { en: 'T', zh: 'T', es: 'T', th: 'T' };
 const component = () => Promise.reject(new Error('not loaded by a guard'));
@@ -80,6 +81,31 @@ describe('with a token', () => {
     const closed = screens.filter((screen) => screen.path !== '/news' && screen.path !== '/operator');
     expect(homeOf(closed, ['operator'])).toBe('/401');
     expect(guardUser(at('/401'), closed, ['operator'])).toBeUndefined();
+  });
+});
+
+describe('a user who must choose a password', () => {
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ['/first-password', {}, undefined],
+    ['/first-password?redirect=%2Forder%2Flist', { redirect: '/order/list' }, undefined],
+    ['/', {}, '/first-password'],
+    ['/order/list?page=2', { page: '2' }, '/first-password?redirect=%2Forder%2Flist%3Fpage%3D2'],
+    ['/login', { redirect: '/order/list' }, '/first-password?redirect=%2Forder%2Flist'],
+    ['/login', { redirect: '//evil.example' }, '/first-password'],
+    ['/auth-redirect', {}, '/first-password'],
+    ['/nowhere', {}, '/first-password'],
+    ['/404', {}, '/first-password'],
+    ['/redirect/order/list', {}, '/first-password'],
+  ])('%s %j redirects to %s', (href, params, target) => {
+    expect(guardFirstPassword(at(href, params), screens)).toBe(target);
+  });
+
+  test.each([
+    [{ redirect: '/order/list' }, '/order/list'],
+    [{ redirect: 'https://evil.example' }, '/dashboard'],
+    [{}, '/dashboard'],
+  ])('has left the form for good afterwards: %j leads to %s', (params, target) => {
+    expect(guardUser(at('/first-password', params), screens, ['member'])).toBe(target);
   });
 });
 

@@ -1,4 +1,7 @@
-/** The router: hash addresses, one route per screen, the guard before each. Knows no screen by name. */
+/**
+ * The router: hash addresses, one route per screen, the guard before each. Knows no screen by name. The screens that
+ * are loaded later share a route.
+ */
 import {
   type AnyRoute,
   createHashHistory,
@@ -9,8 +12,11 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { addressIn, readParams, writeParams } from '#foundation/console/page/address.ts';
-import type { Screen } from '#foundation/console/page/screen.ts';
 import { admit } from './admission.ts';
+import { authenticatedScreens } from './authenticated-screens.ts';
+import { FirstPasswordPage } from './FirstPasswordPage.tsx';
+import { FIRST_PASSWORD } from './guard-user.ts';
+import { screens } from './screens.ts';
 import { NOT_ALLOWED, NOT_FOUND, REDIRECT } from './guard.ts';
 import { loadPage } from './shell/CachedPages.tsx';
 import { NotAllowedScreen, NotFoundScreen } from './shell/no-screen.tsx';
@@ -18,7 +24,7 @@ import { RedirectScreen } from './RedirectScreen.tsx';
 import { PagePending, ScreenFailed, ScreenPending } from './shell/screen-states.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-export function createConsoleRouter(screens: readonly Screen[]) {
+export function createConsoleRouter() {
   const root = createRootRoute({
     component: Outlet,
     pendingComponent: PagePending,
@@ -34,8 +40,14 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     createRoute({ getParentRoute: () => shell, path: NOT_ALLOWED, component: NotAllowedScreen }),
     createRoute({ getParentRoute: () => shell, path: `${REDIRECT}$`, component: RedirectScreen }),
   ];
-  const inside = screens.flatMap(({ path, open, component }): AnyRoute[] =>
-    open || !component
+  const later = createRoute({
+    getParentRoute: () => shell,
+    path: '$',
+    loader: ({ location }) => loadLater(location.pathname),
+    component: Nothing,
+  });
+  const inside = authenticatedScreens.flatMap(({ path, component }): AnyRoute[] =>
+    !component
       ? []
       : [
           createRoute({
@@ -46,10 +58,11 @@ export function createConsoleRouter(screens: readonly Screen[]) {
           }),
         ],
   );
-  // The guard redirects these before they are shown. The pages before the login are outside the router.
-  const never = ['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path, component: ScreenPending }));
+  const firstPassword = createRoute({ getParentRoute: () => root, path: FIRST_PASSWORD, component: FirstPasswordPage });
+  // The guard redirects it before it is shown. The pages before the login are outside the router.
+  const never = createRoute({ getParentRoute: () => root, path: '/', component: ScreenPending });
   return createRouter({
-    routeTree: root.addChildren([shell.addChildren([...inside, ...own]), ...never]),
+    routeTree: root.addChildren([shell.addChildren([...inside, ...own, later]), firstPassword, never]),
     history: createHashHistory(),
     parseSearch: readParams,
     stringifySearch: writeParams,
@@ -61,6 +74,12 @@ export function createConsoleRouter(screens: readonly Screen[]) {
     defaultErrorComponent: ScreenFailed,
     scrollRestoration: true,
   });
+}
+
+/** The guard has admitted the address, so its screen is in the list. */
+async function loadLater(path: string): Promise<void> {
+  const component = screens.get().find((screen) => screen.path === path)?.component;
+  if (component) await loadPage(path, component);
 }
 
 /** Routes render nothing: the shell renders the pages itself, because it keeps visited ones alive. */

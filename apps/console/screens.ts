@@ -1,6 +1,27 @@
-/** Every screen of the console: those behind the login in menu order, then those before it. */
-import type { Screen } from '#foundation/console/page/screen.ts';
+/**
+ * Every screen that the logged-in user can have: those behind the login in menu order, then those before it. Agents have
+ * further screens, in a file that is loaded when an agent logs in.
+ */
 import { userScreens } from '#features/accounts/console/screens.ts';
+import type { Screen } from '#foundation/console/page/screen.ts';
+import { cell } from '#foundation/console/wire/signal.ts';
+import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
 
-export const screens: readonly Screen[] = [...authenticatedScreens, ...userScreens];
+/** The agents' group is above the account's, where it is in view. */
+const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
+const common: readonly Screen[] = [...authenticatedScreens, ...userScreens];
+let forAgents: readonly Screen[] | undefined;
+
+export const screens = cell(common);
+
+/** Sets `screens` for a user with these roles. Rejects if their code can't be loaded. */
+export async function loadScreens(roles: readonly Role[]): Promise<readonly Screen[]> {
+  const isAgent = roles.includes('agency');
+  if (isAgent && !forAgents) {
+    const { agentScreens } = await import('./agent-screens.ts');
+    forAgents = [...authenticatedScreens.toSpliced(accountAt, 0, ...agentScreens), ...userScreens];
+  }
+  screens.set((isAgent && forAgents) || common);
+  return screens.get();
+}

@@ -16,9 +16,11 @@ let at: Stage;
 /** The calls that the running app serves. */
 let served: readonly Served[];
 /**
- * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent.
+ * The owner of the objects, and the other callers: a merchant who has objects too, one who has none, the owner's agent,
+ * and another agent, who is the stranger to whom agents' calls show nothing.
  */
 let owner: Person;
+let otherAgent: Person;
 let anonymous: readonly Person[];
 let people: Readonly<Record<Person['role'], Person>>;
 let testObjects: ReadonlyMap<Person, TestObjects>;
@@ -33,14 +35,18 @@ beforeAll(async () => {
   const [operator, proposer] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
   const agent = await at.add('agent', 'kingsley');
   owner = await at.add('merchant', 'zorina', agent.memberNo);
+  otherAgent = await at.add('agent', 'rowena');
+  const ofOtherAgent = await at.add('merchant', 'hedwig', otherAgent.memberNo);
   const [neighbour, fresh] = [await at.add('merchant', 'bertha'), await at.add('merchant', 'quentin')];
   testObjects = new Map([
     [owner, await addObjects(at, owner, proposer, 1)],
     [neighbour, await addObjects(at, neighbour, proposer, 2)],
     [fresh, { ids: await freePhotos(at, fresh), traces: [] }],
+    [otherAgent, { ids: { member: String(ofOtherAgent.memberNo) }, traces: [] }],
   ]);
-  anonymous = [neighbour, fresh, agent];
+  anonymous = [neighbour, fresh, agent, otherAgent];
   people = { nobody: anonymousPerson, merchant: owner, agent, operator };
+  await at.app.jobs.find(({ name }) => name === 'show agents their orders')?.run();
   await at.writes();
 });
 afterAll(() => at.close());
@@ -234,8 +240,12 @@ describe("another user's objects", () => {
     expect(trials).toBeGreaterThan(60);
   });
 
-  /** Leaves out operators, except where users ask for their own objects. Pictures are shown to operators. */
+  /**
+   * Leaves out operators, except where users ask for their own objects, and the owner's agent where agents ask for
+   * their members. Pictures are shown to operators.
+   */
   function anonymousAt({ call }: Served, kind: Kind): Person[] {
+    if (call.who === 'agents') return [otherAgent];
     const all = call.who === 'session' && kind !== 'file' ? [...anonymous, people.operator] : anonymous;
     return all.filter(({ role }) => admitted[call.who].includes(role));
   }

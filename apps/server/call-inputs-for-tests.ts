@@ -11,6 +11,8 @@ import { CHANNEL, PIN } from './access-stage-for-tests.ts';
 /** Text fields that name no owned object in any call, with a valid value. */
 const plain: Readonly<Record<string, unknown>> = {
   account: '13812345678',
+  addFixed: '0.00',
+  addPercent: '0',
   amount: '100.00',
   amountFrom: '1.00',
   amountTo: '1000000.00',
@@ -41,12 +43,14 @@ const plain: Readonly<Record<string, unknown>> = {
   minAmount: '1.00',
   minFee: null,
   mobile: '13912345678',
+  month: '2026-11',
   name: 'Somebody',
   nickname: 'Somebody',
   oldPassword: 'Demo1234',
   password: 'Demo1235',
   payPassword: PIN,
   percent: '0.5',
+  rates: [{ channel: CHANNEL, percent: '1' }],
   reason: 'odd',
   remark: '',
   reviewFrom: null,
@@ -76,6 +80,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
   '/withdrawal/apply': { amount: '500.00' },
+  // An agent's own; another agent's request with the same id is another request.
+  '/agent/adduser': { requestId: 'one-form' },
 };
 
 /** The kind of owned object that a text names. */
@@ -104,6 +110,15 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/order/list': { q: 'order' },
   '/order/detail': { systemNo: 'order' },
   '/order/notify': { systemNo: 'order', 'filter.q': 'order' },
+  '/agent/userrate': { memberNo: 'member' },
+  '/agent/setuserrate': { memberNo: 'member' },
+  '/agent/copyrates': { 'from.memberNo': 'member', to: 'member' },
+  '/agent/changebio': { memberNo: 'member' },
+  '/agent/orderlist': { memberNo: 'member', q: 'order' },
+  '/agent/orderdetail': { memberNo: 'member', systemNo: 'order' },
+  '/agent/commission': { memberNo: 'member' },
+  '/agent/userlist': { memberNo: 'member', q: 'member' },
+  '/agent/commission/entries': { memberNo: 'member' },
   '/operator/user/list': { q: 'member' },
   '/operator/user/disable': { id: 'user' },
   '/operator/user/enable': { id: 'user' },
@@ -212,17 +227,18 @@ interface Sampling {
 function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   const { path, found, idOf } = sampling;
   const kind = found.get(at);
-  if (kind !== undefined) return idOf(at, kind);
+  if (kind !== undefined) return schema.type === 'array' ? [idOf(at, kind)] : idOf(at, kind);
   const own = plainIn[path]?.[at];
   const name = at.split('.').at(-1) ?? '';
   if (schema.type === 'object') return sampleObject(schema, at, sampling);
   if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
+  const [first] = schema.anyOf ?? schema.oneOf ?? [];
+  if (first?.type === 'object') return sampleOf(first, at, sampling);
   if (name in plain) return plain[name];
   if (schema.type === 'boolean') return false;
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
-  const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first) return sampleOf(first, at, sampling);
   throw new Error(`no sample for ${at} of ${path}`);
 }

@@ -39,8 +39,9 @@ program's session needs only the token. A browser's session (a browser is recogn
 \`Admin-Half\`. A request with \`X-Unattended\` does not count as a use of the session, which ends when it is idle for too long.
 
 An answered call has HTTP status 200 (429 if it is refused as \`rate_limited\`). The envelope's \`code\` is the result: 1 success, 0 refused
-(\`error\` is the reason), −1 wrong fields (\`fields\`), −2 a second step is needed, −3 a captcha is needed, 50008 no session. Unknown fields
-are refused.
+(\`error\` is the reason, \`fields\` the fields that it concerns, if any), −1 wrong fields (\`fields\`), −2 a second step is needed, −3 a captcha
+is needed, 50008 no session. Unknown fields are refused. A user whom an agent added must choose a password first (\`mustChangePassword\`):
+until then every call that needs a session refuses with \`password_change_needed\`, except those marked so.
 
 All these are text: an *amount* is a decimal (\`"1234.50"\`), a *percentage* a decimal with at most four decimals, a *time* ISO 8601 with \`Z\`, a
 *day* \`YYYY-MM-DD\` of the platform, a *system number* 19 digits, a *member number* 8 digits.`;
@@ -82,13 +83,14 @@ function callSection(path: string, call: Call, texts: Words): string {
 }
 
 /** What the call declares in addition to its fields, in one line. */
-function factsOf({ secondStep, proof, audit = [], notices = [], live = [] }: Call): string {
+function factsOf({ secondStep, proof, beforePassword, audit = [], notices = [], live = [] }: Call): string {
   const steps = [
     ...(proof === undefined ? [] : ['payment password']),
     ...(typeof secondStep === 'string' ? [stepNames[secondStep]] : []),
   ];
   const facts = [
     steps.length === 0 ? '' : `Confirmed by ${steps.join(' and ')}.`,
+    beforePassword ? 'Open before a first password is chosen.' : '',
     ...(
       [
         ['Log', audit],

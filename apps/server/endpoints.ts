@@ -10,7 +10,7 @@ import { serveGateway } from '#features/gateway/server/endpoint.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
-import { CONSOLE_BASE, serveContracts, sessionOf } from '#foundation/server/http/console-api.ts';
+import { CONSOLE_BASE, serveContracts, streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { serveConsolePage } from '#foundation/server/http/console-page.ts';
 import { HEALTH_PATH, transportEnvelope } from '#foundation/server/http/http.ts';
 import { serveReference } from '#foundation/server/http/reference.ts';
@@ -65,7 +65,7 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
   };
   serveContracts(server, endpoint);
   live.serve(server, `${CONSOLE_BASE}/events`, {
-    of: (request) => sessionOf(request, endpoint, { touch: false }),
+    of: (request) => streamSessionOf(request, endpoint),
     stillOpen: (sessionIds) => app.sessions.stillOpen(sessionIds),
   });
   const document = openApiDocument(

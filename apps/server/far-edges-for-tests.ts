@@ -107,8 +107,15 @@ export async function farStage(): Promise<FarStage> {
   const operator = await at.add('operator', 'boss');
   const clerk = await at.add('operator', 'clerk');
   const agent = await at.add('agent', 'kingsley');
+  // Below every channel's own rate, so that the agent earns on the owner's orders.
+  await at.db.pool.query(
+    'insert into member_rates (member_no, channel_id, percent) select $1::bigint, channel_id, 1000 from channels',
+    [agent.memberNo],
+  );
   const owner = await at.add('merchant', 'zorina', agent.memberNo);
   const testObjects = await addObjects(at, owner, clerk, 1);
+  for (const job of ['settle commissions', 'show agents their orders'])
+    await at.app.jobs.find(({ name }) => name === job)?.run();
   return {
     at,
     served,

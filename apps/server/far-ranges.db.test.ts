@@ -27,7 +27,9 @@ const isBackwards = ({ from, to }: Range): boolean =>
   from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to);
 
 interface Row extends Record<string, unknown> {
-  createdAt: string;
+  createdAt?: string;
+  registeredAt?: string;
+  bookedAt?: string;
   paidAt?: string | null;
 }
 interface Page {
@@ -43,7 +45,16 @@ describe('a range of extreme times', () => {
     '/operator/disbursement/list',
     '/user/moneylog',
     '/user/logs',
+    '/agent/orderlist',
+    '/agent/userlist',
+    '/agent/commission/entries',
   ];
+  /** The ranges that a list takes, if it is not one named `range`. */
+  const rangesOf: Readonly<Record<string, readonly string[]>> = {
+    '/order/list': ['createdRange', 'paidRange'],
+    '/agent/orderlist': ['createdRange', 'paidRange'],
+    '/agent/userlist': ['registeredRange'],
+  };
   /** Each list's own filters, since each takes another path through the database. */
   const ways: Readonly<Record<string, readonly object[]>> = {
     '/order/list': [
@@ -71,6 +82,16 @@ describe('a range of extreme times', () => {
       { orderNo: 'zorina-1' },
     ],
     '/user/logs': [{}, { order: 'asc' }],
+    '/agent/orderlist': [
+      {},
+      { sort: 'paidAt' },
+      { status: 'success' },
+      { q: '26' },
+      { amountFrom: '1.00' },
+      { notifyStatus: 'pending' },
+    ],
+    '/agent/userlist': [{}, { sort: 'balance' }, { q: 'zorina' }],
+    '/agent/commission/entries': [{}, { order: 'asc' }],
   };
 
   test('is taken by these calls, and no call takes a time in another way', () => {
@@ -82,25 +103,24 @@ describe('a range of extreme times', () => {
     );
     expect(taken.sort()).toEqual(
       [
-        ...lists.filter((path) => path !== '/order/list').map((path) => `${path} range`),
-        ...['/order/list ', '/order/notify filter.'].flatMap((field) => [`${field}createdRange`, `${field}paidRange`]),
+        ...[...lists, '/agent/commission'].flatMap((path) =>
+          (rangesOf[path] ?? ['range']).map((field) => `${path} ${field}`),
+        ),
+        ...['createdRange', 'paidRange'].map((field) => `/order/notify filter.${field}`),
       ].sort(),
     );
     expect(moments.sort()).toEqual(taken.flatMap((field) => [`${field}.from`, `${field}.to`]).sort());
   });
 
-  test.each(
-    lists.flatMap((path) =>
-      (path === '/order/list' ? ['createdRange', 'paidRange'] : ['range']).map((field) => [path, field] as const),
-    ),
-  )(
+  test.each(lists.flatMap((path) => (rangesOf[path] ?? ['range']).map((field) => [path, field] as const)))(
     'in %s, %s: exactly the rows that lie within, or the field is named',
     async (path, field) => {
       const one = callOf(path);
       const faults: string[] = [];
-      const timeOf = (row: Row): string | null => (field === 'paidRange' ? (row.paidAt ?? null) : row.createdAt);
+      const timeOf = (row: Row): string | null =>
+        field === 'paidRange' ? (row.paidAt ?? null) : (row.createdAt ?? row.registeredAt ?? row.bookedAt ?? null);
       const keyOf = (row: Row): string =>
-        JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'], row['type'], row.createdAt]);
+        JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'] ?? row['memberNo'], row['type'], row.createdAt]);
       let seen = 0;
       for (const way of ways[path] ?? []) {
         // Each call writes to the log, so its rows are the current ones.
@@ -135,6 +155,26 @@ describe('a range of extreme times', () => {
     240_000,
   );
 
+  test('in the commission statement: the sums of its entries', async () => {
+    const [statement, entries] = [callOf('/agent/commission'), callOf('/agent/commission/entries')];
+    const faults: string[] = [];
+    for (const range of everyRange) {
+      for (const group of ['day', 'month', 'member', 'channel']) {
+        const answer = await request(statement, { range, group });
+        faults.push(...faultOf(statement, { range, group }, answer));
+        if (isBackwards(range)) {
+          if (answer.fields?.['range'] === undefined) faults.push(answer.text);
+          continue;
+        }
+        const { orders, net } = (answer.data as { extend: { orders: number; net: string } }).extend;
+        const { extend } = (await request(entries, { range })).data as { extend: { orders: number; net: string } };
+        if (orders !== extend.orders || net !== extend.net)
+          faults.push(`${JSON.stringify(range)} ${group}: ${answer.text}`);
+      }
+    }
+    expect(faults.slice(0, 10)).toEqual([]);
+  }, 240_000);
+
   test('by creation and by payment together, in the order list', async () => {
     const one = callOf('/order/list');
     const faults: string[] = [];
@@ -146,7 +186,7 @@ describe('a range of extreme times', () => {
       const answer = await request(one, input);
       const wanted = whole.filter(
         (row) =>
-          within(createdRange, row.createdAt) &&
+          within(createdRange, row.createdAt ?? null) &&
           ((paidRange.from ?? paidRange.to) === undefined || within(paidRange, row.paidAt ?? null)),
       );
       if (answer.code !== 1 || (answer.data as Page).total !== wanted.length)

@@ -25,6 +25,7 @@ import { orderFeature } from '#features/orders/server/feature.ts';
 import { rechargeFeature } from '#features/recharges/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
+import { agentFeature } from '#features/agents/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
 import { operationFeature } from '#features/operations/server/feature.ts';
 
@@ -55,6 +56,7 @@ export const features = [
   rechargeFeature,
   gatewayFeature,
   dashboardFeature,
+  agentFeature,
   demoFeature,
   operationFeature,
 ] as const;

@@ -14,7 +14,7 @@ import type { AppEnv, Verbs } from './verbs.ts';
 
 /** The dependencies of the features' handlers, jobs and exports. */
 function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: AppEnv) {
-  const { platform, platformKeys, keys, numbers, orders, disbursements, captcha } = verbs;
+  const { platform, platformKeys, keys, numbers, channels, orders, disbursements, captcha } = verbs;
   return {
     ...verbs,
     db,
@@ -31,6 +31,8 @@ function depsOf(verbs: Verbs, { settings, db, clock, log, demoRoles }: AppEnv) {
     numbered: [orders, disbursements],
     loginIpsOf: (memberNo: bigint) => keys.loginIps(memberNo),
     memberAdded: (tx: Tx, memberNo: bigint) => keys.create(tx, memberNo, {}),
+    memberInvited: async (tx: Tx, member: { memberNo: bigint; uplineNo: bigint }) =>
+      void (await channels.startRates(tx, { ...member, rates: [] })),
   };
 }
 

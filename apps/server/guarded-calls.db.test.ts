@@ -9,6 +9,8 @@ import { formsOf } from './call-inputs-for-tests.ts';
 let at: Stage;
 let owner: Person;
 let boss: Person;
+/** The agent directly above the owner. */
+let agent: Person;
 /** Another operator, who makes proposals and has no second factor. */
 let clerk: Person;
 let testObjects: TestObjects;
@@ -21,7 +23,8 @@ let guarded: [path: string, call: Call][];
 beforeAll(async () => {
   at = await stage();
   [boss, clerk] = [await at.add('operator', 'boss'), await at.add('operator', 'clerk')];
-  owner = await at.add('merchant', 'zorina');
+  agent = await at.add('agent', 'kingsley');
+  owner = await at.add('merchant', 'zorina', agent.memberNo);
   testObjects = await addObjects(at, owner, clerk, 1);
   const porter = await at.add('operator', 'porter');
   await at.db.pool.query("update users set mobile = '13900000009' where user_id = $1", [porter.userId]);
@@ -44,6 +47,7 @@ beforeAll(async () => {
   };
   spent = new Map([
     [owner, await bindAuthenticator(owner)],
+    [agent, await bindAuthenticator(agent)],
     [boss, await bindAuthenticator(boss)],
   ]);
   guarded = at.app.contracts
@@ -59,7 +63,7 @@ async function done<Data>(who: Person, path: string, input: object): Promise<Dat
   if (answer.code !== 1) throw new Error(`${path}: ${answer.text}`);
   return answer.data as Data;
 }
-const callerOf = (who: Who): Person => (who === 'operators' ? boss : owner);
+const callerOf = (who: Who): Person => (who === 'operators' ? boss : who === 'agents' ? agent : owner);
 /**
  * The first is called before the user is known; the second refuses users who have an authenticator; the third has its
  * own field.
@@ -105,6 +109,9 @@ test('every call that declares a second step asks a user with an authenticator f
   expect(await at.writes()).toEqual([]);
 });
 
+/** One call of each caller: wrong codes are counted per user. */
+const ofEachCaller: readonly string[] = ['/bankcard/add', '/agent/adduser', '/operator/bankcard/decide'];
+
 test('every such call refuses a wrong code, and after five of them, in whichever calls, every code', async () => {
   for (const one of guarded) {
     await forgetTries();
@@ -112,7 +119,7 @@ test('every such call refuses a wrong code, and after five of them, in whichever
     expect(answers).toEqual(answers.map(([path]) => [path, 'second_step_wrong']));
   }
   await forgetTries();
-  for (const one of guarded.filter(([path]) => path === '/bankcard/add' || path === '/operator/bankcard/decide'))
+  for (const one of guarded.filter(([path]) => ofEachCaller.includes(path)))
     for (let tries = 0; tries < 5; tries += 1) await askAll(one, stepOf(one[1]));
   const answers = await outcomes(guarded, stepOf, ({ error }) => error);
   expect(answers).toEqual(answers.map(([path]) => [path, 'second_step_locked']));

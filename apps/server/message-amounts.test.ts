@@ -10,7 +10,7 @@ import { languages, type Phrase, type Words } from '#foundation/core/words.ts';
 import { contracts, merchantProtocol } from './contracts.ts';
 
 /** The placeholders of the server's phrases. Add each new name to one of the two lists. */
-const AMOUNTS = ['amount', 'available', 'from', 'least', 'minimum', 'missing', 'most', 'needed', 'to'];
+const AMOUNTS = ['amount', 'available', 'fee', 'from', 'least', 'minimum', 'missing', 'most', 'needed', 'own', 'to'];
 /** Phrases in which one of these names is not an amount. */
 const NOT_AMOUNTS: readonly string[] = ['cards_full', 'export_too_large', 'table_rows', 'withdrawal_closed'];
 
@@ -42,6 +42,7 @@ test('the phrases with amounts are these', () => {
     'money_released',
     'payment_reversed',
     'payout_range',
+    'rate_below_own',
     'recharge_minimum',
     'release_exceeds_held',
     'reversal_uncovered',
@@ -58,10 +59,12 @@ test('no other placeholder is an amount', () => {
     'column',
     'columns',
     'count',
+    'depth',
     'device',
     'held',
     'hours',
     'ip',
+    'maximum',
     'megapixels',
     'member',
     'minutes',

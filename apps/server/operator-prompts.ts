@@ -1,6 +1,6 @@
 /** How the operator commands prompt for a name and a password, and which they accept. */
 import type { z } from 'zod';
-import { Username } from '#features/accounts/contract.ts';
+import { Username } from '#features/accounts/username-field.ts';
 import { Password } from '#features/accounts/password-fields.ts';
 import { userTexts } from '#features/accounts/words.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';

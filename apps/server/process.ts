@@ -26,6 +26,7 @@ import { compose, type App } from './compose.ts';
 import { sealedColumns } from './sealed-columns.ts';
 import type { AppEnv } from './verbs.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { agentFollower } from '#features/agents/server/projection/following.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { serveEndpoints } from './endpoints.ts';
 
@@ -141,7 +142,8 @@ async function makeDemo(env: Omit<AppEnv, 'clock' | 'publish'>, analyze: OpenedD
   const app = compose({ ...env, clock, publish: () => undefined });
   const settle = (): Promise<void> => settleCommissions({ db: app.db, clock, systemNumbers: app.numbers });
   try {
-    await seedDemo({ ...app, settleCommissions: settle, analyze }, clock, now);
+    const showAgents = (): Promise<void> => agentFollower(app).run();
+    await seedDemo({ ...app, settleCommissions: settle, showAgents, analyze }, clock, now);
     await app.upstreams.idle();
   } finally {
     await app.outgoing.close();

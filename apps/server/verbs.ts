@@ -67,7 +67,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     languageOf: (userId, on) => users.languageOf(userId, on),
   });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const sessions = sessionVerbs({ db, clock, platform });
   const passwords = argonPasswords({ sealer });
   const factors = factorVerbs({
@@ -84,7 +84,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const keys = merchantKeyVerbs({ db, clock, sealer, log, platformKeys: () => platformKeys.platformKeys() });
   const cards = cardVerbs({ db, sealer, platform });
   const callbacks = callbackVerbs({ db, clock });
-  const channels = channelVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl, log });
   const money = { db, clock, log, sealer, systemNumbers: numbers, platform, ledger, callbacks, upstreams };
   const disbursements = disbursementVerbs({ ...money, users, changed: hintOwners(publish, 'payout.changed') });

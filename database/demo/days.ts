@@ -46,7 +46,8 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       );
     }
     while ((await app.orders.expireDue()) > 0);
-    if (ago % 15 === 0) await app.settleCommissions();
+    // Every day, so that agents have commission on almost every day.
+    await app.settleCommissions();
   }
   await doUntil(now);
 }

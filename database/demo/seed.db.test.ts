@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compose, type App } from '#apps/server/compose.ts';
 import { checkAudit } from '#features/audit/server/verify.ts';
+import { agentChecks } from '#features/agents/server/projection/checks.ts';
+import { agentFollower } from '#features/agents/server/projection/following.ts';
 import { checkBooks } from '#features/ledger/server/checking.ts';
 import { settleCommissions } from '#features/ledger/server/commissions.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
@@ -48,7 +50,12 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     });
     const settle = (): Promise<void> => settleCommissions({ db, clock, systemNumbers: app.numbers });
     await seedDemo(
-      { ...app, settleCommissions: settle, analyze: async () => void (await db.pool.query('analyze')) },
+      {
+        ...app,
+        settleCommissions: settle,
+        showAgents: () => agentFollower(app).run(),
+        analyze: async () => void (await db.pool.query('analyze')),
+      },
       clock,
       now,
       history,
@@ -92,8 +99,26 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     ).toEqual([]);
   });
 
-  test('the books are correct and no audit chain is broken', async () => {
-    expect(await checkBooks(db)).toEqual([]);
+  test('demo_agent sees orders of two levels and has commission on nine of ten days, some of it held', async () => {
+    const agent = demoMembers.find(({ username }) => username === 'demo_agent')?.memberNo;
+    const levels = await rows(
+      'select cardinality(via) as level from agent_orders where member_no = $1 and commission > 0 group by 1 order by 1',
+      [agent],
+    );
+    expect(levels).toEqual([{ level: 1 }, { level: 2 }]);
+    const [found] = await rows<{ days: bigint; held: bigint }>(
+      `select count(*) filter (where span = 'day' and earned > 0) as days, coalesce(sum(held) filter (where bucket > $2), 0)::bigint as held
+       from agent_rollups where member_no = $1 and subject_no = 0 and channel_id = 0`,
+      [agent, now],
+    );
+    // What is earned around midnight is booked after it.
+    expect(Number(found?.days)).toBeGreaterThanOrEqual(0.9 * days);
+    // Just after midnight everything of the day before has been released.
+    expect(Number(found?.held)).toBeGreaterThanOrEqual(hours >= 8 ? 1 : 0);
+  });
+
+  test('the books are correct, agents see what they say, and no audit chain is broken', async () => {
+    expect(await checkBooks(db, { more: agentChecks })).toEqual([]);
     expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 4 });
   });
 

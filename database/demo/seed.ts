@@ -68,6 +68,8 @@ export interface DemoApp extends CertifyingApp {
   /** The contracts that the console's API serves. */
   contracts: readonly ServedContract[];
   settleCommissions(): Promise<void>;
+  /** Copies the orders to the agents above them. */
+  showAgents(): Promise<void>;
   /** Runs `analyze` as the tables' owner. */
   analyze(): Promise<void>;
 }
@@ -112,6 +114,7 @@ export async function seedDemo(
   );
   clock.set(now);
   await app.settleCommissions();
+  await app.showAgents();
   await app.gateway.settled();
   await db.transaction(async (tx) => {
     await app.platform.mark(tx, MARK);

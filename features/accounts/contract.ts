@@ -9,14 +9,13 @@ import { typedCode } from '#foundation/core/typed-text.ts';
 import { Time } from '#foundation/core/wire.ts';
 import { credentialCalls } from './credential-changes.ts';
 import { credentialTexts } from './credential-words.ts';
+import { openingTexts } from './opening-words.ts';
 import { KnownPassword, Password } from './password-fields.ts';
+import { Username } from './username-field.ts';
 import { userTexts } from './words.ts';
 
-/** 3 to 12 word characters. */
-export const Username = loginName({ error: 'username_form' }).regex(/^\w{3,12}$/, { error: 'username_form' });
-
 const Login = z.strictObject({
-  /** Username or bound mobile. */
+  /** Username or mobile number. */
   account: loginName({ error: 'account_required' }).min(1, { error: 'account_required' }).max(64),
   password: KnownPassword,
   /** Six digits from the authenticator, or a recovery code; only if the account has one. */
@@ -50,6 +49,9 @@ export const Register = z
     error: 'passwords_differ',
   });
 
+/** Until the user has chosen a password, nearly every call answers `password_change_needed`. */
+const mustChangePassword = z.boolean();
+
 export const LoggedIn = z.strictObject({
   userinfo: z.strictObject({
     token: z.string(),
@@ -60,6 +62,7 @@ export const LoggedIn = z.strictObject({
     avatar: z.string().nullable(),
     memberNo: z.string().nullable(),
     roles: z.array(z.enum(roles)),
+    mustChangePassword,
   }),
 });
 export type LoggedIn = z.infer<typeof LoggedIn>;
@@ -74,9 +77,10 @@ export const UserInfo = z.strictObject({
     avatar: z.string().nullable(),
     bio: z.string(),
     mobilebind: z.union([z.literal(0), z.literal(1)]),
-    /** First three and last four digits. */
+    /** First three and last four digits; null until the user has confirmed the number. */
     mobile: z.string().nullable(),
     googlebind: z.union([z.literal(0), z.literal(1)]),
+    mustChangePassword,
     hasPayPassword: z.boolean(),
     certification: z.enum(['none', 'pending', 'approved', 'rejected']),
     level: z.int(),
@@ -110,7 +114,7 @@ export const ResetPassword = z
   });
 
 export const userCalls = calls(
-  { ...userTexts, ...credentialTexts },
+  { ...userTexts, ...credentialTexts, ...openingTexts },
   {
     '/user/exists': {
       who: 'anyone',
@@ -124,7 +128,13 @@ export const userCalls = calls(
       summary: 'Opens a merchant or agent account and logs it in',
       input: Register,
       output: LoggedIn,
-      refusals: ['registration_closed', 'agent_registration_closed', 'too_many_tries'],
+      refusals: [
+        'registration_closed',
+        'agent_registration_closed',
+        'invite_unknown',
+        'tree_too_deep',
+        'too_many_tries',
+      ],
     },
     '/user/login': {
       who: 'anyone',
@@ -139,12 +149,14 @@ export const userCalls = calls(
     '/user/logout': {
       who: 'session',
       secondStep: { none: 'only ends this session' },
+      beforePassword: true,
       audit: ['logout'],
       summary: 'Ends this session',
     },
     '/user/info': {
       who: 'session',
       secondStep: { none: 'reads' },
+      beforePassword: true,
       summary: 'Returns who is logged in',
       /** Ignored unless it equals the header's token. */
       input: z.strictObject({ token: z.string().max(200).optional() }),

@@ -39,6 +39,7 @@ export const credentialCalls = {
   '/user/changePassword': {
     who: 'session',
     secondStep: 'any',
+    beforePassword: true,
     audit: ['password_changed'],
     notices: ['password_changed'],
     summary: 'Changes the login password; all other sessions end',

@@ -18,7 +18,7 @@ export const userTexts = {
     username_taken: ['This username is taken', '该用户名已被使用', 'Este usuario ya existe', 'ชื่อผู้ใช้นี้ถูกใช้แล้ว'],
     passwords_differ: ['The two password entries are inconsistent', '两次输入的密码不一致', 'Las dos contraseñas no coinciden', 'รหัสผ่านทั้งสองช่องไม่ตรงกัน'],
     invite_code_form: ['An invitation code has eight digits', '邀请码为 8 位数字', 'El código de invitación tiene ocho cifras', 'รหัสเชิญมีแปดหลัก'],
-    invite_code_unknown: ['This invitation code is not known', '邀请码不存在', 'Este código de invitación no existe', 'ไม่พบรหัสเชิญนี้'],
+    invite_unknown: ['This invitation code is not valid', '邀请码无效', 'Este código de invitación no es válido', 'รหัสเชิญนี้ใช้ไม่ได้'],
     agent_registration_closed: ['Registration as an agent is closed', '代理注册功能已关闭', 'El registro como agente está cerrado', 'ปิดรับสมัครตัวแทนแล้ว'],
     too_many_tries: ['Too many tries; try again in {minutes, number} min', '尝试次数过多，请在 {minutes, number} 分钟后重试', 'Demasiados intentos; inténtelo en {minutes, number} min', 'ลองหลายครั้งเกินไป ลองใหม่ใน {minutes, number} นาที'],
     login_wrong: ['The account or the password is wrong', '账号或密码错误', 'La cuenta o la contraseña es incorrecta', 'บัญชีหรือรหัสผ่านไม่ถูกต้อง'],

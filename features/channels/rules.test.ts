@@ -7,13 +7,13 @@ import {
   feeAtRate,
   fitting,
   isOpenAt,
-  isRateAtLeast,
   isSoundRate,
   orderFee,
   type Rate,
   type Route,
   routeOf,
   successRateOf,
+  undercutOf,
 } from './rules.ts';
 
 function rate(
@@ -65,6 +65,7 @@ const anyRate = fc
     );
   });
 const anyAmount = fc.oneof(fc.bigInt({ min: 1n, max: 1_000n }), fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }));
+const anyRange = { minAmountMinor: 1n, maxAmountMinor: 10n ** 15n - 1n };
 const anyUplines = fc
   .array(anyRate, { maxLength: 6 })
   .map((rates) => rates.map((own, index) => ({ agentNo: BigInt(index + 1), rate: own })));
@@ -96,6 +97,14 @@ describe('commission', () => {
       { agentNo: 2n, amountMinor: 200n },
     ]);
     expect(commissionsOf(100_000n, merchant, [{ agentNo: 1n, rate: merchant }])).toEqual([]);
+  });
+
+  test('a level above one that pays more than the member earns what the member’s fee leaves', () => {
+    const uneven = [
+      { agentNo: 1n, rate: rate(9_000) },
+      { agentNo: 2n, rate: rate(3_000) },
+    ];
+    expect(commissionsOf(100_000n, merchant, uneven)).toEqual([{ agentNo: 2n, amountMinor: 300n }]);
   });
 
   test('levels with conflicting rates never earn more than the fee', () => {
@@ -133,7 +142,9 @@ describe('commission', () => {
     const falling = fc.array(anyRate, { minLength: 2, maxLength: 6 }).map((rates) => {
       const chain: Rate[] = [];
       for (const next of rates)
-        chain.push(chain.every((below) => isRateAtLeast(below, next)) ? next : (chain.at(-1) ?? next));
+        chain.push(
+          chain.every((below) => undercutOf(below, next, anyRange) === undefined) ? next : (chain.at(-1) ?? next),
+        );
       return chain;
     });
     fc.assert(
@@ -146,27 +157,129 @@ describe('commission', () => {
   });
 });
 
-describe('a rate that is at least another', () => {
-  test('gives no smaller fee for any amount', () => {
+describe('a rate that undercuts the own rate of the agent above', () => {
+  /** Looks at every amount. */
+  const bruteForce = (candidate: Rate, own: Rate, from: bigint, to: bigint): bigint | undefined => {
+    for (let amount = from; amount <= to; amount += 1n)
+      if (orderFee(amount, candidate) < orderFee(amount, own)) return amount;
+    return undefined;
+  };
+  const range = (minAmountMinor: bigint, maxAmountMinor: bigint) => ({ minAmountMinor, maxAmountMinor });
+  const smallRange = fc
+    .tuple(fc.bigInt({ min: 1n, max: 900n }), fc.bigInt({ min: 0n, max: 600n }))
+    .map(([from, length]) => range(from, from + length));
+  const limit = fc.option(fc.bigInt({ min: 0n, max: 60n }), { nil: null });
+  const smallRate = fc
+    .record({
+      percentE4: fc.oneof(
+        fc.integer({ min: 0, max: 60_000 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        fc.constantFrom(0, 1, 1_000_000),
+      ),
+      fixedMinor: fc.bigInt({ min: 0n, max: 12n }),
+      limits: fc.tuple(limit, limit),
+    })
+    .map(({ percentE4, fixedMinor, limits: [a, b] }): Rate => {
+      const swapped = a !== null && b !== null && a > b;
+      return rate(percentE4, fixedMinor, swapped ? b : a, swapped ? a : b);
+    });
+  /** Two rates that are nearly the same: the hard case, where rounding alone decides. */
+  const nearRates = fc
+    .tuple(
+      smallRate,
+      fc.integer({ min: -3, max: 3 }),
+      fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 4_000 })),
+      fc.bigInt({ min: -2n, max: 2n }),
+      fc.bigInt({ min: -1n, max: 1n }),
+      fc.boolean(),
+    )
+    .map(([own, steps, width, fixed, bound, isLimited]): [Rate, Rate] => {
+      const near = (minor: bigint | null) => (minor === null || !isLimited ? null : atLeastZero(minor + bound));
+      const percentE4 = Math.min(1_000_000, Math.max(0, own.percentE4 + steps * width));
+      return [rate(percentE4, atLeastZero(own.fixedMinor + fixed), near(own.minFeeMinor), near(own.maxFeeMinor)), own];
+    });
+
+  test.each([
+    ['any two rates', fc.tuple(smallRate, smallRate), 3_000],
+    ['two rates that are nearly the same', nearRates, 6_000],
+  ] as const)('is found at the smallest such amount, as by looking at every amount: %s', (_what, pairs, numRuns) => {
     fc.assert(
-      fc.property(anyAmount, anyRate, anyRate, (amount, a, b) => {
-        fc.pre(isRateAtLeast(a, b));
-        expect(orderFee(amount, a) >= orderFee(amount, b)).toBe(true);
+      fc.property(pairs, smallRange, ([candidate, own], { minAmountMinor: from, maxAmountMinor: to }) => {
+        const found = undercutOf(candidate, own, range(from, to));
+        const first = bruteForce(candidate, own, from, to);
+        expect(found).toEqual(
+          first === undefined
+            ? undefined
+            : { amountMinor: first, feeMinor: orderFee(first, candidate), ownMinor: orderFee(first, own) },
+        );
       }),
+      { numRuns },
     );
   });
 
-  test.each<[boolean, Rate, Rate]>([
-    [true, rate(6_000), rate(6_000)],
-    [false, rate(5_999), rate(6_000)],
-    [false, rate(9_000, 0n), rate(6_000, 1n)],
-    [false, rate(6_000), rate(6_000, 0n, 10n)],
-    [true, rate(6_000, 0n, 10n), rate(6_000)],
-    [true, rate(6_000), rate(6_000, 0n, null, 100n)],
-    [false, rate(6_000, 0n, null, 100n), rate(6_000)],
-    [false, rate(6_000, 0n, null, 99n), rate(6_000, 0n, null, 100n)],
-  ])('%s', (answer, candidate, floor) => {
-    expect(isRateAtLeast(candidate, floor)).toBe(answer);
+  test('is found over long ranges: no amount before it is undercut, and without one no amount is', () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 10n ** 15n - 1n }), { minLength: 40, maxLength: 40 });
+    const near = fc
+      .tuple(anyRate, fc.integer({ min: -3, max: 3 }), fc.bigInt({ min: -300n, max: 300n }))
+      .map(([own, percent, fixed]): [Rate, Rate] => [
+        {
+          ...own,
+          percentE4: Math.min(1_000_000, Math.max(0, own.percentE4 + percent)),
+          fixedMinor: atLeastZero(own.fixedMinor + fixed),
+        },
+        own,
+      ]);
+    const isUndercut = (amount: bigint, candidate: Rate, own: Rate) =>
+      orderFee(amount, candidate) < orderFee(amount, own);
+    fc.assert(
+      fc.property(fc.oneof(near, fc.tuple(anyRate, anyRate)), amounts, ([candidate, own], sampled) => {
+        const found = undercutOf(candidate, own, anyRange)?.amountMinor;
+        const others =
+          found === undefined
+            ? sampled
+            : [
+                ...sampled.map((amount) => amount % found),
+                ...Array.from({ length: 300 }, (_, n) => found - BigInt(n) - 1n),
+              ];
+        expect(others.filter((amount) => amount > 0n && isUndercut(amount, candidate, own))).toEqual([]);
+        expect(found === undefined || isUndercut(found, candidate, own)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each<[what: string, candidate: Rate, own: Rate, amount: bigint | undefined]>([
+    ['the same rate', rate(6_000), rate(6_000), undefined],
+    ['one ten-thousandth less', rate(5_999), rate(6_000), 250n],
+    ['one ten-thousandth less, but a unit more', rate(5_999, 1n), rate(6_000), 1_000_250n],
+    ['a higher percentage without the fixed part', rate(9_000), rate(6_000, 1n), 1n],
+    ['a lower percentage with a higher fixed part', rate(5_000, 10n), rate(6_000), 10_084n],
+    ['no minimum', rate(6_000), rate(6_000, 0n, 10n), 1n],
+    ['a minimum', rate(6_000, 0n, 10n), rate(6_000), undefined],
+    ['a minimum that replaces a fixed part', rate(6_000, 0n, 10n), rate(6_000, 5n), 917n],
+    ['no maximum', rate(6_000), rate(6_000, 0n, null, 100n), undefined],
+    ['a maximum', rate(6_000, 0n, null, 100n), rate(6_000), 16_750n],
+    ['a maximum that no amount reaches', rate(6_000, 0n, null, 30_000n), rate(6_000), undefined],
+    ['a lower maximum', rate(9_000, 0n, null, 99n), rate(6_000, 0n, null, 100n), 16_584n],
+    ['a percentage that first steps far out', rate(0, 1n), rate(1), 1_500_000n],
+    ['fees above the amount are cut to it', rate(0, 700_000n), rate(1_000_000), 700_001n],
+  ])('%s', (_what, candidate, own, amount) => {
+    expect(undercutOf(candidate, own, range(1n, 5_000_000n))?.amountMinor).toBe(amount);
+  });
+
+  test('inside the range alone counts, and both ends belong to it', () => {
+    expect(undercutOf(rate(5_999), rate(6_000), range(1n, 249n))).toBeUndefined();
+    expect(undercutOf(rate(5_999), rate(6_000), range(250n, 250n))).toEqual({
+      amountMinor: 250n,
+      feeMinor: 1n,
+      ownMinor: 2n,
+    });
+  });
+
+  test('right after the exact fees cross is found, millions of amounts from the start', () => {
+    const [candidate, own] = [rate(99_999, 100n), rate(100_000)];
+    expect(undercutOf(candidate, own, range(1n, 500_000_000n))?.amountMinor).toBe(100_000_005n);
+    expect(bruteForce(candidate, own, 99_998_000n, 100_000_005n)).toBe(100_000_005n);
   });
 
   test.each<[boolean, Rate]>([
@@ -258,3 +371,7 @@ test.each<[bigint, bigint, string | null]>([
 ])('the success rate of %s in %s is %s', (success, count, text) => {
   expect(successRateOf(success, count)).toBe(text);
 });
+
+function atLeastZero(minor: bigint): bigint {
+  return minor < 0n ? 0n : minor;
+}

@@ -2,7 +2,7 @@
  * Rules for channels: fees, commissions, open hours and routing, as pure functions on minor units. No amount is a
  * float, and one function rounds every fee of an order.
  */
-import { percentOf, type PercentE4 } from '#foundation/core/money.ts';
+import { HUNDRED_PERCENT, percentOf, type PercentE4 } from '#foundation/core/money.ts';
 
 export interface Rate {
   readonly percentE4: PercentE4;
@@ -42,9 +42,8 @@ export interface Commission {
 
 /**
  * What each agent above a member earns on a paid amount: the fee at the level below minus the fee at the agent's own
- * rate, if positive. Nearest agent first; agents that earn nothing are left out. The sum never exceeds the member's
- * fee, even if an operator has set an agent's rate above that of the level below, so the platform never pays for an
- * order.
+ * rate, which counts as at most the fee below. Nearest agent first; agents that earn nothing are left out. No share is
+ * negative and the sum never exceeds the member's fee, also where an agent's rate is above that of the level below.
  */
 export function commissionsOf(
   amountMinor: bigint,
@@ -53,30 +52,134 @@ export function commissionsOf(
   depth: number = DEFAULT_COMMISSION_DEPTH,
 ): Commission[] {
   const commissions: Commission[] = [];
-  let belowMinor = orderFee(amountMinor, rate);
-  let leftMinor = belowMinor;
+  let leftMinor = orderFee(amountMinor, rate);
   for (const { agentNo, rate: own } of uplines.slice(0, depth)) {
-    const ownMinor = orderFee(amountMinor, own);
-    const earnedMinor = smaller(belowMinor - ownMinor, leftMinor);
-    if (earnedMinor > 0n) commissions.push({ agentNo, amountMinor: earnedMinor });
-    if (earnedMinor > 0n) leftMinor -= earnedMinor;
-    belowMinor = ownMinor;
+    const ownMinor = smaller(leftMinor, orderFee(amountMinor, own));
+    if (ownMinor < leftMinor) commissions.push({ agentNo, amountMinor: leftMinor - ownMinor });
+    leftMinor = ownMinor;
   }
   return commissions;
 }
 
-/**
- * Whether no part of a rate is below the floor's, so that the fee is at least the floor's for every amount. An agent
- * must sell at or above its own rate. A rate that is above in one part and below in another does not qualify.
- */
-export function isRateAtLeast(rate: Rate, floor: Rate): boolean {
-  return (
-    rate.percentE4 >= floor.percentE4 &&
-    rate.fixedMinor >= floor.fixedMinor &&
-    (rate.minFeeMinor ?? 0n) >= (floor.minFeeMinor ?? 0n) &&
-    (rate.maxFeeMinor === null || (floor.maxFeeMinor !== null && rate.maxFeeMinor >= floor.maxFeeMinor))
-  );
+/** The amounts that a channel accepts; both ends are included. */
+export interface AmountRange {
+  readonly minAmountMinor: bigint;
+  readonly maxAmountMinor: bigint;
 }
+
+/** An amount at which a rate brings a lower fee than the own rate of the agent above. */
+export interface Undercut {
+  readonly amountMinor: bigint;
+  readonly feeMinor: bigint;
+  readonly ownMinor: bigint;
+}
+
+/**
+ * Returns the smallest amount of the range at which the rate's fee is below the fee at `own`, or undefined if it is at
+ * least that fee at every amount. Exact: it compares rounded fees. It assumes sound rates.
+ *
+ * The range is split where a minimum, a maximum or the cap at the amount begins or ends. Between two such amounts both
+ * fees are lines, a rounded percentage plus a constant.
+ */
+export function undercutOf(rate: Rate, own: Rate, range: AmountRange): Undercut | undefined {
+  const starts = [...new Set([range.minAmountMinor, ...lineStarts(rate, range), ...lineStarts(own, range)])].sort(
+    (a, b) => (a < b ? -1 : 1),
+  );
+  for (const [index, first] of starts.entries()) {
+    const last = (starts[index + 1] ?? range.maxAmountMinor + 1n) - 1n;
+    const amountMinor = firstUndercut(lineAt(first, rate), lineAt(first, own), first, last);
+    if (amountMinor !== undefined)
+      return { amountMinor, feeMinor: orderFee(amountMinor, rate), ownMinor: orderFee(amountMinor, own) };
+  }
+  return undefined;
+}
+
+/** A fee as the rounded percentage of the amount plus a constant. */
+interface FeeLine {
+  readonly percentE4: PercentE4;
+  readonly constantMinor: bigint;
+}
+
+/** The line that a fee follows from this amount to the next start of a line. */
+function lineAt(amountMinor: bigint, rate: Rate): FeeLine {
+  const feeMinor = feeAtRate(amountMinor, rate);
+  if (feeMinor >= amountMinor) return { percentE4: HUNDRED_PERCENT, constantMinor: 0n };
+  return feeMinor === unlimitedFee(amountMinor, rate)
+    ? { percentE4: rate.percentE4, constantMinor: rate.fixedMinor }
+    : { percentE4: 0, constantMinor: feeMinor };
+}
+
+/** The amounts where an order's fee changes from one line to another. */
+function lineStarts(rate: Rate, { minAmountMinor, maxAmountMinor }: AmountRange): bigint[] {
+  const { minFeeMinor, maxFeeMinor } = rate;
+  const changes: ((amountMinor: bigint) => boolean)[] = [(amountMinor) => feeAtRate(amountMinor, rate) < amountMinor];
+  if (minFeeMinor !== null) changes.push((amountMinor) => unlimitedFee(amountMinor, rate) >= minFeeMinor);
+  if (maxFeeMinor !== null) changes.push((amountMinor) => unlimitedFee(amountMinor, rate) > maxFeeMinor);
+  return changes
+    .map((isOver) => firstAmount(minAmountMinor, maxAmountMinor, isOver))
+    .filter((start) => start !== undefined);
+}
+
+function unlimitedFee(amountMinor: bigint, { percentE4, fixedMinor }: Rate): bigint {
+  return percentOf(amountMinor, percentE4) + fixedMinor;
+}
+
+/** The first amount for which the condition holds, which then holds for all later amounts. */
+function firstAmount(first: bigint, last: bigint, holds: (amountMinor: bigint) => boolean): bigint | undefined {
+  if (!holds(last)) return undefined;
+  let [low, high] = [first, last];
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (holds(middle)) high = middle;
+    else low = middle + 1n;
+  }
+  return low;
+}
+
+/**
+ * The first amount from `first` to `last` at which one line is below the other.
+ *
+ * Two rounded parts differ by the exact difference of the percentages, rounded down or up to a whole unit. So the lines
+ * can only cross where that difference is within one unit of the difference of their constants. Before and after, all
+ * amounts are below or none is.
+ */
+function firstUndercut(line: FeeLine, own: FeeLine, first: bigint, last: bigint): bigint | undefined {
+  const slope = BigInt(line.percentE4 - own.percentE4);
+  const lead = own.constantMinor - line.constantMinor;
+  const canBeBelow = (amountMinor: bigint): boolean => amountMinor * slope < lead * UNIT;
+  const isSurelyBelow = (amountMinor: bigint): boolean => amountMinor * slope < (lead - 1n) * UNIT;
+  if (slope >= 0n) {
+    if (!canBeBelow(first)) return undefined;
+    if (isSurelyBelow(first)) return first;
+    const after = firstAmount(first, last, (amountMinor) => !canBeBelow(amountMinor));
+    return firstBelowByRounding(line, own, first, after === undefined ? last : after - 1n);
+  }
+  const start = firstAmount(first, last, canBeBelow);
+  if (start === undefined) return undefined;
+  const sure = firstAmount(start, last, isSurelyBelow);
+  return firstBelowByRounding(line, own, start, sure === undefined ? last : sure - 1n) ?? sure;
+}
+
+/**
+ * The first amount at which the line is below the other, among amounts where that depends on rounding alone: at each of
+ * them the line is either equal or one unit below. It falls behind only where the other's rounded part steps up, so
+ * only those amounts are looked at. They are counted from `first`, which keeps the products within exact numbers.
+ */
+function firstBelowByRounding(line: FeeLine, own: FeeLine, first: bigint, last: bigint): bigint | undefined {
+  const feeOn = ({ percentE4, constantMinor }: FeeLine): bigint => percentOf(first, percentE4) + constantMinor;
+  if (feeOn(line) < feeOn(own)) return first;
+  const restOf = ({ percentE4 }: FeeLine): number => Number((first * BigInt(percentE4) + UNIT / 2n) % UNIT);
+  const [rest, ownRest, span, unit] = [restOf(line), restOf(own), Number(last - first), Number(UNIT)];
+  if (own.percentE4 === 0) return undefined;
+  for (let step = unit; ; step += unit) {
+    const away = Math.ceil((step - ownRest) / own.percentE4);
+    if (away > span) return undefined;
+    if (rest + away * line.percentE4 < step) return first + BigInt(away);
+  }
+}
+
+/** One minor unit, in the scale of an amount times a percentage in ten-thousandths. */
+const UNIT = BigInt(HUNDRED_PERCENT);
 
 export function isSoundRate({ percentE4, fixedMinor, minFeeMinor, maxFeeMinor }: Rate): boolean {
   const amountsSound = [fixedMinor, minFeeMinor ?? 0n, maxFeeMinor ?? 0n].every((amount) => amount >= 0n);

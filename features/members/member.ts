@@ -27,6 +27,8 @@ export interface NewMember {
   uplineNo?: bigint | null;
   name: string;
   settlement: SettlementTerms;
+  /** What the agent directly above notes about the member. */
+  remark?: string;
   createdAt: Date;
 }
 

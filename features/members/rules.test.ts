@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from './member.ts';
-import { drawnMemberNo, canInvite, uplinesUnder } from './rules.ts';
+import { drawnMemberNo, canInvite, isTooDeep, uplinesUnder } from './rules.ts';
 
 const agent: Member = {
   memberNo: 20_000_001n,
@@ -31,6 +31,15 @@ describe('the tree of agents', () => {
     ['an unknown member', undefined, false],
   ])('%s can invite: %s', (_, member, expected) => {
     expect(canInvite(member)).toBe(expected);
+  });
+
+  it('has at most so many levels of agents, the root included', () => {
+    expect([isTooDeep([], 1), isTooDeep([1n], 1), isTooDeep([1n], 2), isTooDeep([2n, 1n], 2)]).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('puts the nearest agent first', () => {

@@ -14,6 +14,11 @@ export function canInvite(member: Member | undefined): member is Member {
   return member !== undefined && member.kind === 'agent' && member.state === 'active';
 }
 
+/** Whether a new agent under these agents would be below the last of the levels that a tree can have. */
+export function isTooDeep(uplines: readonly bigint[], agentDepth: number): boolean {
+  return uplines.length >= agentDepth;
+}
+
 /** The agents above a member that is placed under `agent`, nearest first. */
 export function uplinesUnder(agent: Pick<Member, 'memberNo' | 'uplines'> | undefined): bigint[] {
   return agent ? [agent.memberNo, ...agent.uplines] : [];

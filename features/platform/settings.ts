@@ -48,6 +48,10 @@ export const PlatformSettings = z.strictObject({
     .default('CN'),
   /** How many levels of agents earn on an order. */
   commissionDepth: z.int().min(0).max(10).default(3),
+  /** How many levels of agents a tree can have, the root included. A deeper tree stays as it is and takes no new agent. */
+  agentDepth: z.int().min(1).max(100).default(5),
+  /** Whether agents can add members. */
+  agentsMayAdd: z.boolean().default(true),
   /** Settlement of a new member. */
   settlementMode: z.enum(['D', 'T']).default('D'),
   settlementDays: z.int().min(0).max(90).default(1),
@@ -67,5 +71,7 @@ export const PlatformSettings = z.strictObject({
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
+  /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
+  maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });
 export type PlatformSettings = z.output<typeof PlatformSettings>;

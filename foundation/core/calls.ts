@@ -22,6 +22,8 @@ export interface Call<Refusal extends string = string> {
    * one. The endpoint throws when a call that requires a step is answered without it.
    */
   readonly secondStep?: StepPolicy | { readonly none: string };
+  /** A user who must choose a new password can make the call before that. All other calls of a logged-in user refuse. */
+  readonly beforePassword?: true;
   /** What the user proves before the second step: the payment password. The endpoint holds this like the second step. */
   readonly proof?: 'payPassword';
   /**

@@ -22,7 +22,7 @@ export interface Envelope<Data = unknown> {
   data?: Data;
   /** Stable name of a refusal, for programs, such as `balance_insufficient`. */
   error?: string;
-  /** Field name → message; present with code −1. */
+  /** Field name → message; present with code −1, and with a refusal that concerns fields. */
   fields?: Record<string, string>;
 }
 

@@ -5,6 +5,7 @@ export const sharedRefusals = words({
   not_found: ['There is no such thing', '未找到', 'No existe', 'ไม่พบรายการนี้'],
   fields_wrong: ['Please check the marked fields', '请检查标出的字段', 'Revise los campos marcados', 'โปรดตรวจสอบช่องที่ทำเครื่องหมายไว้'],
   logged_out: ['You have been logged out; please log in again', '你已被登出，请重新登录', 'Se ha cerrado su sesión; vuelva a entrar', 'คุณออกจากระบบแล้ว โปรดเข้าสู่ระบบอีกครั้ง'],
+  password_change_needed: ['Please choose a new password first', '请先设置新密码', 'Elija primero una contraseña nueva', 'โปรดตั้งรหัสผ่านใหม่ก่อน'],
   second_step_needed: ['Please confirm with your second step', '请完成二次验证', 'Confirme con su segundo paso', 'โปรดยืนยันขั้นที่สอง'],
   captcha_needed: ['Please pass the check that you are a person', '请先完成人机验证', 'Supere la comprobación de que es una persona', 'โปรดผ่านการตรวจสอบว่าคุณเป็นคน'],
   rate_limited: ['Too many requests; try again in {seconds, number} s', '请求过于频繁，请在 {seconds, number} 秒后重试', 'Demasiadas peticiones; inténtelo en {seconds, number} s', 'มีคำขอมากเกินไป ลองใหม่ใน {seconds, number} วินาที'],

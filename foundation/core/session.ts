@@ -11,6 +11,8 @@ interface AnySession {
   readonly sessionId: string;
   readonly userId: bigint;
   readonly username: string;
+  /** Only calls that declare `beforePassword` are open. */
+  readonly mustChangePassword?: boolean;
 }
 
 /** A merchant's or agent's user; `memberNo` owns the wallet. */

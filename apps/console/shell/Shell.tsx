@@ -85,7 +85,8 @@ function Frame() {
   if (drawerAt !== undefined && drawerAt !== pathname) setDrawerAt(undefined);
   const drawer = mobile && drawerAt === pathname;
   const content = useRef<HTMLElement>(null);
-  const permitted = useMemo(() => permittedScreens(screens, known?.roles ?? []), [known]);
+  const all = useCell(screens);
+  const permitted = useMemo(() => permittedScreens(all, known?.roles ?? []), [all, known]);
   const { fixedHeader, tagsView } = useCell(settings);
   useLiveStream();
   usePrinting(known?.person);
@@ -135,7 +136,7 @@ function Frame() {
         </AwaitedMain>
         <PendingOverlay />
       </div>
-      <DocumentTitle screens={screens} />
+      <DocumentTitle screens={all} />
       <SessionDialogs />
       <SettingsWhenWanted />
     </div>

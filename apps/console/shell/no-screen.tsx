@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { session } from '#features/accounts/console/session.ts';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { homeOf, LOGIN, NOT_ALLOWED } from '#apps/console/guard.ts';
+import { LOGIN, NOT_ALLOWED } from '#apps/console/guard.ts';
+import { homeOf } from '#apps/console/guard-user.ts';
 import { frameWords } from './frame-words.ts';
 import { leave } from './leave.ts';
 import { screens } from '#apps/console/screens.ts';
@@ -33,7 +34,7 @@ function NoScreen({
   const navigate = useNavigate();
   const roles = useCell(session)?.roles ?? [];
   // A user who can open nothing has no home page.
-  const hasNoHome = homeOf(screens, roles) === NOT_ALLOWED;
+  const hasNoHome = homeOf(useCell(screens), roles) === NOT_ALLOWED;
   const logOut = () => leave().then(() => navigate({ to: LOGIN }));
   return (
     <div className={classes.failed}>

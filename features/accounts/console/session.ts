@@ -17,7 +17,7 @@ import { sessionWords } from '../session-words.ts';
 export interface Session {
   readonly token: string;
   readonly roles: readonly Role[];
-  readonly person: Pick<UserInfo['userinfo'], 'username' | 'nickname' | 'avatar' | 'memberNo'>;
+  readonly person: Pick<UserInfo['userinfo'], 'username' | 'nickname' | 'avatar' | 'memberNo' | 'mustChangePassword'>;
 }
 
 /** The server's answer for the current token; empty until it is fetched. */

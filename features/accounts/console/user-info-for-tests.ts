@@ -14,6 +14,7 @@ export function makeUserInfo(user: Partial<UserInfo['userinfo']> = {}) {
     mobilebind: 0,
     mobile: null,
     googlebind: 0,
+    mustChangePassword: false,
     hasPayPassword: false,
     certification: 'none',
     level: 1,

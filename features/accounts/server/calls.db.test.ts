@@ -46,6 +46,7 @@ describe('/user/info', () => {
           mobilebind: 1,
           mobile: '138****1234',
           googlebind: 0,
+          mustChangePassword: false,
           hasPayPassword: false,
           certification: 'none',
           level: 1,

@@ -3,7 +3,7 @@ import { actorOf } from '#features/audit/server/verbs.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import { HALF_COOKIE } from '#foundation/server/http/console-api.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
-import { userCalls, Username } from '../contract.ts';
+import { userCalls } from '../contract.ts';
 import { existsLimit } from '../rules.ts';
 import { credentialHandlers } from './credentials/calls.ts';
 import { Guesses } from './login/guesses.ts';
@@ -14,6 +14,7 @@ import { register } from './login/register.ts';
 import { resetPassword } from './login/resetting.ts';
 import { endSession } from '#features/sessions/server/sessions.ts';
 import { existsUsername } from './store.ts';
+import { Username } from '../username-field.ts';
 
 export function userHandlers(deps: UserCallDeps): ServedContract {
   const { db } = deps;

@@ -11,9 +11,10 @@ import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { Passwords } from './credentials/passwords.ts';
+import type { OpeningDeps } from './opening.ts';
 import type { UserVerbs } from './verbs.ts';
 
-export interface UserCallDeps {
+export interface UserCallDeps extends OpeningDeps {
   db: Database;
   sealer: Pick<Sealer, 'fingerprint'>;
   platform: Pick<PlatformVerbs, 'settings'>;
@@ -30,8 +31,8 @@ export interface UserCallDeps {
   /** Addresses and CIDR ranges from which the member's users can log in; empty allows all. */
   loginIpsOf(memberNo: bigint): Promise<readonly string[]>;
   /**
-   * Called for each new member, in the transaction that creates it. Features that build on this one add theirs: gateway
-   * keys.
+   * Called for each new member that an agent invited, in the transaction that creates it. Features that build on this
+   * one add theirs: the member's first rates.
    */
-  memberAdded(tx: Tx, memberNo: bigint): Promise<void>;
+  memberInvited(tx: Tx, member: { memberNo: bigint; uplineNo: bigint }): Promise<void>;
 }

@@ -8,6 +8,7 @@ export async function updatePepperMarks(tx: Tx, formerId: string): Promise<void>
   await sql`
     update users set
       password_hash = case when password_hash like '$%' then ${mark}::text || password_hash else password_hash end,
-      pay_password_hash = case when pay_password_hash like '$%' then ${mark}::text || pay_password_hash else pay_password_hash end
-    where password_hash like '$%' or pay_password_hash like '$%'`.execute(tx);
+      pay_password_hash = case when pay_password_hash like '$%' then ${mark}::text || pay_password_hash else pay_password_hash end,
+      given_password_hash = case when given_password_hash like '$%' then ${mark}::text || given_password_hash else given_password_hash end
+    where password_hash like '$%' or pay_password_hash like '$%' or given_password_hash like '$%'`.execute(tx);
 }

@@ -17,6 +17,7 @@ export interface User {
   nickname: string;
   bio: string;
   avatar: string | null;
+  /** Bound or registered by the user. A number that an agent gave is not shown here before its owner has bound it. */
   mobile: string | null;
   /** Of the last login. */
   language: Language;
@@ -31,12 +32,17 @@ export interface User {
   credentialsResetAt: Date | null;
   /** Null for a number given at registration. */
   mobileBoundAt: Date | null;
+  /** An agent chose the password, and the user has not replaced it. */
+  mustChangePassword: boolean;
+  /** Of the password that an agent chose. It must never be the user's own choice. */
+  givenPasswordHash: string | null;
 }
 
 export const userColumns = sql`
   user_id as "userId", role, member_no as "memberNo", username, password_hash as "passwordHash", pay_password_hash as "payPasswordHash", nickname, bio, avatar,
-  mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
-  created_at as "createdAt", credentials_reset_at as "credentialsResetAt", mobile_bound_at as "mobileBoundAt"`;
+  case when mobile_confirmed then mobile end as mobile, language, state, last_login_at as "lastLoginAt", host(last_login_ip) as "lastLoginIp", last_login_day as "lastLoginDay", consecutive_days as "consecutiveDays",
+  created_at as "createdAt", credentials_reset_at as "credentialsResetAt", mobile_bound_at as "mobileBoundAt",
+  must_change_password as "mustChangePassword", given_password_hash as "givenPasswordHash"`;
 
 export async function selectUser(on: Queryable, userId: bigint): Promise<User | undefined> {
   const { rows } = await sql<User>`select ${userColumns} from users where user_id = ${userId}`.execute(on);
@@ -70,8 +76,8 @@ export async function selectPayoutStatuses(on: Queryable, memberNos: readonly bi
 }
 
 /**
- * Finds a user by username in any case, or by bound mobile. A bound number wins over a username of the same digits,
- * because only its owner can have bound it.
+ * Finds a user by username in any case, or by mobile. A bound number wins over a username of the same digits, because
+ * only its owner can have bound it. A number that an agent gave does not.
  */
 export async function selectUserByAccount(
   on: Queryable,
@@ -79,7 +85,8 @@ export async function selectUserByAccount(
 ): Promise<User | undefined> {
   const { rows } = await sql<User>`
     select ${userColumns} from users where lower(username) = lower(${username ?? null}) or mobile = ${mobile ?? null}
-    order by mobile = ${mobile ?? null} desc nulls last limit 1`.execute(on);
+    order by case when mobile = ${mobile ?? null} and mobile_confirmed then 1 when lower(username) = lower(${username ?? null}) then 2 else 3 end
+    limit 1`.execute(on);
   return rows[0];
 }
 
@@ -102,21 +109,29 @@ export async function existsUsername(on: Queryable, username: string): Promise<b
   return rows.length > 0;
 }
 
-export async function existsMobile(on: Queryable, mobile: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from users where mobile = ${mobile}`.execute(on);
+/** The number that an agent gave to the user `unless` does not count: its owner can bind it. */
+export async function existsMobile(on: Queryable, mobile: string, unless: bigint | null = null): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users
+    where mobile = ${mobile} and (mobile_confirmed or user_id is distinct from ${unless}::bigint)`.execute(on);
   return rows.length > 0;
 }
 
-export type NewUser = Pick<
+export interface NewUser extends Pick<
   User,
   'userId' | 'role' | 'memberNo' | 'username' | 'passwordHash' | 'payPasswordHash' | 'nickname' | 'mobile' | 'createdAt'
->;
+> {
+  /** An agent chose the password and the number. */
+  given: boolean;
+}
 
 /** Of several concurrent inserts with one name or number the first to commit wins. A member has one user. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<'added' | 'username_taken' | 'mobile_taken'> {
   const { numAffectedRows } = await sql`
-    insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at)
-    values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt})
+    insert into users (user_id, role, member_no, username, password_hash, pay_password_hash, nickname, mobile, created_at,
+      must_change_password, given_password_hash, mobile_confirmed)
+    values (${user.userId}, ${user.role}, ${user.memberNo}, ${user.username}, ${user.passwordHash}, ${user.payPasswordHash}, ${user.nickname}, ${user.mobile}, ${user.createdAt},
+      ${user.given}, ${user.given ? user.passwordHash : null}, ${!user.given})
     on conflict do nothing`.execute(tx);
   if (numAffectedRows === 1n) return 'added';
   if (await existsUsername(tx, user.username)) return 'username_taken';
@@ -140,6 +155,14 @@ export async function updateLogin(
   );
 }
 
+/** Stores a password that the user has chosen. */
+export async function updateChosenPassword(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash}, must_change_password = false where user_id = ${userId}`.execute(
+    tx,
+  );
+}
+
+/** Stores another hash of the same password. */
 export async function updatePasswordHash(tx: Tx, userId: bigint, passwordHash: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where user_id = ${userId}`.execute(tx);
 }
@@ -150,7 +173,7 @@ export async function updatePayPasswordHash(tx: Tx, userId: bigint, payPasswordH
 
 /** Violates the index `users_mobile` if another user has the number. */
 export async function updateMobile(tx: Tx, userId: bigint, mobile: string | null, at: Date): Promise<void> {
-  await sql`update users set mobile = ${mobile}, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(
+  await sql`update users set mobile = ${mobile}, mobile_confirmed = true, mobile_bound_at = ${mobile === null ? null : at} where user_id = ${userId}`.execute(
     tx,
   );
 }

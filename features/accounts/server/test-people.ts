@@ -16,7 +16,7 @@ import type { Member, NewMember } from '#features/members/member.ts';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { noticeHandlers } from '#features/notices/server/calls.ts';
 import { noticeVerbs } from '#features/notices/server/verbs.ts';
-import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { platformVerbs, type PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { sessionHandlers } from '#features/sessions/server/calls.ts';
 import { sessionVerbs } from '#features/sessions/server/verbs.ts';
@@ -35,6 +35,7 @@ import { testDatabase, type TestDatabase } from '#foundation/server/postgres/tes
 import { type Answer, Visitor, type VisitorOptions } from '#foundation/server/http/test-visitor.ts';
 import type { LoggedIn } from '../contract.ts';
 import { userHandlers } from './calls.ts';
+import type { UserCallDeps } from './deps.ts';
 import { operatorUserHandlers } from './operators/calls.ts';
 import { argonPasswords, type PasswordCosts, type Passwords } from './credentials/passwords.ts';
 import { type AddedUser, userVerbs } from './verbs.ts';
@@ -49,6 +50,8 @@ export interface PeopleOptions {
   connections?: number;
   /** Another process on the same database. */
   sharing?: { db: TestDatabase; clock: SettableClock };
+  /** Gives an invited member what younger features add. */
+  memberInvited?(built: { db: Database; clock: SettableClock; platform: PlatformVerbs }): UserCallDeps['memberInvited'];
   /** Further contracts to serve. */
   more?(app: PeopleApp): readonly ServedContract[];
 }
@@ -134,6 +137,7 @@ async function app({
   whilePasswordsWork,
   connections = 20,
   sharing,
+  memberInvited,
 }: PeopleOptions) {
   const db = sharing?.db ?? (await testDatabase({ size: connections }));
   const clock = sharing?.clock ?? new SettableClock('2026-11-20T04:00:00.000Z');
@@ -165,6 +169,7 @@ async function app({
         ...verbs,
         loginIpsOf: async (memberNo) => loginIps.get(memberNo) ?? [],
         memberAdded: async () => undefined,
+        memberInvited: memberInvited?.({ ...verbs, clock }) ?? (async () => undefined),
       }),
     ],
     /** The messages that were sent, oldest first. */
@@ -207,7 +212,7 @@ function verbsOf({ db, clock, sealer, numbers, passwords, captchaName }: VerbDep
     languageOf: (userId, on) => users.languageOf(userId, on),
   });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const sessions = sessionVerbs({ db, clock, platform });
   const factors = factorVerbs({
     db,

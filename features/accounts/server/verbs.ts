@@ -8,7 +8,7 @@ import type { Role } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
-import { Username } from '../contract.ts';
+import { Username } from '../username-field.ts';
 import { confirmRefusalFor } from './operators/confirming.ts';
 import type { Passwords } from './credentials/passwords.ts';
 import { type PayPasswordCheck, PayPasswords } from './credentials/pay-passwords.ts';
@@ -39,7 +39,8 @@ export interface UserVerbs extends ConfirmerChecks {
    * no one.
    */
   renewOperators(tx: Tx, at: Date): Promise<void>;
-  isMobileTaken(mobile: string): Promise<boolean>;
+  /** A number that an agent gave to the user `by`, who has not bound it, counts as free for that user. */
+  isMobileTaken(mobile: string, by?: bigint): Promise<boolean>;
   /** An undefined avatar keeps the current one; returns the previous one. Throws for an unknown user. */
   changeProfile(
     tx: Tx,
@@ -100,7 +101,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
     hashPassword: (password) => passwords.hash(password),
     async addUser(tx, { userId = numbers.next(), payPasswordHash = null, mobile = null, ...user }) {
       Username.parse(user.username);
-      const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile });
+      const added = await insertUser(tx, { ...user, userId, payPasswordHash, mobile, given: false });
       if (added !== 'added') throw new Error(`user ${user.username}: ${added}`);
       return userId;
     },
@@ -114,7 +115,7 @@ export function userVerbs(deps: UserDeps): UserVerbs {
       await deleteOperatorsDevices(tx);
       await updateOperatorsCreated(tx, at);
     },
-    isMobileTaken: (mobile) => existsMobile(db.kysely, mobile),
+    isMobileTaken: (mobile, by) => existsMobile(db.kysely, mobile, by ?? null),
     languageOf: async (userId, on = db.kysely) => (await selectUser(on, userId))?.language ?? defaultLanguage,
     checkPayPassword: (check) => payPasswords.check(check),
     userIdOf: (memberNo, on = db.kysely) => selectUserIdOf(on, memberNo),

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { memberVerbs } from '#features/members/server/verbs.ts';
 import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
 import { type MerchantKeyVerbs, merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import { combineWrites } from '#foundation/server/postgres/database.ts';
@@ -67,7 +68,8 @@ export class CallbacksApp {
   merchant(key = KEY): Promise<bigint> {
     return this.db.transaction(async (tx) => {
       const settlement = { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 } as const;
-      const { memberNo } = await memberVerbs({ db: this.db }).add(tx, {
+      const platform = platformVerbs({ db: this.db, clock: this.clock });
+      const { memberNo } = await memberVerbs({ db: this.db, platform }).add(tx, {
         kind: 'merchant',
         name: 'Shop',
         settlement,

@@ -22,7 +22,8 @@ let server: FastifyInstance;
 
 beforeAll(async () => {
   db = await testDatabase();
-  const channels = channelVerbs({ db, clock });
+  const platform = platformVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock, platform });
   await sql`
     insert into members (member_no, kind, name, created_at) values (${merchantNo}, 'merchant', 'Shop', now()), (${otherNo}, 'merchant', 'Other', now());`.execute(
     db.kysely,
@@ -90,7 +91,7 @@ beforeAll(async () => {
     shop: { sessionId: 's', userId: 1n, username: 'shop', role: 'member', memberNo: merchantNo },
     operator: { sessionId: 'o', userId: 2n, username: 'op', role: 'operator', memberNo: null },
   };
-  const contracts = [channelHandlers({ db, platform: platformVerbs({ db, clock }), channels })];
+  const contracts = [channelHandlers({ db, platform, channels })];
   serveContracts(server, {
     contracts,
     clock,

@@ -130,22 +130,41 @@ export interface MemberRate {
   memberNo: bigint;
   channelId: number;
   rate: Rate;
+  /** Closed for this member and its tree, by the agent above it. */
+  closed: boolean;
+  /** Null for a change before changes were recorded. */
+  changedAt: Date | null;
 }
 
 export async function selectRates(on: Queryable, memberNos: readonly bigint[]): Promise<MemberRate[]> {
-  const { rows } = await sql<RateRecord & { member_no: bigint; channel_id: number }>`
-    select * from member_rates where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
-  return rows.map((row) => ({ memberNo: row.member_no, channelId: row.channel_id, rate: rateOf(row) }));
+  const { rows } = await sql<RateRecord & Omit<MemberRate, 'rate'>>`
+    select member_no as "memberNo", channel_id as "channelId", percent, fixed, min_fee, max_fee, closed, changed_at as "changedAt"
+    from member_rates where member_no = any(${arrayLiteral(memberNos)}::bigint[])`.execute(on);
+  return rows.map(({ memberNo, channelId, closed, changedAt, ...rate }) => ({
+    memberNo,
+    channelId,
+    rate: rateOf(rate),
+    closed,
+    changedAt,
+  }));
 }
 
-export async function upsertRate(tx: Tx, { memberNo, channelId, rate }: MemberRate): Promise<void> {
+/** Sets one member's rates; each channel must occur once. */
+export async function upsertRates(
+  tx: Tx,
+  memberNo: bigint,
+  changedAt: Date,
+  rates: readonly Pick<MemberRate, 'channelId' | 'rate' | 'closed'>[],
+): Promise<void> {
   await sql`
-    insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee)
-    values (${memberNo}, ${channelId}, ${rate.percentE4}, ${rate.fixedMinor}, ${rate.minFeeMinor}, ${rate.maxFeeMinor})
+    insert into member_rates (member_no, channel_id, percent, fixed, min_fee, max_fee, closed, changed_at)
+    select ${memberNo}::bigint, r.*, ${changedAt}::timestamptz from unnest(
+      ${arrayLiteral(rates.map(({ channelId }) => channelId))}::integer[], ${arrayLiteral(rates.map(({ rate }) => rate.percentE4))}::integer[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.fixedMinor))}::bigint[], ${arrayLiteral(rates.map(({ rate }) => rate.minFeeMinor))}::bigint[],
+      ${arrayLiteral(rates.map(({ rate }) => rate.maxFeeMinor))}::bigint[], ${arrayLiteral(rates.map(({ closed }) => closed))}::boolean[]) r
     on conflict (member_no, channel_id) do update
-      set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee`.execute(
-    tx,
-  );
+      set percent = excluded.percent, fixed = excluded.fixed, min_fee = excluded.min_fee, max_fee = excluded.max_fee,
+        closed = excluded.closed, changed_at = excluded.changed_at`.execute(tx);
 }
 
 /** One member's day on one channel. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SettableClock } from '#foundation/core/clock.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { Rate } from '../rules.ts';
 import type { NewChannel } from './store.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
       (1, 'sandbox', 'One', '\\x00', 'open'), (2, 'sandbox', 'Two', '\\x00', 'open'), (3, 'sandbox', 'Shut', '\\x00', 'closed')`.execute(
     db.kysely,
   );
-  channels = channelVerbs({ db, clock });
+  channels = channelVerbs({ db, clock, platform: platformVerbs({ db, clock }) });
   await db.transaction(async (tx) => {
     await channels.addChannel(tx, channel(1, 'plain', { routes: [route(1), route(3)] }));
     await channels.addChannel(
@@ -87,7 +88,7 @@ describe('terms', () => {
 
   test('are cached for a second, after which every process sees a change', async () => {
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 2 });
-    const other = channelVerbs({ db: elsewhere, clock });
+    const other = channelVerbs({ db: elsewhere, clock, platform: platformVerbs({ db: elsewhere, clock }) });
     const percents = async (): Promise<(number | undefined)[]> =>
       Promise.all([channels, other].map(async (one) => (await one.terms(aloneNo, 'plain'))?.rate.percentE4));
     clock.advance(1_000);
@@ -102,6 +103,34 @@ describe('terms', () => {
     await elsewhere.close();
   });
 
+  test('are closed for a member and all members below it while one of their agents has closed the channel', async () => {
+    const other = { ...standard, percentE4: 9_000 };
+    const states = async (): Promise<(string | undefined)[]> => {
+      clock.advance(1_000);
+      return Promise.all(
+        [agentNo, underNo, merchantNo, aloneNo].map(
+          async (memberNo) => (await channels.terms(memberNo, 'plain'))?.state,
+        ),
+      );
+    };
+    const close = (memberNo: bigint, closed: boolean) =>
+      db.transaction((tx) => channels.setRates(tx, { memberNo, rates: [{ channel: 'plain', rate: other, closed }] }));
+    await close(underNo, true);
+    expect(await states()).toEqual(['open', 'closed', 'closed', 'open']);
+    expect(await close(merchantNo, true)).toEqual({
+      outcome: 'refused',
+      refusals: [{ index: 0, error: 'channel_not_held' }],
+    });
+    // A new rate opens nothing.
+    await db.transaction((tx) => channels.setRate(tx, { memberNo: underNo, code: 'plain', rate: standard }));
+    expect(await states()).toEqual(['open', 'closed', 'closed', 'open']);
+    await close(underNo, false);
+    expect(await states()).toEqual(['open', 'open', 'open', 'open']);
+    await close(agentNo, true);
+    expect(await states()).toEqual(['closed', 'closed', 'closed', 'open']);
+    await close(agentNo, false);
+  });
+
   test('route payments to each open upstream in turn, and nowhere if none is open', async () => {
     const turning = await channels.terms(merchantNo, 'turning');
     const unserved = await channels.terms(merchantNo, 'unserved');
@@ -112,7 +141,7 @@ describe('terms', () => {
 });
 
 describe('a rate', () => {
-  test('that is below the rate of the agent above in any part is refused', async () => {
+  test('whose fee is below that of the agent above at some amount is refused, whatever its parts', async () => {
     await db.transaction(async (tx) => {
       const set = (memberNo: bigint, rate: Partial<Rate>): Promise<string> =>
         channels.setRate(tx, { memberNo, code: 'turning', rate: { ...standard, ...rate } });
@@ -120,6 +149,8 @@ describe('a rate', () => {
       expect(await set(underNo, { percentE4: 4_999, fixedMinor: 10n })).toBe('below_upline');
       expect(await set(underNo, { percentE4: 6_000, fixedMinor: 9n })).toBe('below_upline');
       expect(await set(underNo, { percentE4: 5_000, fixedMinor: 10n })).toBe('set');
+      expect(await set(underNo, { percentE4: 4_000, fixedMinor: 509n })).toBe('below_upline');
+      expect(await set(underNo, { percentE4: 4_000, fixedMinor: 510n })).toBe('set');
     });
   });
 
@@ -142,7 +173,7 @@ describe('a rate', () => {
 describe('the daily limit', () => {
   test('accepts 37 of 100 simultaneous reservations from two processes if there is room for exactly 37', async () => {
     const elsewhere = openDatabase({ connectionString: db.connectionString, log: silentLog, size: 10 });
-    const other = channelVerbs({ db: elsewhere, clock });
+    const other = channelVerbs({ db: elsewhere, clock, platform: platformVerbs({ db: elsewhere, clock }) });
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const [place, verbs] = index % 2 === 0 ? [db, channels] : [elsewhere, other];

@@ -6,20 +6,32 @@
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { TtlCache, RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
-import { fitting, isRateAtLeast, isSoundRate, type Rate, type Route, routeOf, type UplineRate } from '../rules.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { fitting, isSoundRate, type Rate, type Route, routeOf, undercutOf, type UplineRate } from '../rules.ts';
+import {
+  type ChannelRate,
+  type GivenRate,
+  isClosedFor,
+  type MemberRates,
+  memberRates,
+  rateOn,
+  type RateRefusal,
+  readMemberRates,
+  refusalsOf,
+  setMemberRates,
+  type SetRates,
+  startMemberRates,
+} from './member-rates.ts';
 import {
   type Channel,
   insertChannel,
   insertRoutes,
-  type MemberRate,
   type NewChannel,
   reduceUsage,
   selectChannels,
-  selectRates,
-  selectUplines,
-  upsertRate,
+  upsertRates,
   upsertUsage,
   type Usage,
   type UsageKey,
@@ -27,7 +39,7 @@ import {
 
 /**
  * Everything an order needs to know about a channel, for one member. Amounts are in minor units of the platform's
- * currency.
+ * currency. The state is `closed` too if the channel is closed for the member or for an agent above it.
  */
 export interface ChannelTerms extends Channel {
   /** The rates of the agents above the member, nearest first. */
@@ -58,8 +70,28 @@ export interface ChannelVerbs {
   reserve(tx: Tx, rows: readonly Reservation[]): Promise<boolean[]>;
   /** Releases reservations; each at most once. */
   release(tx: Tx, rows: readonly Usage[]): Promise<void>;
-  /** Sets a member's own rate. Refused if any part of it is below the rate of the agent directly above. */
+  /** Sets a member's own rate. Refused if its fee is below that of the agent directly above at some amount. */
   setRate(tx: Tx, rate: { memberNo: bigint; code: string; rate: Rate }): Promise<'set' | 'below_upline'>;
+  /**
+   * Members' rates on all channels, beside those of the agents above them; by member number, without unknown members.
+   * Always read from the database, without the cache.
+   */
+  memberRates(memberNos: readonly bigint[], on?: Queryable): Promise<ReadonlyMap<bigint, readonly ChannelRate[]>>;
+  /**
+   * Sets rates of one member for the orders created from then on: all of them, or none. The caller locks the member.
+   */
+  setRates(tx: Tx, rates: { memberNo: bigint; rates: readonly GivenRate[] }): Promise<SetRates>;
+  /** Returns why rates of one member can't be set, without setting any; empty if they can. */
+  refusedRates(current: readonly ChannelRate[], given: readonly GivenRate[]): Promise<readonly RateRefusal[]>;
+  /**
+   * Gives a member that was just added its first rates: the given ones, and on each other channel that its agent holds
+   * the agent's own rate, unless the fee of the channel's default is at least that at every amount. Returns why the given
+   * ones can't be set; if that is not empty, nothing was written.
+   */
+  startRates(
+    tx: Tx,
+    member: { memberNo: bigint; uplineNo: bigint; rates: readonly GivenRate[] },
+  ): Promise<readonly RateRefusal[]>;
   addChannel(tx: Tx, channel: NewChannel): Promise<void>;
   /** Code and name of all channels, by channel id. */
   channelRefs(): Promise<Map<number, ChannelRef>>;
@@ -68,16 +100,19 @@ export interface ChannelVerbs {
 export interface ChannelVerbDeps {
   db: Database;
   clock: Clock;
+  platform: Pick<PlatformVerbs, 'settings' | 'settingsWithin'>;
   random?: () => number;
 }
 
 const TERMS_MS = 1_000;
 const MAX_CACHED_MEMBERS = 20_000;
 
-export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
+export function channelVerbs({ db, clock, platform, random = Math.random }: ChannelVerbDeps): ChannelVerbs {
   const channels = new TtlCache(clock, TERMS_MS, () => selectChannels(db.kysely));
   // Many members' cached rates expire at the same time, so they are read in batches.
-  const reads = new Batcher<bigint, MemberRates | undefined>({ run: (memberNos) => readMemberRates(db, memberNos) });
+  const reads = new Batcher<bigint, MemberRates | undefined>({
+    run: (memberNos) => readMemberRates(db.kysely, memberNos),
+  });
   const rates = new RememberedByKey(clock, TERMS_MS, MAX_CACHED_MEMBERS, (memberNo: bigint) => reads.submit(memberNo));
   const turns = new Map<number, number>();
 
@@ -108,16 +143,31 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
     async setRate(tx, { memberNo, code, rate }) {
       if (!isSoundRate(rate)) throw new RangeError('the rate is not valid');
       const channel = (await selectChannels(tx)).find((one) => one.code === code);
-      const uplines = (await selectUplines(tx, [memberNo])).get(memberNo);
-      if (!channel || !uplines)
-        throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
-      const [uplineNo] = uplines;
-      if (uplineNo !== undefined) {
-        const own = (await selectRates(tx, [uplineNo])).find(({ channelId }) => channelId === channel.channelId);
-        if (!isRateAtLeast(rate, own?.rate ?? channel.rate)) return 'below_upline';
-      }
-      await upsertRate(tx, { memberNo, channelId: channel.channelId, rate });
+      const [member] = await readMemberRates(tx, [memberNo]);
+      if (!channel || !member) throw new Error(`no rate for member ${memberNo} on ${code}: one of them does not exist`);
+      const [uplineNo] = member.uplines;
+      if (uplineNo !== undefined && undercutOf(rate, rateOn(channel, uplineNo, member.rates), channel))
+        return 'below_upline';
+      const closed = isClosedFor(channel, [memberNo], member.rates);
+      await upsertRates(tx, memberNo, clock.now(), [{ channelId: channel.channelId, rate, closed }]);
       return 'set';
+    },
+
+    memberRates: (memberNos, on = db.kysely) => memberRates(on, memberNos),
+
+    async setRates(tx, change) {
+      const { maxRatePercentE4 } = await platform.settingsWithin(tx);
+      return setMemberRates(tx, { ...change, maxPercentE4: maxRatePercentE4, at: clock.now() });
+    },
+
+    async refusedRates(current, given) {
+      const { maxRatePercentE4 } = await platform.settings();
+      return refusalsOf(given, current, maxRatePercentE4);
+    },
+
+    async startRates(tx, member) {
+      const { maxRatePercentE4 } = await platform.settingsWithin(tx);
+      return startMemberRates(tx, { ...member, maxPercentE4: maxRatePercentE4, at: clock.now() });
     },
 
     async addChannel(tx, channel) {
@@ -132,29 +182,12 @@ export function channelVerbs({ db, clock, random = Math.random }: ChannelVerbDep
   };
 }
 
-interface MemberRates {
-  readonly uplines: readonly bigint[];
-  /** The rates of the member and of all agents above it. */
-  readonly rates: readonly MemberRate[];
-}
-
-async function readMemberRates(db: Database, memberNos: readonly bigint[]): Promise<(MemberRates | undefined)[]> {
-  const uplinesOf = await selectUplines(db.kysely, [...new Set(memberNos)]);
-  const everyone = new Set([...uplinesOf].flatMap(([memberNo, uplines]) => [memberNo, ...uplines]));
-  const byMember = Map.groupBy(await selectRates(db.kysely, [...everyone]), ({ memberNo }) => memberNo);
-  return memberNos.map((memberNo) => {
-    const uplines = uplinesOf.get(memberNo);
-    return uplines && { uplines, rates: [memberNo, ...uplines].flatMap((one) => byMember.get(one) ?? []) };
-  });
-}
-
 function termsOf(channel: Channel, memberNo: bigint, { uplines, rates }: MemberRates): ChannelTerms {
-  const rateOf = (of: bigint): Rate =>
-    rates.find((one) => one.memberNo === of && one.channelId === channel.channelId)?.rate ?? channel.rate;
   return {
     ...channel,
-    rate: rateOf(memberNo),
-    uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOf(agentNo) })),
+    state: isClosedFor(channel, [memberNo, ...uplines], rates) ? 'closed' : channel.state,
+    rate: rateOn(channel, memberNo, rates),
+    uplineRates: uplines.map((agentNo) => ({ agentNo, rate: rateOn(channel, agentNo, rates) })),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Paid amount and orders by day, for all channels or one, as a chart or as a table of the same figures. */
+import { useMemo } from 'react';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -83,6 +84,16 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
   const t = useWords(dashboardWords);
   const format = useFormat();
   const { currency } = useLocality();
+  const points = useMemo(
+    () =>
+      days.map(({ date, amount, orders: line }) => ({
+        label: format.dayShort(date),
+        title: format.day(date),
+        bar: amount,
+        line,
+      })),
+    [days, format],
+  );
   const total = formatAmount(sum(days.map(({ amount }) => parseAmountOrZero(amount, currency) ?? 0n)), currency);
   const orders = days.reduce((count, day) => count + day.orders, 0);
   const [first, last, best] = [days[0], days.at(-1), bestOf(days)];
@@ -123,7 +134,9 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
         </div>
       </dl>
       <LazyPart load={loadDayChart} space={<Space />}>
-        {({ DayChart }) => <DayChart days={days} summary={summary} />}
+        {({ DayChart }) => (
+          <DayChart points={points} names={{ bar: t('amount'), line: t('count') }} summary={summary} />
+        )}
       </LazyPart>
     </>
   );

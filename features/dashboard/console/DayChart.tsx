@@ -1,6 +1,6 @@
 /**
- * The drawn chart with its library, in a chunk of its own. Amounts are bars in the upper half, orders a line in the
- * lower half. Each half has its own axis and label, so that no one has to read colours or a second scale.
+ * The drawn chart with its library, in a chunk of its own. One series is bars in the upper half, the other a line in
+ * the lower half. Each half has its own axis and label, so that no one has to read colours or a second scale.
  */
 import { useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import {
@@ -18,9 +18,6 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import { type Format, useFormat } from '#foundation/console/display/format.tsx';
-import { useWords } from '#foundation/console/page/words.tsx';
-import type { Chart as Figures } from '../contract.ts';
-import { dashboardWords } from '../screen-words.ts';
 import classes from './ChartPanel.module.css';
 
 Chart.register(
@@ -36,9 +33,27 @@ Chart.register(
 
 type Config = ChartConfiguration<'bar' | 'line', number[], string>;
 
-/** `summary`: the chart as text, for screen readers. */
-export function DayChart({ days, summary }: { days: Figures['days']; summary: string }) {
-  const t = useWords(dashboardWords);
+/** One place on the horizontal axis. */
+export interface ChartPoint {
+  /** For the axis: short. */
+  readonly label: string;
+  /** For the tooltip. */
+  readonly title: string;
+  /** A decimal amount. */
+  readonly bar: string;
+  /** A decimal amount as text, or a count. */
+  readonly line: string | number;
+}
+
+export interface DayChartProps {
+  /** Must stay the same until the figures change, as a new one is drawn again. */
+  points: readonly ChartPoint[];
+  names: { bar: string; line: string };
+  /** The chart as text, for screen readers. */
+  summary: string;
+}
+
+export function DayChart({ points, names: { bar, line }, summary }: DayChartProps) {
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
   const theme = useMantineTheme();
@@ -47,17 +62,13 @@ export function DayChart({ days, summary }: { days: Figures['days']; summary: st
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const config = configOf(days, {
-      format,
-      colours: coloursOf(element),
-      names: { amount: t('amount'), orders: t('count') },
-    });
+    const config = configOf(points, { format, colours: coloursOf(element), names: { bar, line } });
     if (chart.current) {
       chart.current.data = config.data;
       chart.current.options = config.options ?? {};
       chart.current.update('none');
     } else chart.current = new Chart(element, config);
-  }, [days, format, t, scheme, theme]);
+  }, [points, format, bar, line, scheme, theme]);
   useEffect(
     () => () => {
       chart.current?.destroy();
@@ -97,12 +108,12 @@ function coloursOf(element: HTMLElement): Colours {
 interface Look {
   format: Format;
   colours: Colours;
-  names: { amount: string; orders: string };
+  names: DayChartProps['names'];
 }
 
 const AXIS_WIDTH = 52;
 
-function configOf(days: Figures['days'], look: Look): Config {
+function configOf(points: readonly ChartPoint[], look: Look): Config {
   const { format, colours, names } = look;
   const { accent, ink, quiet, line, surface, font } = colours;
   const axis = {
@@ -116,14 +127,14 @@ function configOf(days: Figures['days'], look: Look): Config {
   return {
     type: 'bar',
     data: {
-      labels: days.map(({ date }) => format.dayShort(date)),
+      labels: points.map(({ label }) => label),
       datasets: [
         // Numbers only place the pixels; all figures that people read come from the amount strings.
         {
           type: 'bar',
-          label: names.amount,
-          yAxisID: 'amount',
-          data: days.map(({ amount }) => Number(amount)),
+          label: names.bar,
+          yAxisID: 'bar',
+          data: points.map((point) => Number(point.bar)),
           backgroundColor: accent,
           borderRadius: 3,
           maxBarThickness: 34,
@@ -131,14 +142,14 @@ function configOf(days: Figures['days'], look: Look): Config {
         },
         {
           type: 'line',
-          label: names.orders,
-          yAxisID: 'orders',
-          data: days.map(({ orders }) => orders),
+          label: names.line,
+          yAxisID: 'line',
+          data: points.map((point) => Number(point.line)),
           borderColor: ink,
           backgroundColor: surface,
           pointBackgroundColor: surface,
           borderWidth: 1.5,
-          pointRadius: days.length > 14 ? 2 : 3,
+          pointRadius: points.length > 31 ? 0 : points.length > 14 ? 2 : 3,
           pointBorderWidth: 1.5,
         },
       ],
@@ -154,18 +165,18 @@ function configOf(days: Figures['days'], look: Look): Config {
           ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 14 },
         },
         // The topmost label is left out, because it would overlap the zero of the other axis.
-        orders: {
+        line: {
           ...axis,
           stack: 'figures',
           stackWeight: 2,
           ticks: {
             ...ticks,
             maxTicksLimit: 3,
-            precision: 0,
+            ...(points.some((point) => typeof point.line === 'string') ? {} : { precision: 0 }),
             callback: (value, index, all) => (index === all.length - 1 ? '' : format.compact(Number(value))),
           },
         },
-        amount: {
+        bar: {
           ...axis,
           stack: 'figures',
           stackWeight: 4,
@@ -173,7 +184,7 @@ function configOf(days: Figures['days'], look: Look): Config {
         },
       },
       plugins: {
-        tooltip: tooltipOf(days, look),
+        tooltip: tooltipOf(points, look),
       },
     },
     plugins: [nameSeries],
@@ -182,7 +193,10 @@ function configOf(days: Figures['days'], look: Look): Config {
 
 type TooltipOptions = NonNullable<NonNullable<NonNullable<Config['options']>['plugins']>['tooltip']>;
 
-function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, font }, names }: Look): TooltipOptions {
+function tooltipOf(
+  points: readonly ChartPoint[],
+  { format, colours: { ink, surface, font }, names }: Look,
+): TooltipOptions {
   return {
     backgroundColor: ink,
     titleColor: surface,
@@ -193,13 +207,13 @@ function tooltipOf(days: Figures['days'], { format, colours: { ink, surface, fon
     cornerRadius: 6,
     displayColors: false,
     callbacks: {
-      title: ([item]) => format.day(days[item?.dataIndex ?? 0]?.date ?? ''),
+      title: ([item]) => points[item?.dataIndex ?? 0]?.title ?? '',
       label: ({ dataIndex, datasetIndex }) => {
-        const day = days[dataIndex];
-        if (!day) return '';
-        return datasetIndex === 0
-          ? `${names.amount}: ${format.amount(day.amount)}`
-          : `${names.orders}: ${format.number(day.orders)}`;
+        const point = points[dataIndex];
+        if (!point) return '';
+        if (datasetIndex === 0) return `${names.bar}: ${format.amount(point.bar)}`;
+        const text = typeof point.line === 'string' ? format.amount(point.line) : format.number(point.line);
+        return `${names.line}: ${text}`;
       },
     },
   };
@@ -215,7 +229,7 @@ const nameSeries: Plugin<'bar' | 'line'> = {
     ctx.font = `11px ${font}`;
     ctx.textBaseline = 'top';
     for (const dataset of data.datasets) {
-      const scale = dataset.type === 'bar' ? scales.amount : scales.orders;
+      const scale = dataset.type === 'bar' ? scales.bar : scales.line;
       if (scale) ctx.fillText(dataset.label ?? '', chartArea.left + 6, scale.top + 3);
     }
     ctx.restore();

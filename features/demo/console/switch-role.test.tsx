@@ -22,6 +22,7 @@ const loggedInAs = (username: string, role: 'member' | 'agency' | 'operator') =>
     avatar: null,
     memberNo: role === 'operator' ? null : '10000001',
     roles: [role],
+    mustChangePassword: false,
   },
 });
 const envelope = (data: unknown) => ({ code: 1, msg: '', time: 1, data });

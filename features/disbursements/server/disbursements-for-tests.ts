@@ -40,7 +40,7 @@ export async function disbursementsApp({ sharing, upstreams: others, systemNumbe
   const outgoing = createOutgoing({ allow: [] });
   const platform = platformVerbs({ db, clock });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const callbacks = callbackVerbs({ db, clock });
   const sandbox = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: 'http://127.0.0.1:9', log });
   const systemNumbers = numbers ?? new SystemNumbers(clock);

@@ -35,7 +35,9 @@ export interface BookCheck {
     | 'callbacks'
     | 'order_rollups'
     | 'disbursements'
-    | 'disbursement_days';
+    | 'disbursement_days'
+    | 'agent_orders'
+    | 'agent_rollups';
   /**
    * What the run of every minute does: checks all rows because that is cheap, checks what changed, or leaves the check
    * to the full run.

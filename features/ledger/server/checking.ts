@@ -17,6 +17,8 @@ export interface Finding {
 export interface Checking {
   /** Must be whole families (merchants with all their agents); all members if undefined. */
   members?: readonly bigint[];
+  /** Checks of younger features, after those of the books. */
+  more?: readonly BookCheck[];
   /** Stops after the first check that fails. */
   until?: 'first';
   /** Called after each check with the number of rows that it covered. */
@@ -38,9 +40,9 @@ export function checkRecentBooks(db: Database, since: Date): Promise<Finding[]> 
 }
 
 /** Runs in the caller's transaction, which should use one snapshot. */
-export async function checkWithin(tx: Tx, { members, until, onChecked }: Checking = {}): Promise<Finding[]> {
+export async function checkWithin(tx: Tx, { members, more = [], until, onChecked }: Checking = {}): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const check of bookChecks) {
+  for (const check of [...bookChecks, ...more]) {
     const violations = await selectViolations(tx, check, { members });
     if (onChecked) onChecked({ check, violations }, await countChecked(tx, check, members));
     if (violations.length > 0) found.push({ check, violations });

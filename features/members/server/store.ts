@@ -53,12 +53,13 @@ export async function insertMember(
     uplines,
     name,
     settlement,
+    remark,
     createdAt,
-  }: Pick<Member, 'memberNo' | 'kind' | 'uplines' | 'name' | 'settlement' | 'createdAt'>,
+  }: Pick<Member, 'memberNo' | 'kind' | 'uplines' | 'name' | 'settlement' | 'createdAt'> & { remark: string },
 ): Promise<Member | undefined> {
   const { rows } = await sql<MemberRecord>`
-    insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, created_at)
-    values (${memberNo}, ${kind}, ${arrayLiteral(uplines)}::bigint[], ${name}, ${settlement.mode}, ${settlement.days}, ${settlement.sameDayRatioE4}, ${createdAt})
+    insert into members (member_no, kind, uplines, name, settlement_mode, settlement_days, same_day_ratio, remark, created_at)
+    values (${memberNo}, ${kind}, ${arrayLiteral(uplines)}::bigint[], ${name}, ${settlement.mode}, ${settlement.days}, ${settlement.sameDayRatioE4}, ${remark}, ${createdAt})
     on conflict (member_no) do nothing returning *`.execute(tx);
   return rows[0] && memberOf(rows[0]);
 }
@@ -88,5 +89,23 @@ export async function updateMember(
       settlement_mode = coalesce(${settlement?.mode ?? null}, settlement_mode), settlement_days = coalesce(${settlement?.days ?? null}, settlement_days),
       same_day_ratio = coalesce(${settlement?.sameDayRatioE4 ?? null}, same_day_ratio)
     where member_no = ${memberNo} returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Returns false if the agent is not directly above the member, or the remark is the same. */
+export async function updateRemark(
+  tx: Tx,
+  { memberNo, agentNo, remark }: { memberNo: bigint; agentNo: bigint; remark: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update members set remark = ${remark}
+    where member_no = ${memberNo} and uplines[1] = ${agentNo} and remark <> ${remark} returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function isDirectlyBelow(on: Queryable, memberNo: bigint, agentNo: bigint): Promise<boolean> {
+  const { rows } = await sql`select 1 from members where member_no = ${memberNo} and uplines[1] = ${agentNo}`.execute(
+    on,
+  );
   return rows.length > 0;
 }

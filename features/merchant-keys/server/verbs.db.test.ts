@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { memberVerbs } from '#features/members/server/verbs.ts';
+import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
@@ -33,7 +34,7 @@ function verbs(): MerchantKeyVerbs {
 
 async function merchant(settings: NewKeys = {}): Promise<bigint> {
   return db.transaction(async (tx) => {
-    const { memberNo } = await memberVerbs({ db }).add(tx, {
+    const { memberNo } = await memberVerbs({ db, platform: platformVerbs({ db, clock }) }).add(tx, {
       kind: 'merchant',
       name: 'Shop',
       settlement: { mode: 'D', days: 0, sameDayRatioE4: 1_000_000 },

@@ -1,4 +1,7 @@
-/** The drawer's content: the order's amounts, timeline, callbacks and original request. */
+/**
+ * The drawer's content: the order's amounts, timeline, callbacks and original request. Other drawers load the timeline from
+ * here, so that there is one file of its icons.
+ */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Amount, Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts } from '#foundation/console/display/layout.tsx';
@@ -11,6 +14,8 @@ import { DetailHead, DetailSection } from '#foundation/console/display/detail.ts
 import classes from './OrderDrawer.module.css';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
+
+export { OrderTimeline };
 
 /** `now`: when the order was fetched. */
 export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) {

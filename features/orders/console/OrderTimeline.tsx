@@ -19,9 +19,8 @@ import { callbackFaultWords, isCallbackFault } from '#features/callbacks/fault-w
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import type { Tone } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
-import type { OrderDetail } from '../contract.ts';
 import { orderScreenWords } from '../screen-words.ts';
-import { type TimelineEvent, type TimelineStep, timelineOf } from './order-timeline.ts';
+import { type OrderWithTimeline, type TimelineEvent, type TimelineStep, timelineOf } from './order-timeline.ts';
 import classes from './OrderDrawer.module.css';
 
 interface TimelineLook {
@@ -48,7 +47,7 @@ const looks: Readonly<Record<TimelineEvent, TimelineLook>> = {
   will_release: { icon: IconClock, tone: 'idle', text: 'will_release' },
 };
 
-export function OrderTimeline({ order, now }: { order: OrderDetail; now: Date }) {
+export function OrderTimeline({ order, now }: { order: OrderWithTimeline; now: Date }) {
   const steps = timelineOf(order, now);
   return (
     <ol className={classes.timeline}>

@@ -34,11 +34,14 @@ const sequence: readonly TimelineEvent[] = [
   'will_release',
 ];
 
+/** What the timeline needs of an order. */
+export type OrderWithTimeline = Pick<
+  OrderDetail,
+  'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'
+>;
+
 /** Oldest first, due events last. */
-export function timelineOf(
-  order: Pick<OrderDetail, 'timeline' | 'status' | 'expiresAt' | 'nextCallbackAt' | 'releaseAt' | 'held'>,
-  now: Date,
-): TimelineStep[] {
+export function timelineOf(order: OrderWithTimeline, now: Date): TimelineStep[] {
   const steps: TimelineStep[] = order.timeline.map((step) => ({ ...step, due: false }));
   if (order.status === 'unpaid') steps.push({ at: order.expiresAt, event: 'will_expire', detail: null, due: true });
   if (order.nextCallbackAt !== null)

@@ -9,7 +9,7 @@ import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.t
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { orderCalls, type OrderDetail, type OrderRow, type ParsedOrderFilter } from '../contract.ts';
 import { rateText, MAX_RESENT } from '../rules.ts';
-import { heldStill, selectExchanges, selectRelease, selectReversalEntry, timelineOf } from './detail.ts';
+import { orderLife, timelineOf } from './detail.ts';
 import type { OrderQuery, OrderTotals } from './filter.ts';
 import { type ListedOrder, selectOrderPage } from './listing.ts';
 import { type OrderRecord, selectOrders } from './store.ts';
@@ -93,15 +93,12 @@ async function detailOf(
   now: Date,
 ): Promise<OrderDetail> {
   const { memberNo } = order;
-  const [exchanges, booked, reversal, attempts, state, refs] = await Promise.all([
-    selectExchanges(db.kysely, memberNo, order.systemNo),
-    selectRelease(db.kysely, memberNo, order.systemNo, order.kind),
-    order.status === 'reversed' ? selectReversalEntry(db.kysely, memberNo, order.systemNo) : undefined,
+  const [{ exchanges, release, reversal }, attempts, state, refs] = await Promise.all([
+    orderLife(db.kysely, order),
     callbacks.attemptsOf(memberNo, order.systemNo, 'payin'),
     callbacks.stateOf(memberNo, order.systemNo, 'payin'),
     channels.channelRefs(),
   ]);
-  const release = heldStill(booked, reversal);
   const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
   return {
     ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
@@ -131,7 +128,7 @@ async function detailOf(
   };
 }
 
-type WrongField = (field: string, word: string) => never;
+export type WrongField = (field: string, word: string) => never;
 
 /** Returns undefined when the filter cannot match anything (an unknown channel). */
 export function queryOf(
@@ -166,7 +163,7 @@ export function queryOf(
   };
 }
 
-function rowOf(
+export function rowOf(
   row: ListedOrder,
   refs: ReadonlyMap<number, ChannelRef>,
   currency: Currency,
@@ -189,16 +186,17 @@ function rowOf(
   };
 }
 
-const noTotals: OrderTotals = {
+export const noTotals: OrderTotals = {
   count: 0,
   capped: false,
   successCount: 0,
   amountMinor: 0n,
   successAmountMinor: 0n,
   feeMinor: 0n,
+  moreMinor: 0n,
 };
 
-function sumsOf(totals: OrderTotals, currency: Currency) {
+export function sumsOf(totals: OrderTotals, currency: Currency) {
   return {
     count: totals.count,
     capped: totals.capped,

@@ -2,11 +2,11 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { OrderDetail } from '../contract.ts';
-import type { OrderRecord } from './store.ts';
+import { type OrderRecord, selectOrders } from './store.ts';
 
 export type Timeline = OrderDetail['timeline'];
 
-export interface Exchange {
+interface Exchange {
   at: Date;
   operation: 'create' | 'query' | 'notify';
   ok: boolean;
@@ -18,7 +18,34 @@ export interface Release {
   releaseAt: Date | null;
 }
 
-export async function selectExchanges(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<Exchange[]> {
+/** What the order, its upstream's exchanges and its journals say about its life. */
+export interface OrderLife {
+  order: OrderRecord;
+  exchanges: Exchange[];
+  release: Release;
+  reversal: ReversalEntry | undefined;
+}
+
+export async function selectOrderLife(
+  on: Queryable,
+  memberNo: bigint,
+  systemNo: bigint,
+): Promise<OrderLife | undefined> {
+  const [order] = await selectOrders(on, memberNo, [systemNo]);
+  return order && orderLife(on, order);
+}
+
+export async function orderLife(on: Queryable, order: OrderRecord): Promise<OrderLife> {
+  const { memberNo, systemNo, kind, status } = order;
+  const [exchanges, booked, reversal] = await Promise.all([
+    selectExchanges(on, memberNo, systemNo),
+    selectRelease(on, memberNo, systemNo, kind),
+    status === 'reversed' ? selectReversalEntry(on, memberNo, systemNo) : undefined,
+  ]);
+  return { order, exchanges, release: heldStill(booked, reversal), reversal };
+}
+
+async function selectExchanges(on: Queryable, memberNo: bigint, systemNo: bigint): Promise<Exchange[]> {
   const { rows } = await sql<Exchange>`
     select at, operation, ok, error from upstream_exchanges where member_no = ${memberNo} and system_no = ${systemNo} order by at limit 100`.execute(
     on,
@@ -38,12 +65,12 @@ export async function selectRelease(on: Queryable, memberNo: bigint, systemNo: b
 const NOTHING_HELD: Release = { heldMinor: null, releaseAt: null };
 
 /** When and why the payment was reversed. */
-export interface ReversalEntry {
+interface ReversalEntry {
   at: Date;
   reason: string | null;
 }
 
-export async function selectReversalEntry(
+async function selectReversalEntry(
   on: Queryable,
   memberNo: bigint,
   systemNo: bigint,
@@ -56,7 +83,7 @@ export async function selectReversalEntry(
 }
 
 /** A reversed payment is no longer held and is never released. */
-export function heldStill(release: Release, reversal: ReversalEntry | undefined): Release {
+function heldStill(release: Release, reversal: ReversalEntry | undefined): Release {
   return reversal && release.releaseAt && release.releaseAt > reversal.at ? NOTHING_HELD : release;
 }
 

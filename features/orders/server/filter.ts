@@ -3,8 +3,25 @@ import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
 import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
 
+/** Whose orders a list shows, and where they are. Every part names the owner, as `o` where it is a condition. */
+export interface OrderSource {
+  /** The table of the orders. */
+  readonly orders: RawBuilder<unknown>;
+  readonly owned: RawBuilder<unknown>;
+  /** The rows by the merchant's number and the amount: what follows `from`, as `o`, with its condition. */
+  readonly numbered: RawBuilder<unknown>;
+  /** The roll-ups of a channel, or of all: what follows `from`, with its condition. */
+  rollups(channelId: number | undefined): RawBuilder<unknown>;
+  /** Whether the rows have the callback's status as a column; otherwise it is in `callbacks`. */
+  readonly hasNotifyStatus: boolean;
+  /** A further sum over paid orders: of each row, and the roll-ups' columns of it. */
+  readonly more?: { readonly row: RawBuilder<unknown>; readonly created: string; readonly paid: string };
+}
+
 export interface OrderQuery {
   memberNo: bigint;
+  /** Absent: the member's own orders. */
+  source?: OrderSource | undefined;
   page: number;
   limit: number;
   sort: 'createdAt' | 'paidAt';
@@ -29,6 +46,8 @@ export interface OrderTotals {
   amountMinor: bigint;
   successAmountMinor: bigint;
   feeMinor: bigint;
+  /** The source's further sum. */
+  moreMinor: bigint;
 }
 
 /** As the database returns them: sums of any size. */
@@ -38,9 +57,10 @@ export interface TotalsRow {
   amount: string;
   successAmount: string;
   fee: string;
+  more?: string;
 }
 
-export function totalsOf({ count, successCount, amount, successAmount, fee }: TotalsRow): OrderTotals {
+export function totalsOf({ count, successCount, amount, successAmount, fee, more }: TotalsRow): OrderTotals {
   return {
     count: Number(count),
     capped: false,
@@ -48,12 +68,28 @@ export function totalsOf({ count, successCount, amount, successAmount, fee }: To
     amountMinor: BigInt(amount),
     successAmountMinor: BigInt(successAmount),
     feeMinor: BigInt(fee),
+    moreMinor: BigInt(more ?? 0),
+  };
+}
+
+export function sourceOf({ source, memberNo }: Pick<OrderQuery, 'source' | 'memberNo'>): OrderSource {
+  return source ?? ownOrders(memberNo);
+}
+
+function ownOrders(memberNo: bigint): OrderSource {
+  return {
+    orders: sql`orders`,
+    owned: sql`o.member_no = ${memberNo}`,
+    numbered: sql`order_numbers o where o.member_no = ${memberNo}`,
+    rollups: (channelId) => sql`order_rollups where member_no = ${memberNo}
+      ${channelId === undefined ? sql`` : sql`and channel_id = ${channelId}`}`,
+    hasNotifyStatus: false,
   };
 }
 
 /** The filter as SQL. `candidates`: the system numbers that a search or a rare status was narrowed to. */
 export function conditions(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [sql`o.member_no = ${query.memberNo}`, ...numbersWithin('o', query, candidates)];
+  const parts: RawBuilder<unknown>[] = [sourceOf(query).owned, ...numbersWithin('o', query, candidates)];
   if (candidates) parts.push(sql`o.system_no = any(${candidates.map(String)}::bigint[])`);
   if (query.paidFrom ?? query.paidTo) parts.push(sql`o.paid_at is not null`);
   if (query.paidFrom) parts.push(sql`o.paid_at >= ${query.paidFrom}`);
@@ -68,7 +104,9 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.amountFromMinor !== undefined) parts.push(sql`o.amount >= ${query.amountFromMinor}`);
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   const { notifyStatus } = query;
-  if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
+  if (sourceOf(query).hasNotifyStatus) {
+    if (notifyStatus) parts.push(sql`o.notify_status = ${sql.lit(notifyStatus)}`);
+  } else if (notifyStatus === 'none') parts.push(sql`(o.paid_at is null or o.notify_url is null)`);
   // Orders with a rare notify status are found by it, unless the search is by number.
   else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
     parts.push(

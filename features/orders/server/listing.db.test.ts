@@ -177,6 +177,7 @@ describe.each(filters)('filtered by %s, the list', (_, changes) => {
         amountMinor: sum(wanted, ({ amountMinor }) => amountMinor),
         successAmountMinor: sum(success, ({ amountMinor }) => amountMinor),
         feeMinor: sum(success, ({ feeMinor }) => feeMinor),
+        moreMinor: 0n,
       });
     }
     expect(shown.map(({ orderNo }) => orderNo)).toEqual(wanted.map(({ orderNo }) => orderNo));

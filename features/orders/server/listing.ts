@@ -9,7 +9,15 @@ import type { Database, Queryable } from '#foundation/server/postgres/database.t
 import type { NotifyStatus, OrderKind, OrderStatus } from '../statuses.ts';
 import { MAX_COUNTED, MAX_OPEN_MS, UNCOVERED_WINDOW_DAYS } from '../rules.ts';
 import { type Basis, type Place, survey, surveyTotals } from './page-survey.ts';
-import { conditions, ofOrder, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
+import {
+  conditions,
+  ofOrder,
+  type OrderQuery,
+  type OrderTotals,
+  sourceOf,
+  totalsOf,
+  type TotalsRow,
+} from './filter.ts';
 import { type Candidates, candidatesOf } from './searching.ts';
 
 export interface ListedOrder {
@@ -64,10 +72,10 @@ export async function selectOrderPage(
  */
 function selectOrdersBySystemNo(
   planned: Queryable,
-  { memberNo, sort, order, page, limit }: OrderQuery,
+  { memberNo, source, sort, order, page, limit }: OrderQuery,
   { systemNos, totals }: Pick<Candidates, 'systemNos' | 'totals'>,
 ): Promise<[ListedOrder[], OrderTotals]> {
-  const query: OrderQuery = { memberNo, sort, order, page, limit, status: 'all' };
+  const query: OrderQuery = { memberNo, source, sort, order, page, limit, status: 'all' };
   const rows =
     sort === 'createdAt'
       ? selectRows(planned, query, { candidates: pageOf(systemNos, query), offset: 0 })
@@ -102,7 +110,7 @@ export async function orderRows(
   const systemNos = (await candidatesOf(db, narrowed))?.systemNos;
   const { rows } = await sql<{
     count: number;
-  }>`select count(*)::integer as count from (select from orders o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
+  }>`select count(*)::integer as count from (select from ${sourceOf(query).orders} o where ${conditions(narrowed, systemNos)} limit ${max + 1}) o`.execute(
     db.kysely,
   );
   return { count: rows[0]?.count ?? 0, rows: rowsWhere(narrowed, systemNos) };
@@ -286,7 +294,7 @@ const NO_LATE_PAYMENTS: LatePayments = { count: 0, earliest: undefined };
 
 async function selectPaidLate({ planned }: Reads, query: OrderQuery): Promise<LatePayments> {
   const { rows } = await sql<{ count: bigint; earliest: bigint | null }>`
-    select count(*) as count, min(o.system_no) as earliest from orders o where ${conditions(query)} and o.paid_late`.execute(
+    select count(*) as count, min(o.system_no) as earliest from ${sourceOf(query).orders} o where ${conditions(query)} and o.paid_late`.execute(
     planned,
   );
   const found = rows[0];
@@ -308,18 +316,24 @@ async function selectRows(
   const order = orderOf(query);
   const where = sql`${conditions(query, candidates)} ${and ? sql`and ${and}` : sql``}`;
   const { rows } = await sql<ListedOrder>`
-    select ${listed}
-    from (select * from orders o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o left join callbacks c on ${ofOrder(query, candidates)}
+    select ${listed(query)}
+    from (select * from ${sourceOf(query).orders} o where ${where} order by ${order} limit ${query.limit} offset ${offset}) o ${withCallbacks(query, candidates)}
     order by ${order}`.execute(on);
   return rows;
 }
 
 function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<ListedOrder> {
-  return sql<ListedOrder>`select ${listed} from orders o left join callbacks c on ${ofOrder(query, candidates)} where ${conditions(query, candidates)} order by ${orderOf(query)}`;
+  return sql<ListedOrder>`select ${listed(query)} from ${sourceOf(query).orders} o ${withCallbacks(query, candidates)} where ${conditions(query, candidates)} order by ${orderOf(query)}`;
 }
 
-const listed = sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-  coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
+function listed(query: OrderQuery): RawBuilder<unknown> {
+  return sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
+  ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : sql`coalesce(c.status, 'none')`} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
+}
+
+function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
+  return sourceOf(query).hasNotifyStatus ? sql`` : sql`left join callbacks c on ${ofOrder(query, candidates)}`;
+}
 
 function orderOf(query: OrderQuery): RawBuilder<unknown> {
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
@@ -335,10 +349,12 @@ async function sumRaw(
   query: OrderQuery,
   candidates: readonly bigint[] | undefined,
 ): Promise<OrderTotals> {
+  const { orders, more } = sourceOf(query);
   const { rows } = await sql<TotalsRow>`
     select count(*) as count, count(*) filter (where paid) as "successCount", coalesce(sum(amount), 0) as amount,
       coalesce(sum(amount) filter (where paid), 0) as "successAmount", coalesce(sum(fee) filter (where paid), 0) as fee
-    from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid from orders o where ${conditions(query, candidates)}
+      ${more ? sql`, coalesce(sum(more), 0) as more` : sql``}
+    from (select o.amount, o.fee, o.status in ('success', 'reversed') as paid ${more ? sql`, ${more.row} as more` : sql``} from ${orders} o where ${conditions(query, candidates)}
       order by o.system_no ${query.sort === 'createdAt' && query.order === 'asc' ? sql`asc` : sql`desc`} limit ${MAX_COUNTED + 1}) o`.execute(
     on,
   );

@@ -35,9 +35,9 @@ export async function ordersApp({
   const outgoing = createOutgoing({ allow: [] });
   const platform = platformVerbs({ db, clock });
   const ledger = ledgerVerbs({ db, clock });
-  const members = memberVerbs({ db });
+  const members = memberVerbs({ db, platform });
   const callbacks = callbackVerbs({ db, clock });
-  const channels = channelVerbs({ db, clock });
+  const channels = channelVerbs({ db, clock, platform });
   const upstreams = upstreamVerbs({ db, clock, sealer, outgoing, publicUrl: PUBLIC_URL, log });
   const paidRecords: PaidRecord[] = [];
   const systemNumbers = new SystemNumbers(clock);

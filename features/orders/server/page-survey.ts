@@ -6,7 +6,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
-import { conditions, type OrderQuery, type OrderTotals, totalsOf, type TotalsRow } from './filter.ts';
+import { conditions, type OrderQuery, type OrderTotals, sourceOf, totalsOf, type TotalsRow } from './filter.ts';
 
 /** Which of an order's times a filter or a sort order uses. */
 export type Basis = 'created' | 'paid';
@@ -82,7 +82,8 @@ export async function surveyTotals(
     ...raw.map((piece) => rawPiece(query, basis, piece)),
   ];
   if (parts.length === 0) return nothing;
-  const { rows } = await sql<TotalsRow>`select ${summedUp} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
+  const { rows } =
+    await sql<TotalsRow>`select ${summedUp(query)} from (${sql.join(parts, sql` union all `)}) s`.execute(on);
   const [found] = rows;
   if (!found) throw new Error('an aggregate without a row');
   return totalsOf(found);
@@ -191,7 +192,7 @@ async function surveyPieces(
   const [direction, nearest, farthest] =
     query.order === 'desc' ? [sql`desc`, sql`max`, sql`min`] : [sql`asc`, sql`min`, sql`max`];
   const { rows } = await sql<SurveyRow>`
-    select ${summedUp}, ${nearest}(start) filter (where through > ${offset}) as first,
+    select ${summedUp(query)}, ${nearest}(start) filter (where through > ${offset}) as first,
       coalesce(${nearest}(start) filter (where through >= ${offset + limit}), ${farthest}(start)) as last,
       coalesce(max(through) filter (where through <= ${offset}), 0)::bigint as before
     from (select *, sum(count) over (order by start ${direction}) as through from (${sql.join(parts, sql` union all `)}) stretch) s`.execute(
@@ -203,9 +204,12 @@ async function surveyPieces(
   return { totals: totalsOf(found), ends: first && last ? { first, last, before: Number(before) } : undefined };
 }
 
-const summedUp = sql`
+function summedUp(query: OrderQuery): RawBuilder<unknown> {
+  return sql`
   coalesce(sum(count), 0)::bigint as count, coalesce(sum(success_count), 0)::bigint as "successCount", coalesce(sum(amount), 0) as amount,
-  coalesce(sum(success_amount), 0) as "successAmount", coalesce(sum(fee), 0) as fee`;
+  coalesce(sum(success_amount), 0) as "successAmount", coalesce(sum(fee), 0) as fee
+  ${sourceOf(query).more ? sql`, coalesce(sum(more), 0) as more` : sql``}`;
+}
 
 const nothing: OrderTotals = {
   count: 0,
@@ -214,6 +218,7 @@ const nothing: OrderTotals = {
   amountMinor: 0n,
   successAmountMinor: 0n,
   feeMinor: 0n,
+  moreMinor: 0n,
 };
 
 /** One row per bucket. */
@@ -228,30 +233,34 @@ function rolledSums(query: OrderQuery, basis: Basis, piece: RolledPiece): RawBui
 }
 
 function rolledSum(query: OrderQuery, basis: Basis, { span, from, to }: RolledPiece): RawBuilder<unknown> {
-  const { count, successCount, amount, successAmount, fee } = columnsOf(query, basis);
+  const { count, successCount, amount, successAmount, fee, more } = columnsOf(query, basis);
+  const source = sourceOf(query);
   const sumOf = (column: string): RawBuilder<unknown> => sql.raw(`sum(${column})`);
   return sql`
     ${sumOf(count)}::bigint as count, ${sumOf(successCount)}::bigint as success_count,
-      ${sumOf(amount)} as amount, ${sumOf(successAmount)} as success_amount, ${sumOf(fee)} as fee
-    from order_rollups
-    where member_no = ${query.memberNo} and span = ${sql.lit(span)} and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz
-      ${query.channelId === undefined ? sql`` : sql`and channel_id = ${query.channelId}`}`;
+      ${sumOf(amount)} as amount, ${sumOf(successAmount)} as success_amount, ${sumOf(fee)} as fee ${source.more ? sql`, ${sumOf(more)} as more` : sql``}
+    from ${source.rollups(query.channelId)}
+      and span = ${sql.lit(span)} and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`;
 }
 
 function rawPiece(query: OrderQuery, basis: Basis, { from, to }: RawPiece): RawBuilder<unknown> {
   const range = basis === 'paid' ? { paidFrom: from, paidTo: to } : { createdFrom: from, createdTo: to };
+  const { orders, more } = sourceOf(query);
   return sql`(
     select ${from}::timestamptz as start, count(*) as count, count(*) filter (where o.paid_at is not null) as success_count, sum(o.amount) as amount,
       coalesce(sum(o.amount) filter (where o.paid_at is not null), 0) as success_amount, coalesce(sum(o.fee) filter (where o.paid_at is not null), 0) as fee
-    from orders o where ${conditions({ ...query, ...range })} having count(*) > 0)`;
+      ${more ? sql`, coalesce(sum(${more.row}), 0) as more` : sql``}
+    from ${orders} o where ${conditions({ ...query, ...range })} having count(*) > 0)`;
 }
 
 /** The roll-up columns for the filter's status. */
 function columnsOf(
-  { status }: OrderQuery,
+  query: OrderQuery,
   basis: Basis,
-): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee', string> {
-  const none = { successCount: '0', successAmount: '0', fee: '0' };
+): Record<'count' | 'successCount' | 'amount' | 'successAmount' | 'fee' | 'more', string> {
+  const { status } = query;
+  const { more } = sourceOf(query);
+  const none = { successCount: '0', successAmount: '0', fee: '0', more: '0' };
   if (basis === 'paid')
     return {
       count: 'paid_count',
@@ -259,8 +268,14 @@ function columnsOf(
       amount: 'paid_amount',
       successAmount: 'paid_amount',
       fee: 'paid_fee',
+      more: more?.paid ?? '0',
     };
-  const success = { successCount: 'success_count', successAmount: 'success_amount', fee: 'success_fee' };
+  const success = {
+    successCount: 'success_count',
+    successAmount: 'success_amount',
+    fee: 'success_fee',
+    more: more?.created ?? '0',
+  };
   switch (status) {
     case 'success':
       return { count: 'success_count', amount: 'success_amount', ...success };

@@ -7,7 +7,7 @@ import { sum } from '#foundation/core/money.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/core/system-number.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { MAX_COUNTED, MAX_BY_AMOUNT } from '../rules.ts';
-import type { OrderQuery, OrderTotals } from './filter.ts';
+import { type OrderQuery, type OrderTotals, sourceOf } from './filter.ts';
 
 export interface Candidates {
   systemNos: bigint[];
@@ -46,10 +46,11 @@ async function selectByNotifyStatus(
   query: OrderQuery,
   status: 'pending' | 'failed',
 ): Promise<Found> {
+  if (sourceOf(query).hasNotifyStatus) return selectByOwnNotifyStatus(planned, query, status);
   // A literal, so that the planner uses the partial indexes.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
-    select system_no, amount, fee from callbacks where member_no = ${query.memberNo} and subject = 'payin' and status = ${sql.lit(status)} ${createdWithin(query)}
-    order by system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
+    select o.system_no, o.amount, o.fee from callbacks o where o.member_no = ${query.memberNo} and o.subject = 'payin' and o.status = ${sql.lit(status)} ${createdWithin(query)}
+    order by o.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
   const found = capped(rows);
   const count = found.systemNos.length;
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
@@ -62,21 +63,35 @@ async function selectByNotifyStatus(
     amountMinor,
     successAmountMinor: amountMinor,
     feeMinor: sumOf('fee'),
+    moreMinor: 0n,
   };
   return { ...found, totals };
+}
+
+async function selectByOwnNotifyStatus(
+  planned: Queryable,
+  query: OrderQuery,
+  status: 'pending' | 'failed',
+): Promise<Found> {
+  const { orders, owned } = sourceOf(query);
+  const { rows } = await sql<{ system_no: bigint }>`
+    select o.system_no from ${orders} o where ${owned} and o.notify_status = ${sql.lit(status)} ${createdWithin(query)}
+    order by o.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
+  return capped(rows);
 }
 
 /** Matches either number, by the whole or by a prefix. */
 async function selectByNumber(on: Queryable, query: OrderQuery, typed: string): Promise<Found> {
   const range = systemNoPrefixRange(typed);
+  const { orders, owned, numbered } = sourceOf(query);
   const [byOrderNo, bySystemNo] = await Promise.all([
     sql<{ system_no: bigint }>`
-      select system_no from order_numbers where member_no = ${query.memberNo} and order_no like ${`${typed.replace(/_/g, '\\_')}%`}
-      order by order_no using ~>~ limit ${MAX_COUNTED + 1}`.execute(on),
+      select o.system_no from ${numbered} and o.order_no like ${`${typed.replace(/_/g, '\\_')}%`}
+      order by o.order_no using ~>~ limit ${MAX_COUNTED + 1}`.execute(on),
     range
       ? sql<{ system_no: bigint }>`
-        select system_no from orders where member_no = ${query.memberNo} and system_no >= ${range.from} and system_no < ${range.to}
-        order by system_no desc limit ${MAX_COUNTED + 1}`.execute(on)
+        select o.system_no from ${orders} o where ${owned} and o.system_no >= ${range.from} and o.system_no < ${range.to}
+        order by o.system_no desc limit ${MAX_COUNTED + 1}`.execute(on)
       : { rows: [] },
   ]);
   const found = new Set([...byOrderNo.rows, ...bySystemNo.rows].map(({ system_no }) => system_no));
@@ -88,10 +103,14 @@ async function selectByAmount(
   query: OrderQuery,
   created: { from: Date; to: Date },
 ): Promise<Found | undefined> {
-  const { memberNo, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
+  const { source, amountFromMinor = 0n, amountToMinor = 2n ** 62n } = query;
+  // The months of numbers have an index, the months of orders are partitions.
+  const inMonths = source
+    ? createdWithin(query)
+    : sql`and o.system_no / 1000000000000000 = any(${systemNoMonths(created.from, created.to)}::bigint[])`;
   const inRange = sql`
-    from order_numbers where member_no = ${memberNo} and system_no / 1000000000000000 = any(${systemNoMonths(created.from, created.to)}::bigint[])
-      and amount between ${amountFromMinor} and ${amountToMinor}`;
+    from ${sourceOf(query).numbered} ${inMonths}
+      and o.amount between ${amountFromMinor} and ${amountToMinor}`;
   const {
     rows: [found],
   } = await sql<{
@@ -99,7 +118,7 @@ async function selectByAmount(
   }>`select count(*) as count from (select 1 ${inRange} limit ${MAX_BY_AMOUNT + 1}) n`.execute(on);
   if (Number(found?.count ?? 0) > MAX_BY_AMOUNT) return undefined;
   const { rows } = await sql<{ system_no: bigint }>`
-    select system_no ${inRange} ${createdWithin(query)} order by system_no ${direction(query)} limit ${MAX_COUNTED + 1}`.execute(
+    select o.system_no ${inRange} ${createdWithin(query)} order by o.system_no ${direction(query)} limit ${MAX_COUNTED + 1}`.execute(
     on,
   );
   return capped(rows);
@@ -110,7 +129,7 @@ function capped(rows: readonly { system_no: bigint }[]): Found {
 }
 
 function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unknown> {
-  return sql`${createdFrom ? sql`and system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and system_no < ${firstSystemNo(createdTo)}` : sql``}`;
+  return sql`${createdFrom ? sql`and o.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and o.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
 }
 
 /** A list with the oldest first reads the oldest candidates. */

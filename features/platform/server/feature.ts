@@ -8,4 +8,5 @@ export const platformFeature = {
   contracts: [{ contract: platformCalls }],
   handlers: (deps: PlatformCallDeps) => [platformHandlers(deps)],
   writes: ['settings', 'calendar_days', 'announcements', 'announcement_reads'],
+  reads: ['members'],
 } as const satisfies Feature;

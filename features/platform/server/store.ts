@@ -1,4 +1,4 @@
-/** The platform's tables: settings, calendar days, announcements and their readers. */
+/** The platform's tables: settings, calendar days, announcements and their readers. Also reads `members`. */
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
@@ -23,6 +23,13 @@ export async function upsertSetting(tx: Tx, name: string, value: unknown): Promi
 
 export async function deleteSetting(tx: Tx, name: string): Promise<void> {
   await sql`delete from settings where name = ${name}`.execute(tx);
+}
+
+/** The levels of agents in the deepest tree; 0 without agents. */
+export async function selectDeepestTree(on: Queryable): Promise<number> {
+  const { rows } = await sql<{ levels: number | null }>`
+    select max(cardinality(uplines)) + 1 as levels from members where kind = 'agent'`.execute(on);
+  return rows[0]?.levels ?? 0;
 }
 
 export async function selectCalendar(on: Queryable): Promise<{ day: string; working: boolean }[]> {

@@ -10,6 +10,7 @@ import {
   existsSetting,
   insertAnnouncement,
   selectCalendar,
+  selectDeepestTree,
   selectSettings,
   upsertCalendarDays,
   upsertSetting,
@@ -21,6 +22,7 @@ export type Calendar = ReadonlyMap<string, boolean>;
 export interface PlatformVerbs {
   settings(): Promise<PlatformSettings>;
   calendar(): Promise<Calendar>;
+  /** Throws if `agentDepth` would sink below the depth of an existing tree. */
   setSettings(tx: Tx, changes: Partial<PlatformSettings>): Promise<void>;
   setCalendarDays(tx: Tx, days: readonly { day: string; working: boolean; name: string }[]): Promise<void>;
   /** Whether a one-time step of this installation has been done. */
@@ -33,6 +35,8 @@ export interface PlatformVerbs {
    * `sealed_<name>`.
    */
   keepFact(tx: Tx, name: string, fact: unknown): Promise<void>;
+  /** Reads the settings on the transaction's own connection, uncached. */
+  settingsWithin(tx: Tx): Promise<PlatformSettings>;
 }
 
 export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): PlatformVerbs {
@@ -47,6 +51,7 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     calendar: () => calendar.get(),
     async setSettings(tx, changes) {
       const known = PlatformSettings.partial().parse(changes);
+      if (changes.agentDepth !== undefined) await refuseShallowTrees(tx, changes.agentDepth);
       // The schema fills in defaults; only the settings in `changes` are written.
       for (const [name, value] of Object.entries(known)) {
         if (name in changes) await upsertSetting(tx, name, value);
@@ -65,7 +70,16 @@ export function platformVerbs({ db, clock }: { db: Database; clock: Clock }): Pl
     },
     keepFact: (tx, name, fact) =>
       fact === undefined ? deleteSetting(tx, `sealed_${name}`) : upsertSetting(tx, `sealed_${name}`, fact),
+    settingsWithin: async (tx) => PlatformSettings.parse(await selectSettings(tx)),
   };
+}
+
+/** The depth can always be raised, even where a tree is deeper still. */
+async function refuseShallowTrees(tx: Tx, agentDepth: number): Promise<void> {
+  const current = PlatformSettings.parse(await selectSettings(tx)).agentDepth;
+  const deepest = await selectDeepestTree(tx);
+  if (agentDepth < current && agentDepth < deepest)
+    throw new RangeError(`agentDepth can't be ${agentDepth}: a tree has ${deepest} levels of agents`);
 }
 
 /** Marks are stored in `settings`, but `selectSettings` skips them. */

@@ -8,7 +8,14 @@ import { countPictureAddresses, holdUploads, sentUpload } from '#foundation/cons
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { Screen } from './ProfileScreen.tsx';
 
-const person = { username: 'ada_1', nickname: 'Ada', bio: 'Tea', avatar: 'face', memberNo: '10000001' };
+const person = {
+  username: 'ada_1',
+  nickname: 'Ada',
+  bio: 'Tea',
+  avatar: 'face',
+  memberNo: '10000001',
+  mustChangePassword: false,
+};
 const serve = (answers: FakeAnswers = {}, known = person) =>
   answerCalls({
     '/user/info': { code: 1, msg: '', data: { roles: ['member'], userinfo: known } },

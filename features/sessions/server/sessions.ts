@@ -159,8 +159,9 @@ export function keepSession(
   keepDevice(cookies, device, now);
 }
 
-function sessionOf({ sessionId, userId, username, role, memberNo }: FoundSession): Session {
-  if (role === 'operator') return { sessionId, userId, username, role, memberNo: null };
+function sessionOf({ sessionId, userId, username, role, memberNo, mustChangePassword }: FoundSession): Session {
+  const session = { sessionId, userId, username, mustChangePassword };
+  if (role === 'operator') return { ...session, role, memberNo: null };
   if (memberNo === null) throw new Error(`user ${userId} has no member`);
-  return { sessionId, userId, username, role, memberNo };
+  return { ...session, role, memberNo };
 }

@@ -36,13 +36,15 @@ export interface FoundSession extends SessionTimes {
   role: Role;
   memberNo: bigint | null;
   state: UserState;
+  mustChangePassword: boolean;
   halfHash: Buffer | null;
 }
 
 export async function selectSession(on: Queryable, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select s.session_id as "sessionId", s.half_hash as "halfHash", s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt", s.ended_at as "endedAt",
-      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state
+      u.user_id as "userId", u.username, u.role, u.member_no as "memberNo", u.state,
+      u.must_change_password as "mustChangePassword"
     from sessions s join users u using (user_id) where s.token_hash = ${tokenHash}`.execute(on);
   return rows[0];
 }

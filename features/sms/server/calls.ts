@@ -30,7 +30,8 @@ export interface SmsCallDeps {
 }
 
 export interface MobileOwners {
-  isMobileTaken(mobile: string): Promise<boolean>;
+  /** `by`: the logged-in user who wants to bind the number. */
+  isMobileTaken(mobile: string, by?: bigint): Promise<boolean>;
   boundMobileOf(userId: bigint): Promise<string | null>;
 }
 
@@ -87,7 +88,7 @@ async function receiver(
 ): Promise<string> {
   if (input.event === 'register' || input.event === 'bindphone') {
     const mobile = typedMobile(context, input, (await platform.settings()).mobileRule);
-    if (await owners.isMobileTaken(mobile)) context.refuse('mobile_taken');
+    if (await owners.isMobileTaken(mobile, session?.userId)) context.refuse('mobile_taken');
     return mobile;
   }
   return (session && (await owners.boundMobileOf(session.userId))) ?? context.refuse('mobile_not_bound');

@@ -6,11 +6,14 @@ export class CallRefused extends Error {
   readonly code: number;
   /** Stable name of the refusal, such as `balance_insufficient`. */
   readonly error: string;
+  /** Field name → message, if the refusal concerns fields. */
+  readonly fields: Readonly<Record<string, string>>;
 
-  constructor(message: string, code: number, error: string) {
+  constructor(message: string, code: number, error: string, fields: Readonly<Record<string, string>> = {}) {
     super(message);
     this.code = code;
     this.error = error;
+    this.fields = fields;
   }
 }
 

@@ -70,6 +70,12 @@ describe('the envelope', () => {
     expect(await list()).toEqual({ total: 7 });
   });
 
+  test('a refusal keeps the messages of the fields that it is about', async () => {
+    const fields = { 'rates.0.percent': 'Too low' };
+    answerCalls({ '/thing/list': { code: 0, msg: 'Wrong rates', time: 1, error: 'rate_below_own', fields } });
+    expect(await failure()).toMatchObject({ name: 'CallRefused', error: 'rate_below_own', fields });
+  });
+
   test('code 0 throws a refusal and shows the server’s message in a toast for five seconds', async () => {
     answerCalls({ '/thing/list': { code: 0, msg: 'No money', time: 1, error: 'balance_insufficient' } });
     const error = await failure();
@@ -77,6 +83,14 @@ describe('the envelope', () => {
     expect(error).toMatchObject({ message: 'No money', error: 'balance_insufficient' });
     expect(toastTexts()).toEqual(['No money']);
     expect(TOAST_MS).toBe(5000);
+  });
+
+  test('code 0 with field messages hands them on with the refusal', async () => {
+    answerCalls({
+      '/thing/list': { code: 0, msg: 'Too low', time: 1, error: 'low', fields: { 'rows.0.a': 'Too low' } },
+    });
+    expect(await failure()).toMatchObject({ error: 'low', fields: { 'rows.0.a': 'Too low' } });
+    expect(toastTexts()).toEqual(['Too low']);
   });
 
   test('code 50008 emits loggedOut, without a toast', async () => {

@@ -164,7 +164,7 @@ function dataOf(answer: Partial<Envelope>): unknown {
     case Code.loggedOut:
       throw new LoggedOut(msg);
     default:
-      throw new CallRefused(msg, code, error);
+      throw new CallRefused(msg, code, error, fields);
   }
 }
 

@@ -33,6 +33,7 @@ const contract = calls(texts, {
     output: z.strictObject({ name: z.string() }),
   },
   '/thing/late': { who: 'anyone', summary: 'Always refuses', refusals: ['too_late'] },
+  '/thing/lots': { who: 'anyone', summary: 'Refuses several fields', refusals: ['too_late'] },
   '/thing/undeclared': { who: 'anyone', summary: 'Refuses with what it did not declare' },
   '/thing/wrong-answer': {
     who: 'anyone',
@@ -70,6 +71,12 @@ async function endpoint({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
   const answered = handlers(contract, {
     '/thing/echo': (_, { name }) => ({ name }),
     '/thing/late': ({ refuse }) => refuse('too_late', { minutes: 7 }),
+    '/thing/lots': ({ refuse }) =>
+      refuse(
+        'too_late',
+        { minutes: 7 },
+        { 'lots.0.at': { word: 'too_late', values: { minutes: 7 } }, 'lots.3.name': { word: 'name_form' } },
+      ),
     '/thing/undeclared': ({ refuse }) => (refuse as (name: string) => never)('too_late'),
     '/thing/wrong-answer': () => ({ a: 1, secret: 'x' }) as { a: number },
     '/thing/busy': () => Promise.reject(new QueueFullError('full')),
@@ -174,6 +181,18 @@ describe('the console door', () => {
       error: 'too_late',
       msg,
     });
+  });
+
+  test('refuses with a message for each field that the refusal concerns', async () => {
+    const { post } = await endpoint();
+    expect(await post('/thing/lots', {}, { 'accept-language': 'es' })).toMatchObject({
+      status: 200,
+      code: 0,
+      error: 'too_late',
+      msg: 'Tarde por 7 min',
+      fields: { 'lots.0.at': 'Tarde por 7 min', 'lots.3.name': 'Solo letras' },
+    });
+    expect(await post('/thing/late', {})).not.toHaveProperty('fields');
   });
 
   test('treats an undeclared refusal and an answer with more than was declared as faults', async () => {

@@ -16,11 +16,11 @@ import { isWho, isRoleAllowed, type Session } from '#foundation/core/session.ts'
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
 import { clientOf, cookiesOf } from './client.ts';
 import { etagOf, namesTag } from './etag.ts';
-import { loggedOutEnvelope } from './http.ts';
 import {
   type ServedContract,
   type CallContext,
   type DeclaredCheck,
+  type FieldFaults,
   type Handler,
   Refused,
   refusalMethods,
@@ -65,7 +65,7 @@ export function serveContracts(server: FastifyInstance, options: ConsoleApiOptio
         url: CONSOLE_BASE + path,
         ...(call.maximumBytes === undefined
           ? {}
-          : { bodyLimit: call.maximumBytes, onRequest: refuseAnonymous(options) }),
+          : { bodyLimit: call.maximumBytes, onRequest: refuseEarly(call, options) }),
         handler: (request, reply) => answer({ path, call, contract, handler, options }, request, reply),
       };
       (!call.upload ? routes : call.input ? eitherWay : uploads).push(route);
@@ -76,12 +76,42 @@ export function serveContracts(server: FastifyInstance, options: ConsoleApiOptio
   if (eitherWay.length > 0) serveUploads(server, eitherWay, { json: true });
 }
 
-/** Receives a long body only from a logged-in client. */
-function refuseAnonymous(options: ConsoleApiOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply) =>
-    (await sessionOf(request, options))
-      ? undefined
-      : reply.header('cache-control', 'no-store').send(loggedOutEnvelope(request.headers['accept-language']));
+/** Receives a long body only from a client that can make the call. */
+function refuseEarly(call: Call, options: ConsoleApiOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = refusalOf(call, await sessionOf(request, options));
+    return refused && reply.header('cache-control', 'no-store').send(envelopeOf(refused, request, options.clock));
+  };
+}
+
+/** The one rule of who can make a call: the reason why this session can't, or undefined. */
+function refusalOf(
+  { who, beforePassword }: Pick<Call, 'who' | 'beforePassword'>,
+  session: Session | undefined,
+): Refused | undefined {
+  if (who === 'anyone') return undefined;
+  if (!session) return new Refused(Code.loggedOut, 'logged_out');
+  if (session.mustChangePassword && !beforePassword) return new Refused(Code.refused, 'password_change_needed');
+  return isRoleAllowed(who, session.role) ? undefined : new Refused(Code.refused, 'not_found');
+}
+
+/**
+ * For a route that is no call and needs a session (events): the session, or the envelope that refuses. Not a use of the
+ * session.
+ */
+export async function streamSessionOf(
+  request: FastifyRequest,
+  options: Pick<ConsoleApiOptions, 'authenticate' | 'secure' | 'clock'>,
+): Promise<Session | Envelope> {
+  const session = await sessionOf(request, options, { touch: false });
+  const refused = refusalOf({ who: 'session' }, session);
+  return session && !refused
+    ? session
+    : envelopeOf(refused ?? new Refused(Code.loggedOut, 'logged_out'), request, options.clock);
+}
+
+function envelopeOf(refused: Refused, request: FastifyRequest, clock: Clock): Envelope {
+  return refusalEnvelope(refused, {}, pickLanguage(request.headers['accept-language']), clock.now());
 }
 
 /** Accepts only JSON bodies. */
@@ -93,10 +123,10 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
 }
 
 /**
- * Returns the session of a request by its `X-Token`; also for the few routes that are not calls (events). A page that
+ * Returns the session of a request by its `X-Token`. A page that
  * sends a request while its user is away sets `X-Unattended`, and the request does not count as a use of the session.
  */
-export async function sessionOf(
+async function sessionOf(
   request: FastifyRequest,
   options: Pick<ConsoleApiOptions, 'authenticate' | 'secure'>,
   { touch }: SessionUse = { touch: request.headers['x-unattended'] === undefined },
@@ -133,10 +163,8 @@ async function answer(
   reply.header('cache-control', 'no-store');
   try {
     const session = await sessionOf(request, options);
-    if (call.who !== 'anyone') {
-      if (!session) throw new Refused(Code.loggedOut, 'logged_out');
-      if (!isRoleAllowed(call.who, session.role)) throw new Refused(Code.refused, 'not_found');
-    }
+    const refused = refusalOf(call, session);
+    if (refused) throw refused;
     const input = await inputOf(call, contract, request, language);
     if ('fields' in input) return wrongFields(input.fields, language, now);
     const open = declaredChecks(call);
@@ -166,12 +194,8 @@ async function answer(
     if (error.code === Code.refused && !declaresRefusal(call, error.word))
       throw new Error(`${request.url} refused with an undeclared ${error.word}`, { cause: error });
     if (error.word === 'rate_limited') reply.code(429).header('retry-after', Number(error.values['seconds'] ?? 1));
-    if (error.field !== undefined)
-      return wrongFields(
-        { [error.field]: fieldMessage(error.word, error.values, contract.texts, language) },
-        language,
-        now,
-      );
+    if (error.code === Code.fieldsWrong)
+      return wrongFields(messagesOf(error.fields, contract.texts, language), language, now);
     return refusalEnvelope(error, contract.texts, language, now);
   }
 }
@@ -259,14 +283,25 @@ function wrongFields(fields: Record<string, string>, language: Language, now: Da
   };
 }
 
+function messagesOf(faults: FieldFaults, texts: Words, language: Language): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([field, { word, values }]) => [
+      field,
+      fieldMessage(word, values ?? {}, texts, language),
+    ]),
+  );
+}
+
 function refusalEnvelope(refused: Refused, texts: Words, language: Language, now: Date): Envelope {
   const phrase = texts[refused.word] ?? (sharedRefusals as Words)[refused.word];
   if (!phrase) throw new Error(`no text for the refusal ${refused.word}`);
+  const fields = messagesOf(refused.fields, texts, language);
   return {
     code: refused.code,
     msg: formatPhrase(phrase, language, refused.values),
     time: unixSeconds(now),
     error: refused.word,
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
     ...(refused.data === undefined ? {} : { data: refused.data }),
   };
 }

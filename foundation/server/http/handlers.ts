@@ -27,8 +27,8 @@ export interface CallContext<C extends Call = Call> {
    * nothing new. The endpoint sends no answer while a declared check is not settled.
    */
   settle(...checks: DeclaredCheck[]): void;
-  /** Code 0 with the refusal's text. */
-  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: PhraseValues): never;
+  /** Code 0 with the refusal's text, and with a message for each field that it concerns. */
+  refuse(name: RefusalOf<C> | 'not_found' | 'rate_limited', values?: PhraseValues, fields?: FieldFaults): never;
   /** Code −1 with one message for one field; `word` names a text of the feature or a shared field word. */
   wrongField(field: string, word: string, values?: PhraseValues): never;
   /** Code −2. */
@@ -77,39 +77,42 @@ export function handlers<Table extends CallTable, Texts extends Words>(
   return { contract, table: table as unknown as ServedContract['table'] };
 }
 
+/** Field → the name of a text of the feature, or of a shared field word, and its values. */
+export type FieldFaults = Readonly<Record<string, { readonly word: string; readonly values?: PhraseValues }>>;
+
 /** Carries a handler's refusal to the endpoint. Only the endpoint catches it. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: Code;
   readonly word: string;
   readonly values: PhraseValues;
-  readonly field: string | undefined;
+  readonly fields: FieldFaults;
   readonly data: unknown;
 
-  constructor(code: Code, word: string, values: PhraseValues = {}, field?: string, data?: unknown) {
+  constructor(code: Code, word: string, values: PhraseValues = {}, fields: FieldFaults = {}, data?: unknown) {
     super(word);
     this.code = code;
     this.word = word;
     this.values = values;
-    this.field = field;
+    this.fields = fields;
     this.data = data;
   }
 }
 
 /** The four ways to refuse, for `CallContext`. */
 export const refusalMethods = {
-  refuse(name: string, values?: PhraseValues): never {
-    throw new Refused(Code.refused, name, values);
+  refuse(name: string, values?: PhraseValues, fields?: FieldFaults): never {
+    throw new Refused(Code.refused, name, values, fields);
   },
-  wrongField(field: string, word: string, values?: PhraseValues): never {
-    throw new Refused(Code.fieldsWrong, word, values, field);
+  wrongField(field: string, word: string, values: PhraseValues = {}): never {
+    throw new Refused(Code.fieldsWrong, word, values, { [field]: { word, values } });
   },
   requireSecondStep(methods: readonly string[]): never {
     throw new Refused(
       Code.secondStepNeeded,
       'second_step_needed' satisfies keyof typeof sharedRefusals,
       {},
-      undefined,
+      {},
       { methods },
     );
   },

@@ -160,11 +160,6 @@ export function transportEnvelope(
   };
 }
 
-/** For the few routes that are not calls. */
-export function loggedOutEnvelope(acceptLanguage: string | undefined): Envelope {
-  return { ...transportEnvelope('logged_out', acceptLanguage), code: Code.loggedOut };
-}
-
 class NotServingError extends UnavailableError {
   override name = 'NotServingError';
 }

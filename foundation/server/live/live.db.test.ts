@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as refreshSoon } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Code } from '#foundation/core/envelope.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { checkStreamsOnCommit, createLive, hintOnCommit, type Live } from './live.ts';
@@ -25,7 +26,13 @@ async function startHub(): Promise<{ live: Live; origin: string }> {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   live.serve(server, '/api/events', {
-    of: async (request) => sessions.get(String(request.headers['x-token'])),
+    of: async (request) =>
+      sessions.get(String(request.headers['x-token'])) ?? {
+        code: Code.loggedOut,
+        msg: '',
+        time: 0,
+        error: 'logged_out',
+      },
     stillOpen: async (sessionIds) => {
       const known = new Set([...sessions.values()].map(({ sessionId }) => sessionId));
       return new Set(sessionIds.filter((sessionId) => known.has(sessionId)));

@@ -6,10 +6,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Envelope } from '#foundation/core/envelope.ts';
 import type { LiveEventName } from '#foundation/core/live-events.ts';
 import type { Session } from '#foundation/core/session.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
-import { loggedOutEnvelope } from '#foundation/server/http/http.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 
 export interface LiveHint {
@@ -23,8 +23,8 @@ export interface LiveHint {
 
 /** What an event stream asks about sessions. Neither question counts as a use of the session. */
 export interface StreamSessions {
-  /** The session of a request that opens a stream; undefined when it has none. */
-  of(request: FastifyRequest): Promise<Session | undefined>;
+  /** The session of a request that opens a stream, or the envelope that refuses it. */
+  of(request: FastifyRequest): Promise<Session | Envelope>;
   /** Returns those of the sessions that are still open. */
   stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -116,7 +116,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
       server.get(path, async (request, reply) => {
         const { doubts } = listeners;
         const session = await sessions.of(request);
-        if (!session) return reply.send(loggedOutEnvelope(request.headers['accept-language']));
+        if ('code' in session) return reply.send(session);
         listeners.add(session, reply);
         // The session may have ended after it was read and before the stream could be checked.
         if (listeners.doubts !== doubts) listeners.checkSessions(session.userId.toString());

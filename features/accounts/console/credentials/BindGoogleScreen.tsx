@@ -1,7 +1,7 @@
 /** Binds an authenticator (the key as QR code and text, its first code, the recovery codes once) and removes it. */
 import { useState } from 'react';
 import { CopyButton } from '#features/factors/console/CopyButton.tsx';
-import { QrCode } from '#features/factors/console/QrCode.tsx';
+import { LazyQrCode } from '#features/factors/console/LazyQrCode.tsx';
 import { RecoveryCodes } from '#features/factors/console/RecoveryCodes.tsx';
 import { GoogleCodeField, SecondStep } from '#features/factors/console/SecondStep.tsx';
 import { BindAuthenticator, ClearAuthenticator } from '#features/factors/contract.ts';
@@ -120,7 +120,7 @@ function Key({ issued }: { issued: { secret: string; qrCodeUrl: string } | undef
   return (
     <div className={classes.key}>
       {issued ? (
-        <QrCode text={issued.qrCodeUrl} label={translate('qr_code')} />
+        <LazyQrCode text={issued.qrCodeUrl} label={translate('qr_code')} />
       ) : (
         <SkeletonBar width={208} height={208} />
       )}

@@ -54,7 +54,7 @@ function RegisterScreen() {
         </>
       }
     >
-      <RegisterForm inviteCode={params.inviteCode ?? ''} />
+      <RegisterForm inviteCode={params.invite ?? params.inviteCode ?? ''} />
     </PublicPageFrame>
   );
 }
@@ -77,6 +77,8 @@ function RegisterForm({ inviteCode }: { inviteCode: string }) {
         if (error instanceof CaptchaNeeded) form.setError(WHOLE_FORM, captchaFault(error, t('captcha_failed')));
         // Registration was open when the page loaded: the current setting replaces the form, or the choice of an agent.
         if (error instanceof CallRefused && CLOSED.has(error.error)) void renewConfig();
+        if (error instanceof CallRefused && error.error === 'invite_unknown')
+          form.setError('inviteCode', error.message);
         throw error;
       }
     },

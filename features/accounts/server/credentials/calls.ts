@@ -15,8 +15,16 @@ import { wholeMinutes } from '../../rules.ts';
 import type { UserCallDeps } from '../deps.ts';
 import type { Guesses } from '../login/guesses.ts';
 import { deviceOf } from '#features/sessions/server/devices.ts';
+import { isGivenPassword } from './given-password.ts';
 import { endOtherSessions } from '#features/sessions/server/sessions.ts';
-import { lockUser, selectUser, updateMobile, updatePasswordHash, updatePayPasswordHash, type User } from '../store.ts';
+import {
+  lockUser,
+  selectUser,
+  updateChosenPassword,
+  updateMobile,
+  updatePayPasswordHash,
+  type User,
+} from '../store.ts';
 
 type Calls = typeof credentialCalls;
 type CredentialDeps = UserCallDeps & { guesses: Guesses };
@@ -43,6 +51,7 @@ async function changePassword(
     field: 'oldPassword',
     action: 'password_changed',
   });
+  if (await isGivenPassword(deps.passwords, user, input.password)) context.wrongField('password', 'password_same');
   const checkedStep = await deps.factors.checkSecondStep(context, { user, ...input });
   const hash = await deps.passwords.hash(input.password);
   const done = {
@@ -53,7 +62,7 @@ async function changePassword(
   await change(deps, context, done, async (tx, locked) => {
     // It was changed by another request during the check.
     if (locked.passwordHash !== user.passwordHash) context.wrongField('oldPassword', 'old_password_wrong');
-    await updatePasswordHash(tx, user.userId, hash);
+    await updateChosenPassword(tx, user.userId, hash);
   });
 }
 

@@ -60,11 +60,12 @@ export async function logUserIn(
 
 /** The answer to a committed login, with its cookies. */
 export function loggedIn(
-  { username, nickname, avatar, memberNo, role }: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role'>,
+  user: Pick<User, 'username' | 'nickname' | 'avatar' | 'memberNo' | 'role' | 'mustChangePassword'>,
   opened: OpenedSession,
   request: { cookies: Cookies; now: Date },
 ): LoggedIn {
   keepSession(opened, request);
+  const { username, nickname, avatar, memberNo, role, mustChangePassword } = user;
   return {
     userinfo: {
       token: opened.token,
@@ -74,6 +75,7 @@ export function loggedIn(
       avatar,
       memberNo: memberNo?.toString() ?? null,
       roles: [role],
+      mustChangePassword,
     },
   };
 }

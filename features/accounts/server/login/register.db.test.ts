@@ -101,7 +101,6 @@ describe('registering', () => {
 
   describe('is refused, and leaves nothing behind', () => {
     it.each([
-      ['an unknown invitation code', { inviteCode: '12345678' }, 'inviteCode'],
       ['a malformed invitation code', { inviteCode: '1234' }, 'inviteCode'],
       ['a short username', { username: 'ab' }, 'username'],
       ['a username with other characters', { username: 'añb' }, 'username'],
@@ -122,18 +121,40 @@ describe('registering', () => {
       expect(await counts()).toEqual(before);
     });
 
-    it('under a merchant or a disabled agent', async () => {
+    it('by the number of a merchant, of a disabled agent, or of no member', async () => {
       const { member: merchant } = await app.addMember({ username: 'nomerchant' });
       const { member: disabled } = await app.addMember({ username: 'noagent', kind: 'agent' });
       await sql`update members set state = 'disabled' where member_no = ${disabled.memberNo}`.execute(app.db.kysely);
       const smsCode = await codeFor('13800000011');
-      for (const { memberNo } of [merchant, disabled]) {
+      const before = await counts();
+      for (const memberNo of [merchant.memberNo, disabled.memberNo, 12_345_678n]) {
         const answer = await newcomer().post(
           '/user/register',
           form('under', '13800000011', smsCode, { inviteCode: memberNo.toString() }),
         );
-        expect(answer).toMatchObject({ code: -1, fields: { inviteCode: 'This invitation code is not known' } });
+        expect(answer).toMatchObject({
+          code: 0,
+          error: 'invite_unknown',
+          msg: 'This invitation code is not valid',
+        });
       }
+      expect(await counts()).toEqual(before);
+    });
+
+    it('as an agent below the last level of agents; a merchant there is welcome', async () => {
+      const { member: root } = await app.addMember({ username: 'level1', kind: 'agent' });
+      const { member: second } = await app.addMember({ username: 'level2', kind: 'agent', uplineNo: root.memberNo });
+      await app.setSettings({ agentDepth: 2 });
+      const inviteCode = second.memberNo.toString();
+      const smsCode = await codeFor('13800000021');
+      const before = await counts();
+      expect(
+        await newcomer().post('/user/register', form('level3', '13800000021', smsCode, { inviteCode, type: 'agent' })),
+      ).toMatchObject({ code: 0, error: 'tree_too_deep', msg: 'Agents can be added 2 levels deep at most' });
+      expect(await counts()).toEqual(before);
+      const merchant = form('deepshop', '13800000021', smsCode, { inviteCode });
+      expect(await newcomer().post('/user/register', merchant)).toMatchObject({ code: 1 });
+      await app.setSettings({ agentDepth: 5 });
     });
 
     it('with a wrong code, a code of another number, or a used code', async () => {

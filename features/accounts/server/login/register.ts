@@ -4,7 +4,6 @@
  */
 import type { Member } from '#features/members/member.ts';
 import { canInvite } from '#features/members/rules.ts';
-import type { PlatformSettings } from '#features/platform/settings.ts';
 import { mobileFaultName, mobileOf } from '#features/sms/rules.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
@@ -13,7 +12,8 @@ import type { LoggedIn, userCalls } from '../../contract.ts';
 import { registrationLimit, wholeMinutes } from '../../rules.ts';
 import type { UserCallDeps } from '../deps.ts';
 import { logUserIn, loggedIn } from './log-user-in.ts';
-import { existsUsername, insertUser } from '../store.ts';
+import { openAccount } from '../opening.ts';
+import { existsUsername } from '../store.ts';
 
 type RegisterCall = (typeof userCalls.calls)['/user/register'];
 
@@ -40,31 +40,23 @@ export async function register(
   const passwordHash = await passwords.hash(input.password);
 
   const registered = await db.transaction(async (tx) => {
-    const member = await deps.members.add(tx, {
-      kind: input.type,
-      name: input.username,
-      createdAt: context.now,
-      uplineNo: agent?.memberNo ?? null,
-      settlement: firstSettlement(settings),
-    });
-    await deps.ledger.open(tx, member.memberNo, settings.currency);
-    await deps.memberAdded(tx, member.memberNo);
-    const user = {
-      userId: deps.numbers.next(),
-      role: input.type === 'agent' ? 'agency' : 'member',
-      memberNo: member.memberNo,
-      username: input.username,
-      nickname: input.username,
-      passwordHash,
-      payPasswordHash: null,
-      mobile,
-      createdAt: context.now,
-    } as const;
     // Before the code is spent: the second of two with the same name or number learns that it is taken, not that the
     // code is wrong.
-    const added = await insertUser(tx, user);
-    if (added !== 'added') context.wrongField(added === 'username_taken' ? 'username' : 'mobile', added);
+    const account = await openAccount(deps, tx, settings, {
+      kind: input.type,
+      username: input.username,
+      passwordHash,
+      mobile,
+      agentNo: agent?.memberNo,
+      given: false,
+      createdAt: context.now,
+    });
+    if (account.outcome === 'tree_too_deep') context.refuse('tree_too_deep', { depth: settings.agentDepth });
+    if (account.outcome !== 'opened')
+      context.wrongField(account.outcome === 'username_taken' ? 'username' : 'mobile', account.outcome);
+    if (agent) await deps.memberInvited(tx, { memberNo: account.memberNo, uplineNo: agent.memberNo });
     if (!(await sms.spendCode(tx, matched))) context.wrongField('smsCode', 'sms_code_wrong');
+    const { user } = account;
     const opened = await logUserIn(
       deps,
       tx,
@@ -74,7 +66,7 @@ export async function register(
     );
     return { user, opened };
   });
-  return loggedIn({ ...registered.user, avatar: null }, registered.opened, context);
+  return loggedIn({ ...registered.user, avatar: null, mustChangePassword: false }, registered.opened, context);
 }
 
 async function invitingAgent(
@@ -84,9 +76,5 @@ async function invitingAgent(
 ): Promise<Member | undefined> {
   if (inviteCode === '') return undefined;
   const agent = await members.find(BigInt(inviteCode));
-  return canInvite(agent) ? agent : context.wrongField('inviteCode', 'invite_code_unknown');
-}
-
-function firstSettlement({ settlementMode, settlementDays, sameDayRatio }: PlatformSettings): Member['settlement'] {
-  return { mode: settlementMode, days: settlementDays, sameDayRatioE4: sameDayRatio };
+  return canInvite(agent) ? agent : context.refuse('invite_unknown');
 }

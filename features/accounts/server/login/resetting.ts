@@ -13,7 +13,8 @@ import type { userCalls } from '../../contract.ts';
 import { RESET_LIFE_MS, resetLimit, wholeMinutes } from '../../rules.ts';
 import type { UserCallDeps } from '../deps.ts';
 import { insertReset, selectResetUser, updateResetsEnded, updateResetUsed } from './reset-store.ts';
-import { lockUser, updateCredentialsReset, updatePasswordHash } from '../store.ts';
+import { isGivenPassword } from '../credentials/given-password.ts';
+import { lockUser, selectUser, updateChosenPassword, updateCredentialsReset } from '../store.ts';
 
 type ResetCall = (typeof userCalls.calls)['/user/resetPassword'];
 
@@ -41,11 +42,16 @@ export async function resetPassword(
   const attempt = await takeAttempt(db.kysely, resetLimit, context.client.network, now);
   if (!attempt.allowed) context.refuse('too_many_tries', { minutes: wholeMinutes(attempt.waitMs) });
   const passwordHash = await passwords.hash(password);
+  const userId = await selectResetUser(db.kysely, tokenHash);
+  const isGiven =
+    userId !== undefined && (await isGivenPassword(passwords, await selectUser(db.kysely, userId), password));
   await db.transaction(async (tx) => {
     // The user first, in the same order as when a link is made. Of two at once the second finds the link used.
     const user = await lockUser(tx, (await selectResetUser(tx, tokenHash)) ?? context.refuse('reset_link_over'));
     if (user?.state !== 'active' || !(await updateResetUsed(tx, tokenHash, now))) context.refuse('reset_link_over');
-    await updatePasswordHash(tx, user.userId, passwordHash);
+    // Only now: a link that is over must not tell which password was given.
+    if (isGiven) context.wrongField('password', 'password_same');
+    await updateChosenPassword(tx, user.userId, passwordHash);
     await updateCredentialsReset(tx, user.userId, now);
     await endAllSessions(tx, user.userId, now);
     await notices.add(tx, { userId: user.userId, kind: 'password_changed', at: now });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sessionOf } from '#foundation/server/http/console-api.ts';
+import { streamSessionOf } from '#foundation/server/http/console-api.ts';
 import { createLive } from '#foundation/server/live/live.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { PASSWORD, type People, people, type Person } from '../test-people.ts';
@@ -241,12 +241,12 @@ describe('an event stream', () => {
 });
 
 async function serve(app: People): Promise<Process> {
-  const { db, sessions } = app;
+  const { db, clock, sessions } = app;
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const asked: Promise<unknown>[] = [];
-  const endpoint = { authenticate: sessions.authenticate, secure: false };
+  const endpoint = { authenticate: sessions.authenticate, secure: false, clock };
   live.serve(app.server, '/api/events', {
-    of: (request) => sessionOf(request, endpoint, { touch: false }),
+    of: (request) => streamSessionOf(request, endpoint),
     stillOpen: (sessionIds) => {
       const answer = sessions.stillOpen(sessionIds);
       asked.push(answer.catch(() => undefined));

@@ -1,0 +1,8 @@
+/** Audit log phrases about what agents do with the members below them. Stored rows refer to the names: never rename one. */
+import { words } from '#foundation/core/words.ts';
+
+export const agentActions = words({
+  rates_set: ['Rates of a member set', '设置会员费率', 'Tarifas de un miembro', 'ตั้งอัตราค่าธรรมเนียมของสมาชิก'],
+  member_added: ['Member added', '新增下级会员', 'Miembro añadido', 'เพิ่มสมาชิก'],
+  member_remark_changed: ['Remark about a member changed', '修改会员备注', 'Nota sobre un miembro modificada', 'แก้ไขหมายเหตุของสมาชิก'],
+});

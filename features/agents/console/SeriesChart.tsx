@@ -1,0 +1,55 @@
+/**
+ * A chart of two series with their names and totals above it. The drawing and its library, which the dashboard uses too,
+ * load on first use.
+ */
+import type { ReactNode } from 'react';
+import type { ChartPoint } from '#features/dashboard/console/DayChart.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import classes from './SeriesChart.module.css';
+
+const loadDayChart = () => import('#features/dashboard/console/DayChart.tsx');
+
+interface Series {
+  name: string;
+  total: ReactNode;
+}
+
+export interface SeriesChartProps {
+  /** Must stay the same until the figures change. */
+  points: readonly ChartPoint[];
+  bar: Series;
+  line: Series;
+  /** The chart as text, for screen readers. */
+  summary: string;
+}
+
+export function SeriesChart({ points, bar, line, summary }: SeriesChartProps) {
+  return (
+    <>
+      <dl className={classes.legend}>
+        <div>
+          <dt>
+            <span className={classes.barSign} aria-hidden="true" />
+            {bar.name}
+          </dt>
+          <dd>{bar.total}</dd>
+        </div>
+        <div>
+          <dt>
+            <span className={classes.lineSign} aria-hidden="true" />
+            {line.name}
+          </dt>
+          <dd>{line.total}</dd>
+        </div>
+      </dl>
+      <LazyPart load={loadDayChart} space={<ChartSpace />}>
+        {({ DayChart }) => <DayChart points={points} names={{ bar: bar.name, line: line.name }} summary={summary} />}
+      </LazyPart>
+    </>
+  );
+}
+
+/** A placeholder as high as the chart, so that nothing moves when the chart loads. */
+export function ChartSpace() {
+  return <div className={classes.space} aria-busy="true" />;
+}

@@ -1,0 +1,55 @@
+/** One order of a member at its own address: `/agent/orderList?open=<member number>.<system number>`. */
+import { useState } from 'react';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
+import { EmptyRows, FailedRows } from '#foundation/console/display/states.tsx';
+import { DetailDrawer } from '#foundation/console/overlay/DetailDrawer.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import { useLive } from '#foundation/console/wire/live.ts';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { useLazyPart } from '#foundation/console/wire/use-lazy-part.ts';
+import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
+import { agentOrderWords } from '../../agent-order-words.ts';
+import { agentOrderCalls } from '../calls.ts';
+import { isNotFound } from '../not-found.ts';
+import { type OrderKey, readOrderKey } from './agent-order-filter.ts';
+
+const loadDetails = () => import('./AgentOrderDetails.tsx');
+
+export function AgentOrderDrawer({ orderKey, onClose }: { orderKey: string | undefined; onClose: () => void }) {
+  const t = useWords(orderScreenWords);
+  // Keeps showing the last order while the drawer slides out.
+  const [last, setLast] = useState(orderKey);
+  if (orderKey !== undefined && orderKey !== last) setLast(orderKey);
+  const key = last === undefined ? undefined : readOrderKey(last);
+  return (
+    <DetailDrawer opened={orderKey !== undefined} title={t('order')} onClose={onClose}>
+      {last !== undefined && (key === undefined ? <Missing /> : <Order key={last} orderKey={key} onClose={onClose} />)}
+    </DetailDrawer>
+  );
+}
+
+function Order({ orderKey, onClose }: { orderKey: OrderKey; onClose: () => void }) {
+  const t = useWords(orderScreenWords);
+  const { data: order, error, refetch, dataUpdatedAt } = useCall(agentOrderCalls, '/agent/orderdetail', orderKey);
+  useLive('commission.changed', useThrottledRefresh('/agent/orderdetail'));
+  const { part } = useLazyPart(true, loadDetails, onClose);
+  // As of the response: what was due then is shown as due.
+  if (order && part) return <part.AgentOrderDetails order={order} now={new Date(dataUpdatedAt)} />;
+  if (isNotFound(error)) return <Missing />;
+  if (error) return <FailedRows title={t('load_failed')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <SkeletonGroup>
+      <SkeletonBar width="46%" height={28} />
+      <SkeletonBar width="62%" />
+      {Array.from({ length: 9 }, (_, index) => (
+        <SkeletonBar key={index} width={`${92 - ((index * 23) % 40)}%`} />
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+function Missing() {
+  const t = useWords(agentOrderWords);
+  return <EmptyRows title={t('missing_title')} hint={t('missing_hint')} />;
+}

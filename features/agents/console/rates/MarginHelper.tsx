@@ -1,0 +1,64 @@
+/** Fills all rows of the rate form with the agent's own rate plus a margin. Saves nothing by itself. */
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { useLocality } from '#foundation/console/display/format.tsx';
+import { typingHandlers } from '#foundation/console/form/typed-field.ts';
+import { useFormState } from '#foundation/console/form/form.tsx';
+import { useWords } from '#foundation/console/page/words.tsx';
+import type { UserRate } from '../../rate-contract.ts';
+import { rateWords } from '../../rate-words.ts';
+import { rateEntries, withMargin } from './rate-values.ts';
+import classes from './Rates.module.css';
+
+export function MarginHelper({ rates }: { rates: readonly UserRate[] }) {
+  const t = useWords(rateWords);
+  const form = useFormState();
+  const { currency } = useLocality();
+  const [percent, setPercent] = useState('');
+  const [fixed, setFixed] = useState('');
+  const filled = rates.flatMap(({ own }, row) => {
+    const rate = own && withMargin(own, { percent, fixed }, currency);
+    return rate ? rateEntries(row, rate) : [];
+  });
+  const fill = () => {
+    for (const [name, value] of filled) {
+      form.set(name, value);
+      form.leave(name);
+    }
+  };
+  // Enter would submit the whole form.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    fill();
+  };
+  return (
+    <fieldset className={classes.margin}>
+      <legend className={classes.legend}>{t('margin')}</legend>
+      <div className={classes.marginFields}>
+        <TextInput
+          label={t('margin_percent')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={percent}
+          onKeyDown={onKeyDown}
+          rightSection="%"
+          {...typingHandlers({ reading: 'number', maxLength: 9, onText: setPercent })}
+        />
+        <TextInput
+          label={t('margin_fixed')}
+          inputMode="decimal"
+          autoComplete="off"
+          value={fixed}
+          onKeyDown={onKeyDown}
+          rightSection={currency}
+          rightSectionWidth={48}
+          {...typingHandlers({ reading: 'number', maxLength: 20, onText: setFixed })}
+        />
+        <Button variant="default" disabled={filled.length === 0} onClick={fill}>
+          {t('margin_apply')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

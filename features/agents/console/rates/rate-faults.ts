@@ -1,0 +1,37 @@
+/** What a form can tell about a rate before the server does. */
+import { type AmountRange, isSoundRate, undercutOf } from '#features/channels/rules.ts';
+import { type FieldFault, fieldFault } from '#foundation/console/form/field-fault.ts';
+import { type Currency, money, parsePercent } from '#foundation/core/money.ts';
+import type { RateInput } from '../../fields.ts';
+import type { UserRate } from '../../rate-contract.ts';
+import { fieldOf, readRate } from './rate-values.ts';
+
+export interface CheckedRate {
+  row: number;
+  input: RateInput;
+  rate: UserRate;
+  currency: Currency;
+  /** The amounts of the channel's orders; undefined while they are not known. */
+  range: AmountRange | undefined;
+}
+
+export function rateFaults({ row, input, rate: { floor, ceiling }, currency, range }: CheckedRate): FieldFault[] {
+  const rate = readRate(input, currency);
+  // What can't be read is a fault of the schema.
+  if (rate === undefined) return [];
+  const maximumE4 = parsePercent(ceiling);
+  if (maximumE4 !== undefined && rate.percentE4 > maximumE4)
+    return [fieldFault(fieldOf(row, 'percent'), 'rate_too_high', { maximum: ceiling })];
+  if (!isSoundRate(rate)) return [fieldFault(fieldOf(row, 'minFee'), 'rate_not_sound')];
+  const own = floor === null ? undefined : readRate(floor, currency);
+  // Nothing is earned on a closed channel.
+  const short = own && range && input.closed !== true ? undercutOf(rate, own, range) : undefined;
+  if (!short) return [];
+  return [
+    fieldFault(fieldOf(row, 'percent'), 'rate_below_own', {
+      amount: money(short.amountMinor, currency),
+      fee: money(short.feeMinor, currency),
+      own: money(short.ownMinor, currency),
+    }),
+  ];
+}

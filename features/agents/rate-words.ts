@@ -1,0 +1,56 @@
+/** Strings for a member's rates: reading, changing and copying them. */
+import { words } from '#foundation/core/words.ts';
+
+export const rateWords = words({
+  rates: ['Rates', '费率', 'Tarifas', 'อัตราค่าธรรมเนียม'],
+  load_failed: ['The rates could not be loaded', '费率加载失败', 'No se pudieron cargar las tarifas', 'โหลดอัตราไม่สำเร็จ'],
+  not_direct: ['The agent directly above this member sets its rates.', '该会员的费率由其直属上级代理设置。', 'Las tarifas de este miembro las fija el agente inmediatamente superior.', 'อัตราของสมาชิกนี้กำหนดโดยตัวแทนที่อยู่เหนือขึ้นไปโดยตรง'],
+  none: ['There are no channels yet.', '暂无通道。', 'Todavía no hay canales.', 'ยังไม่มีช่องทาง'],
+  default_rate: ['Default', '默认', 'Predeterminada', 'ค่าเริ่มต้น'],
+  closed: ['Closed', '已关闭', 'Cerrado', 'ปิด'],
+  channel_closed: ['Closed by the platform', '平台已关闭', 'Cerrado por la plataforma', 'แพลตฟอร์มปิด'],
+  not_held: ['You do not have this channel', '您未开通该通道', 'Usted no dispone de este canal', 'คุณไม่มีช่องทางนี้'],
+  yours: ['yours', '您的费率', 'la suya', 'ของคุณ'],
+  changed_at: ['Changed {time}', '修改于 {time}', 'Modificada el {time}', 'แก้ไขเมื่อ {time}'],
+  edit: ['Change rates', '修改费率', 'Cambiar tarifas', 'เปลี่ยนอัตรา'],
+  copy: ['Copy from a member', '复制其他会员的费率', 'Copiar de otro miembro', 'คัดลอกจากสมาชิกอื่น'],
+
+  // Changing
+  form: ['Rates of {name}', '{name} 的费率', 'Tarifas de {name}', 'อัตราของ {name}'],
+  applies: ['A change counts for orders created after it.', '修改仅对之后创建的订单生效。', 'El cambio se aplica a los pedidos que se creen después.', 'การเปลี่ยนแปลงมีผลกับคำสั่งซื้อที่สร้างหลังจากนี้'],
+  percent: ['Percent', '百分比', 'Porcentaje', 'เปอร์เซ็นต์'],
+  fixed: ['Fixed part', '固定费用', 'Parte fija', 'ส่วนคงที่'],
+  min_fee: ['Lowest fee', '最低手续费', 'Comisión mínima', 'ค่าธรรมเนียมขั้นต่ำ'],
+  max_fee: ['Highest fee', '最高手续费', 'Comisión máxima', 'ค่าธรรมเนียมสูงสุด'],
+  no_limit: ['None', '不限', 'Sin límite', 'ไม่จำกัด'],
+  close_channel: ['Closed for this member and everyone below', '对该会员及其全部下级关闭', 'Cerrado para este miembro y los que dependen de él', 'ปิดสำหรับสมาชิกนี้และทุกรายในสาย'],
+  earns: ['You earn {small} on {smallAmount}, {large} on {largeAmount}', '{smallAmount} 订单佣金 {small}，{largeAmount} 订单佣金 {large}', 'Usted gana {small} por {smallAmount} y {large} por {largeAmount}', 'คุณได้ {small} จาก {smallAmount} และ {large} จาก {largeAmount}'],
+  margin: ['Your rate plus a margin, for all channels', '所有通道：您的费率 + 加价', 'Su tarifa más un margen, en todos los canales', 'อัตราของคุณบวกส่วนเพิ่ม ทุกช่องทาง'],
+  margin_percent: ['Percent to add', '加价百分比', 'Porcentaje que se añade', 'เปอร์เซ็นต์ที่เพิ่ม'],
+  margin_fixed: ['Amount to add', '加价金额', 'Importe que se añade', 'จำนวนเงินที่เพิ่ม'],
+  margin_apply: ['Fill in', '填入', 'Rellenar', 'กรอกให้'],
+  save: ['Save rates', '保存费率', 'Guardar tarifas', 'บันทึกอัตรา'],
+  saved: ['{count, plural, one {# rate} other {# rates}} changed for {name}', '已修改 {name} 的 {count, number} 项费率', '{count, plural, one {# tarifa cambiada} other {# tarifas cambiadas}} para {name}', 'เปลี่ยน {count, number} อัตราของ {name} แล้ว'],
+  nothing_changed: ['Nothing has changed yet', '尚未修改任何费率', 'Todavía no ha cambiado nada', 'ยังไม่มีการเปลี่ยนแปลง'],
+  close_title: ['Close these channels?', '关闭这些通道？', '¿Cerrar estos canales?', 'ปิดช่องทางเหล่านี้หรือไม่'],
+  close_what: [
+    '{channels}: from now on {name} and every member below can create no orders on it.',
+    '{channels}：此后 {name} 及其全部下级将无法通过该通道创建订单。',
+    '{channels}: desde ahora ni {name} ni los miembros que dependen de él podrán crear pedidos.',
+    '{channels}: นับจากนี้ {name} และสมาชิกทุกรายในสายจะสร้างคำสั่งซื้อไม่ได้',
+  ],
+  close_act: ['{count, plural, one {Close # channel} other {Close # channels}}', '关闭 {count, number} 个通道', '{count, plural, one {Cerrar # canal} other {Cerrar # canales}}', 'ปิด {count, number} ช่องทาง'],
+
+  // Copying
+  copy_form: ['Copy rates to {name}', '复制费率给 {name}', 'Copiar tarifas a {name}', 'คัดลอกอัตราให้ {name}'],
+  copy_what: ['All rates of {name} are replaced by those of the member you choose.', '{name} 的全部费率将替换为所选会员的费率。', 'Todas las tarifas de {name} se sustituyen por las del miembro elegido.', 'อัตราทั้งหมดของ {name} จะถูกแทนที่ด้วยอัตราของสมาชิกที่เลือก'],
+  copy_from: ['Copy from', '复制自', 'Copiar de', 'คัดลอกจาก'],
+  copy_act: ['Copy rates', '复制费率', 'Copiar tarifas', 'คัดลอกอัตรา'],
+  copy_act_from: ['Copy rates from {from}', '复制 {from} 的费率', 'Copiar las tarifas de {from}', 'คัดลอกอัตราจาก {from}'],
+  copy_same: ['The rates were the same already', '费率相同，无需修改', 'Las tarifas ya eran iguales', 'อัตราเหมือนกันอยู่แล้ว'],
+  copy_rate_below_own: ['Nothing was copied: some rates are below your own', '未复制：部分费率低于您的费率', 'No se ha copiado nada: algunas tarifas están por debajo de la suya', 'ไม่ได้คัดลอก: บางอัตราต่ำกว่าของคุณ'],
+  copy_rate_too_high: ['Nothing was copied: some rates are above the platform’s limit', '未复制：部分费率高于平台上限', 'No se ha copiado nada: algunas tarifas superan el límite de la plataforma', 'ไม่ได้คัดลอก: บางอัตราสูงกว่าที่แพลตฟอร์มกำหนด'],
+  copy_channel_not_held: ['Nothing was copied: you do not have some of the channels', '未复制：部分通道您未开通', 'No se ha copiado nada: usted no dispone de algunos canales', 'ไม่ได้คัดลอก: คุณไม่มีบางช่องทาง'],
+  copy_rate_not_sound: ['Nothing was copied: some lowest fees are above the highest', '未复制：部分最低手续费高于最高手续费', 'No se ha copiado nada: alguna comisión mínima supera la máxima', 'ไม่ได้คัดลอก: บางค่าธรรมเนียมขั้นต่ำสูงกว่าขั้นสูง'],
+  copy_not_found: ['Nothing was copied: this member is not directly below you', '未复制：该会员不是您的直属会员', 'No se ha copiado nada: este miembro no depende directamente de usted', 'ไม่ได้คัดลอก: สมาชิกนี้ไม่ได้อยู่สายตรงของคุณ'],
+});

@@ -1,0 +1,276 @@
+/**
+ * What an agent takes away as a file: its members, the orders of its tree, its commission statement. Each has the rows
+ * of its list with the same filter. For a member that is not below the agent the file is empty.
+ */
+import { logColumns } from '#features/audit/log-columns.ts';
+import { successRateOf } from '#features/channels/rules.ts';
+import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
+import { type ExportContext, type ExportedList, type ExportKind, exportKind } from '#features/exports/server/kind.ts';
+import type { OrderStatus } from '#features/orders/statuses.ts';
+import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { queryOf } from '#features/orders/server/calls.ts';
+import { orderRows } from '#features/orders/server/listing.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { Phrase, Language } from '#foundation/core/words.ts';
+import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
+import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
+import { agentExportWords } from '../export-words.ts';
+import { CommissionFilter, WholeAgentOrderFilter } from '../order-contract.ts';
+import { shownCommission } from '../rules.ts';
+import { UserListFilter } from '../tree-contract.ts';
+import { shownOrders } from './orders/calls.ts';
+import { orderSource } from './orders/source.ts';
+import { type PlaceDeps, placeOf, selectNames } from './places.ts';
+import { namedKey, statementOf } from './statement/calls.ts';
+import { countGroups, selectGroups } from './statement/store.ts';
+import { memberQueryOf } from './tree/calls.ts';
+import { type ListedMember, selectMemberPage } from './tree/listing.ts';
+
+export interface AgentExportDeps extends PlaceDeps {
+  platform: Pick<PlatformVerbs, 'settings'>;
+  channels: Pick<ChannelVerbs, 'allTerms' | 'channelRefs'>;
+}
+
+type AgentKinds = Record<'agentUser' | 'agentOrder' | 'commission', ExportKind>;
+
+export function agentExports(deps: AgentExportDeps): AgentKinds {
+  return {
+    agentUser: exportKind({
+      who: 'agents',
+      filter: UserListFilter.omit({ page: true, limit: true }),
+      list: (context, filter) => memberList(deps, context, filter),
+    }),
+    agentOrder: exportKind({
+      who: 'agents',
+      filter: WholeAgentOrderFilter,
+      async list(context, filter) {
+        const { currency } = await deps.platform.settings();
+        for (const field of ['amountFrom', 'amountTo'] as const)
+          if (filter[field] !== undefined && parseAmountOrZero(filter[field], currency) === undefined)
+            return { field, word: 'amount_form' };
+        return orderList(deps, context, filter);
+      },
+    }),
+    commission: exportKind({
+      who: 'agents',
+      filter: CommissionFilter.omit({ page: true, limit: true }),
+      list: (context, filter) => statementList(deps, context, filter),
+    }),
+  };
+}
+
+type MemberFilter = Omit<ReturnType<typeof UserListFilter.parse>, 'page' | 'limit'>;
+
+async function memberList(deps: AgentExportDeps, context: ExportContext, filter: MemberFilter): Promise<ExportedList> {
+  const agentNo = agentOf(context);
+  const { currency, timeZone } = await deps.platform.settings();
+  const lookedNo = filter.memberNo ?? agentNo;
+  const place = await placeOf(deps, agentNo, lookedNo);
+  const found =
+    place?.kind === 'agent'
+      ? await selectMemberPage(
+          deps,
+          memberQueryOf(
+            agentNo,
+            { ...filter, memberNo: lookedNo, page: 1, limit: MAX_EXPORTED_ROWS },
+            { currency, timeZone, now: context.now },
+          ),
+        )
+      : undefined;
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  const translate = translatorOf(agentExportWords, context.language);
+  const cells = (row: ListedMember): Cell[] => [
+    row.memberNo.toString(),
+    row.name,
+    row.username,
+    translate(row.type),
+    translate(row.state),
+    translate(row.certification),
+    row.registeredAt,
+    ...[row.balanceMinor, row.paidOutMinor, row.paidMinor].map(amount),
+    row.paidCount.toString(),
+    successRateOf(row.successCount, row.createdCount),
+    amount(row.commissionMinor),
+    row.uplines[0] === agentNo ? row.remark : '',
+  ];
+  return {
+    title: translate('members'),
+    columns: [
+      ...columnsOf('text', ['member_no', 'name', 'username', 'type', 'state', 'certification'], translate),
+      timeColumn(translate('registered'), context),
+      ...columnsOf('amount', ['balance', 'paid_out', 'amount_30d'], translate),
+      ...columnsOf('text', ['orders_30d', 'success_rate_30d'], translate),
+      ...columnsOf('amount', ['commission_30d'], translate),
+      ...columnsOf('text', ['remark'], translate),
+    ],
+    count: async () => found?.count ?? 0,
+    async *batches() {
+      const rows = found?.rows ?? [];
+      for (let first = 0; first < rows.length; first += BATCH) yield rows.slice(first, first + BATCH).map(cells);
+    },
+  };
+}
+
+type OrderFilter = ReturnType<typeof WholeAgentOrderFilter.parse>;
+
+async function orderList(
+  deps: AgentExportDeps,
+  context: ExportContext,
+  { sort, order, memberNo, ...filter }: OrderFilter,
+): Promise<ExportedList> {
+  const { db, platform, channels } = deps;
+  const { language, now } = context;
+  const agentNo = agentOf(context);
+  const [{ currency, timeZone }, refs, place] = await Promise.all([
+    platform.settings(),
+    channels.channelRefs(),
+    placeOf(deps, agentNo, memberNo),
+  ]);
+  const query = place && queryOf(agentNo, filter, { page: 1, limit: 1, sort, order }, currency, refs, unexpected);
+  const found =
+    place &&
+    query &&
+    (await orderRows(db, { ...query, source: orderSource(agentNo, place) }, { timeZone, now, max: MAX_EXPORTED_ROWS }));
+  const own = translatorOf(agentExportWords, language);
+  const translate = translatorOf(orderScreenWords, language);
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    title: own('orders'),
+    columns: [
+      ...columnsOf('text', ['order_no', 'system_no'], translate),
+      ...columnsOf('text', ['member_no', 'name', 'level'], own),
+      ...columnsOf('text', ['type', 'channel'], translate),
+      ...columnsOf('amount', ['amount', 'fee', 'obtained'], translate),
+      ...columnsOf('amount', ['commission'], own),
+      ...columnsOf('text', ['commission_state'], own),
+      ...columnsOf('text', ['status', 'notify_status'], translate),
+      timeColumn(translate('created'), context),
+      timeColumn(translate('paid'), context),
+    ],
+    count: async () => found?.count ?? 0,
+    async *batches() {
+      if (!found) return;
+      for await (const rows of cursorBatches(db, found.rows)) {
+        const shown = await shownOrders({ db }, agentNo, rows);
+        yield shown.map(({ listed, copy, name }): Cell[] => {
+          const { amountMinor, state } = shownCommission(copy, now);
+          return [
+            listed.orderNo,
+            listed.systemNo.toString(),
+            copy.merchantNo.toString(),
+            name,
+            copy.via.length.toString(),
+            translate(listed.kind),
+            refs.get(listed.channelId)?.name[language] ?? null,
+            ...[listed.amountMinor, listed.feeMinor, listed.amountMinor - listed.feeMinor, amountMinor].map(amount),
+            own(`commission_${state}`),
+            translate(listed.status satisfies OrderStatus),
+            translate(`notify_${listed.notifyStatus}`),
+            listed.createdAt,
+            listed.paidAt,
+          ];
+        });
+      }
+    },
+  };
+}
+
+type StatementFilter = Omit<ReturnType<typeof CommissionFilter.parse>, 'page' | 'limit'>;
+
+async function statementList(
+  deps: AgentExportDeps,
+  context: ExportContext,
+  { group, order, memberNo, ...filter }: StatementFilter,
+): Promise<ExportedList> {
+  const { db, platform, channels } = deps;
+  const { language } = context;
+  const agentNo = agentOf(context);
+  const [{ currency, timeZone }, refs, place] = await Promise.all([
+    platform.settings(),
+    channels.channelRefs(),
+    placeOf(deps, agentNo, memberNo),
+  ]);
+  const statement = place && statementOf(agentNo, place, filter, refs, timeZone);
+  const translate = translatorOf(agentExportWords, language);
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    title: translate('statement'),
+    columns: [
+      ...columnsOf('text', [group], translate),
+      ...(hasNames(group) ? columnsOf('text', ['name'], translate) : []),
+      ...columnsOf('text', ['order_count'], translate),
+      ...columnsOf('amount', ['amount', 'commission', 'reversed', 'net'], translate),
+    ],
+    count: async () => (statement ? countGroups(db, statement, group) : 0),
+    async *batches() {
+      if (!statement) return;
+      const groups = await selectGroups(db, statement, group, { page: 1, limit: MAX_EXPORTED_ROWS, order });
+      const names =
+        group === 'member'
+          ? await selectNames(
+              db.kysely,
+              groups.map(({ key }) => key),
+            )
+          : new Map<bigint, string>();
+      for (let first = 0; first < groups.length; first += BATCH)
+        yield groups.slice(first, first + BATCH).map((one): Cell[] => {
+          const { key, name } = namedKey(one, group, {
+            timeZone,
+            refs: refs satisfies ReadonlyMap<number, ChannelRef>,
+            names,
+            language,
+          });
+          const { amountMinor, earnedMinor, returnedMinor } = one;
+          return [
+            key,
+            ...(hasNames(group) ? [name] : []),
+            one.orders.toString(),
+            ...[amountMinor, earnedMinor, returnedMinor, earnedMinor - returnedMinor].map(amount),
+          ];
+        });
+    },
+  };
+}
+
+const BATCH = 1_000;
+
+function hasNames(group: StatementFilter['group']): boolean {
+  return group === 'member' || group === 'channel';
+}
+
+function agentOf({ session }: ExportContext): bigint {
+  if (session.memberNo === null) throw new Error('only agents have members');
+  return session.memberNo;
+}
+
+/** Returns a function that formats each phrase once, for any number of rows. */
+function translatorOf<Name extends string>(
+  phrases: Readonly<Record<Name, Phrase>>,
+  language: Language,
+): (name: Name) => string {
+  const formatted = new Map<Name, string>();
+  return (name) => {
+    const known = formatted.get(name) ?? formatPhrase(phrases[name], language);
+    formatted.set(name, known);
+    return known;
+  };
+}
+
+function columnsOf<Name extends string>(
+  kind: SheetColumn['kind'],
+  names: readonly Name[],
+  translate: (name: Name) => string,
+): SheetColumn[] {
+  return names.map((name) => ({ header: translate(name), kind }));
+}
+
+function timeColumn(column: string, { language, timeZone }: ExportContext): SheetColumn {
+  return { header: formatPhrase(logColumns.in_zone, language, { column, zone: timeZone }), kind: 'time' };
+}
+
+function unexpected(field: string): never {
+  throw new Error(`${field} was checked before`);
+}

@@ -1,0 +1,67 @@
+/** Random trees of agents and merchants with rates, for database tests. Only tests import this. */
+import type { OrdersApp } from '#features/orders/server/orders-for-tests.ts';
+
+/** A repeatable source of numbers from 0 to 1. */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export interface TestTree {
+  root: bigint;
+  /** The root included. */
+  agents: bigint[];
+  merchants: bigint[];
+  /** The agents above each member, nearest first. */
+  uplines: Map<bigint, bigint[]>;
+}
+
+/** A tree whose members each pay more than the agent above them. Every second merchant's money is held for a day. */
+export async function randomTree(
+  app: OrdersApp,
+  random: () => number,
+  size: { agents: number; merchants: number; depth: number },
+): Promise<TestTree> {
+  const root = await app.addMember({ kind: 'agent' });
+  const uplines = new Map<bigint, bigint[]>([[root, []]]);
+  const percents = new Map<bigint, number>([[root, 1_000]]);
+  const agents = [root];
+  const merchants: bigint[] = [];
+  const add = async (kind: 'agent' | 'merchant'): Promise<void> => {
+    const above = agents.filter((one) => (uplines.get(one)?.length ?? 0) < size.depth - (kind === 'agent' ? 1 : 0));
+    const uplineNo = above[Math.floor(random() * above.length)] ?? root;
+    const memberNo = await app.addMember({
+      kind,
+      uplineNo,
+      settlement: { mode: 'D', days: random() < 0.5 ? 0 : 1, sameDayRatioE4: 1_000_000 },
+    });
+    const percentE4 = (percents.get(uplineNo) ?? 0) + Math.floor(random() * 4) * 500;
+    await app.db.transaction(async (tx) => {
+      for (const code of ['qr', 'bank'])
+        await app.channels.setRate(tx, {
+          memberNo,
+          code,
+          rate: { percentE4, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+        });
+    });
+    uplines.set(memberNo, [uplineNo, ...(uplines.get(uplineNo) ?? [])]);
+    percents.set(memberNo, percentE4);
+    (kind === 'agent' ? agents : merchants).push(memberNo);
+  };
+  await app.db.transaction(async (tx) => {
+    for (const code of ['qr', 'bank'])
+      await app.channels.setRate(tx, {
+        memberNo: root,
+        code,
+        rate: { percentE4: 1_000, fixedMinor: 0n, minFeeMinor: null, maxFeeMinor: null },
+      });
+  });
+  for (let added = 1; added < size.agents; added += 1) await add('agent');
+  for (let added = 0; added < size.merchants; added += 1) await add('merchant');
+  return { root, agents, merchants, uplines };
+}
