@@ -14,7 +14,8 @@ import {
 } from '#foundation/server/postgres/test-cluster.ts';
 import { ensureTemplate } from '#foundation/server/postgres/test-database.ts';
 
-export const coordinatorUrl = process.env['CITUS_URL'];
+// An empty value means no cluster, as in the runs that must not use one.
+export const coordinatorUrl = process.env['CITUS_URL'] || undefined;
 
 /** Creates the database of a new or just copied folder; returns its URL. */
 export async function createDatabaseFor(dataDir: string, adminUrl: string): Promise<string> {
