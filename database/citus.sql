@@ -35,6 +35,7 @@ select create_reference_table('users');
 
 select create_distributed_table('wallets', 'member_no', colocate_with => 'none');
 select create_distributed_table('journals', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('owed_commission', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('commission_shares', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('commission_transfers', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('risk_holds', 'member_no', colocate_with => 'wallets');

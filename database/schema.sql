@@ -1123,6 +1123,22 @@ create table agent_paths (
   primary key (member_no, from_system_no)
 );
 
+create table owed_commission (
+  member_no  bigint not null,
+  reference  bigint not null,
+  currency   text not null,
+  agent_nos  bigint[] not null,
+  amounts    bigint[] not null,
+  helds      bigint[] not null,
+  release_at timestamptz,
+  created_at timestamptz not null,
+  primary key (member_no, reference),
+  check (cardinality(agent_nos) > 0),
+  check (cardinality(amounts) = cardinality(agent_nos) and (0 < all (amounts))),
+  check (cardinality(helds) = cardinality(agent_nos) and (0 <= all (helds))),
+  check ((0 = all (helds)) = (release_at is null))
+);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1390,6 +1406,16 @@ create table agent_paths (
 --   from_system_no bigint
 --   uplines        bigint[]
 
+-- view audit.owed_commission, over owed_commission
+--   member_no    bigint
+--   system_no    bigint
+--   agent_no     bigint
+--   currency     text
+--   amount_minor bigint
+--   release_at   timestamptz
+--   created_at   timestamptz
+--   held_minor   bigint
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1409,6 +1435,10 @@ create type new_callback as (member_no bigint, system_no bigint, subject text, r
 create type new_agent_order as (member_no bigint, system_no bigint, merchant_no bigint, via bigint[], order_no text, kind text, channel_id integer, currency text, amount bigint, fee bigint, status text, notify_status text, created_at timestamptz, expires_at timestamptz, paid_at timestamptz, paid_late boolean, commission bigint, held bigint, release_at timestamptz, booked_at timestamptz, returned_at timestamptz, rates jsonb);
 
 create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
+
+create type new_owed_commission as (member_no bigint, reference bigint, currency text, agent_nos bigint[], amounts bigint[], helds bigint[], release_at timestamptz, created_at timestamptz);
+
+create type sent_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz, transfer bigint);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -16,7 +16,7 @@ const gathering: Exceptions = {
     'features/agents/server/projection/store.ts selectNotifying',
     'features/agents/server/projection/store.ts selectUnsettledFeeds',
     'features/callbacks/server/store.ts selectPendingLanes',
-    'features/ledger/server/commissions.ts selectOpenPairs',
+    'features/ledger/server/commissions.ts selectDebtors',
     'features/ledger/server/commissions.ts selectOpenTransfers',
     'features/orders/server/store.ts selectDue',
     'features/disbursements/server/store.ts selectDue',

@@ -38,7 +38,11 @@ export const plantedReversals: readonly Corruption[] = [
   ],
   [
     'commission of a paid order that is owed no longer',
-    [`update commission_shares set reversed_at = now() where transfer is null and reversed_at is null`],
+    [
+      `insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at, reversed_at)
+       select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at, now() from owed_commission`,
+      'delete from owed_commission',
+    ],
     ['commission_owed', 'commission_reversed'],
     'minute',
   ],

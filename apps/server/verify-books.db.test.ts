@@ -243,14 +243,24 @@ describe('a planted corruption is found', () => {
       'full only',
     ],
     [
-      'commission that is claimed without a transfer',
-      [`update commission_shares set transfer = 1 where transfer is null and reversed_at is null`],
+      'commission that is sent without a transfer',
+      [
+        `insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at, transfer)
+         select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at, 1 from owed_commission`,
+        'delete from owed_commission',
+      ],
       ['commission_owed'],
       'minute',
     ],
     [
+      'commission that is owed no longer',
+      ['delete from owed_commission'],
+      ['commission_owed', 'commission_shares'],
+      'minute',
+    ],
+    [
       'a share that an agent was not promised',
-      [`update commission_shares set amount = amount + 1 ${row('commission_shares')}`],
+      [`update owed_commission set amounts[1] = amounts[1] + 1 ${row('owed_commission')}`],
       ['commission_owed', 'commission_shares'],
       'minute',
     ],
@@ -356,7 +366,7 @@ async function afterPlanting(statements: readonly string[]): Promise<{ full: Fin
 async function dropChecks(tx: Tx): Promise<void> {
   const { rows } = await sql<{ name: string; owner: string }>`
     select conname as name, conrelid::regclass::text as owner from pg_constraint
-    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'commission_shares', 'commission_transfers', 'disbursements', 'order_reversals')`.execute(
+    where contype = 'c' and coninhcount = 0 and conrelid::regclass::text in ('wallets', 'journals', 'orders', 'owed_commission', 'commission_shares', 'commission_transfers', 'disbursements', 'order_reversals')`.execute(
     tx,
   );
   for (const { name, owner } of rows) await sql.raw(`alter table ${owner} drop constraint ${name}`).execute(tx);

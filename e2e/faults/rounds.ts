@@ -127,7 +127,7 @@ async function untilIdle({ db }: Environment): Promise<void> {
       rows: [open],
     } = await again(() =>
       db.pool.query<{ count: bigint }>(
-        `select (select count(*) from commission_shares where transfer is null) + (select count(*) from commission_transfers where received_at is null)
+        `select (select count(*) from owed_commission) + (select count(*) from commission_shares where transfer is null) + (select count(*) from commission_transfers where received_at is null)
          + (select count(*) from orders where status = 'unpaid' and expires_at <= now()) as count`,
       ),
     );

@@ -29,6 +29,7 @@ export const agentFeature = {
   writes: ['agent_add_requests', 'agent_orders', 'agent_rollups', 'agent_feed', 'agent_paths'],
   reads: [
     'callbacks',
+    'owed_commission',
     'commission_shares',
     'journals',
     'members',

@@ -54,3 +54,11 @@ export function ofMembers({ members }: Scope, alias?: string): RawBuilder<unknow
 export function after({ since }: Scope, column: string): RawBuilder<unknown> {
   return since === undefined ? sql`true` : sql`${sql.raw(column)} >= ${since}`;
 }
+
+/** Agents' shares of commission: those that the job has sent or a reversal took back, and those that are still owed. */
+export function everyShare(scope: Scope): RawBuilder<unknown> {
+  return sql`(
+    select member_no, system_no, agent_no, currency, amount_minor, transfer_reference, reversed_at from audit.commission_shares where ${ofMembers(scope)}
+    union all
+    select member_no, system_no, agent_no, currency, amount_minor, null, null from audit.owed_commission where ${ofMembers(scope)})`;
+}

@@ -1,9 +1,9 @@
 /**
- * Moves commission from merchants' books to agents' wallets, in two steps that each commit for one member: shares are
- * claimed into a transfer with its sending journal, then the transfer is booked for the agent. A crash between the two
- * leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
+ * Moves commission from merchants' books to agents' wallets, in two steps that each commit for one member: what the
+ * merchant owes is bundled into transfers with their sending journals, then each transfer is booked for its agent. A
+ * crash between the two leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
 import { sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
@@ -14,40 +14,47 @@ import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
 import { openBooks } from './books.ts';
 
-export interface CommissionShare {
+interface Share {
+  agentNo: bigint;
+  amountMinor: bigint;
+  /** What of it is held until `releaseAt` of its order. */
+  heldMinor: bigint;
+}
+
+/** What all agents earn on one order. */
+export interface OwedCommission {
   memberNo: bigint;
   reference: bigint;
-  agentNo: bigint;
   currency: string;
-  amountMinor: bigint;
-  hold: Hold | undefined;
+  shares: readonly Share[];
+  /** Null if nothing is held. */
+  releaseAt: Date | null;
   createdAt: Date;
 }
 
-/** Must be written in the transaction that books the order. */
-export function shareWrites(shares: readonly CommissionShare[]): Write[] {
-  if (shares.length === 0) return [];
+/** Must be written in the transaction that books the order. One row for each order, however many agents earn on it. */
+export function owedWrites(owed: readonly OwedCommission[]): Write[] {
+  if (owed.length === 0) return [];
   const rows = rowsLiteral(
-    shares.map(({ memberNo, reference, agentNo, currency, amountMinor, hold, createdAt }) => [
+    owed.map(({ memberNo, reference, currency, shares, releaseAt, createdAt }) => [
       memberNo,
       reference,
-      agentNo,
       currency,
-      amountMinor,
-      hold?.amountMinor ?? 0n,
-      hold?.releaseAt,
+      arrayLiteral(shares.map(({ agentNo }) => agentNo)),
+      arrayLiteral(shares.map(({ amountMinor }) => amountMinor)),
+      arrayLiteral(shares.map(({ heldMinor }) => heldMinor)),
+      releaseAt,
       createdAt,
     ]),
   );
   const insertion = sql`
-    insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
-    select * from unnest(${rows}::new_commission_share[])`;
+    insert into owed_commission (member_no, reference, currency, agent_nos, amounts, helds, release_at, created_at)
+    select * from unnest(${rows}::new_owed_commission[])`;
   return [insertion];
 }
 
 /** A share and where it is: still owed, in a transfer, or in the agent's wallet. */
-export interface ShareWithState extends Pick<CommissionShare, 'agentNo' | 'amountMinor'> {
-  heldMinor: bigint;
+export interface ShareWithState extends Share {
   releaseAt: Date | null;
   state: 'owed' | 'on_its_way' | 'received';
 }
@@ -57,6 +64,7 @@ export interface ShareWithState extends Pick<CommissionShare, 'agentNo' | 'amoun
  * moves the money.
  */
 export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<ShareWithState[]> {
+  await insertShares(tx, await takeOwed(tx, memberNo, sql`reference = ${systemNo}`));
   const { rows } = await sql<ShareWithState>`
     update commission_shares s set reversed_at = ${now}
     where s.member_no = ${memberNo} and s.reference = ${systemNo} and s.reversed_at is null
@@ -79,9 +87,8 @@ export function commissionJob(deps: CommissionDeps): Job {
 
 /** Moves open commission until none is left. The inter-member accounts then sum to zero. */
 export async function settleCommissions(deps: CommissionDeps): Promise<void> {
-  for (const { memberNo, agentNo, currency } of await selectOpenPairs(deps.db.kysely)) {
-    await deps.db.transaction((tx) => sendCommission(tx, deps, memberNo, agentNo, currency));
-  }
+  for (const { memberNo, currency } of await selectDebtors(deps.db.kysely))
+    while (await deps.db.transaction((tx) => sendCommission(tx, deps, memberNo, currency)));
   for (;;) {
     const open = await selectOpenTransfers(deps.db.kysely);
     if (open.length === 0) return;
@@ -89,47 +96,167 @@ export async function settleCommissions(deps: CommissionDeps): Promise<void> {
   }
 }
 
-async function selectOpenPairs(on: Queryable): Promise<{ memberNo: bigint; agentNo: bigint; currency: string }[]> {
-  const { rows } = await sql<{ memberNo: bigint; agentNo: bigint; currency: string }>`
-    select distinct member_no as "memberNo", agent_no as "agentNo", currency from commission_shares where transfer is null and reversed_at is null order by 1, 2 limit 5000`.execute(
-    on,
-  );
+/** Members who owe commission. */
+async function selectDebtors(on: Queryable): Promise<{ memberNo: bigint; currency: string }[]> {
+  const { rows } = await sql<{ memberNo: bigint; currency: string }>`
+    select distinct member_no as "memberNo", currency from (
+      select member_no, currency from owed_commission
+      union all
+      select member_no, currency from commission_shares where transfer is null and reversed_at is null) as debts
+    order by 1, 2`.execute(on);
   return rows;
 }
 
-/** Makes one transfer per release time, because commission is held like the order that earned it. */
+/** How many orders one transaction settles. Payments of the merchant wait meanwhile. */
+const MAX_ORDERS = 200;
+const MAX_EARLIER_SHARES = 2_000;
+
+/** A share that is still owed. */
+interface OpenShare extends Share {
+  reference: bigint;
+  currency: string;
+  releaseAt: Date | null;
+  createdAt: Date;
+}
+
+/**
+ * Sends what a member owes for some orders, in one transfer for each agent and release time, because commission is held
+ * like the order that earned it. Returns whether there may be more.
+ */
 async function sendCommission(
   tx: Tx,
   { clock, systemNumbers }: CommissionDeps,
   memberNo: bigint,
-  agentNo: bigint,
   currency: string,
-): Promise<void> {
+): Promise<boolean> {
   const books = await openBooks(tx, [memberNo], currency);
-  const { rows } = await sql<{ reference: bigint; amountMinor: bigint; heldMinor: bigint; releaseAt: Date | null }>`
-    select reference, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt" from commission_shares
-    where member_no = ${memberNo} and agent_no = ${agentNo} and currency = ${currency} and transfer is null and reversed_at is null
-    order by reference limit 10000 for update`.execute(tx);
+  const owed = await takeOwed(
+    tx,
+    memberNo,
+    sql`reference in (select reference from owed_commission where member_no = ${memberNo} and currency = ${currency} order by reference limit ${MAX_ORDERS})`,
+  );
+  const earlier = await lockEarlierShares(tx, memberNo, currency);
   const now = clock.now();
-  for (const shares of Map.groupBy(rows, ({ releaseAt }) => releaseAt?.getTime()).values()) {
-    const transfer: CommissionTransfer = {
+  const bundles = Map.groupBy([...earlier, ...owed], ({ agentNo, releaseAt }) => `${agentNo} ${releaseAt?.getTime()}`);
+  const transferOf = new Map<OpenShare, bigint>();
+  const transfers = [...bundles.values()].flatMap((shares): CommissionTransfer[] => {
+    const [first] = shares;
+    if (!first) return [];
+    const reference = systemNumbers.next();
+    for (const share of shares) transferOf.set(share, reference);
+    return [
+      {
+        memberNo,
+        agentNo: first.agentNo,
+        currency,
+        reference,
+        amountMinor: sum(shares.map(({ amountMinor }) => amountMinor)),
+        hold: holdOf(sum(shares.map(({ heldMinor }) => heldMinor)), first.releaseAt),
+      },
+    ];
+  });
+  for (const transfer of transfers) books.post(commissionSentJournal(transfer), now);
+  await insertTransfers(tx, transfers, now);
+  await insertShares(
+    tx,
+    owed.map((share) => ({ ...share, transfer: transferOf.get(share) })),
+  );
+  await markSent(
+    tx,
+    memberNo,
+    earlier.map((share) => ({ ...share, transfer: transferOf.get(share) })),
+  );
+  await books.write();
+  return owed.length > 0 || earlier.length === MAX_EARLIER_SHARES;
+}
+
+/** Removes what a member owes for some orders. The member's wallet must be locked. */
+async function takeOwed(
+  tx: Tx,
+  memberNo: bigint,
+  orders: RawBuilder<unknown>,
+): Promise<(OpenShare & { memberNo: bigint })[]> {
+  const { rows } = await sql<{
+    reference: bigint;
+    currency: string;
+    agentNos: bigint[];
+    amounts: bigint[];
+    helds: bigint[];
+    releaseAt: Date | null;
+    createdAt: Date;
+  }>`delete from owed_commission where member_no = ${memberNo} and ${orders}
+    returning reference, currency, agent_nos as "agentNos", amounts, helds, release_at as "releaseAt", created_at as "createdAt"`.execute(
+    tx,
+  );
+  return rows.flatMap(({ agentNos, amounts, helds, releaseAt, ...order }) =>
+    agentNos.map((agentNo, at) => {
+      const heldMinor = helds[at] ?? 0n;
+      return {
+        ...order,
+        memberNo,
+        agentNo,
+        amountMinor: amounts[at] ?? 0n,
+        heldMinor,
+        releaseAt: heldMinor > 0n ? releaseAt : null,
+      };
+    }),
+  );
+}
+
+/** Shares that an earlier release wrote with the payment. */
+async function lockEarlierShares(tx: Tx, memberNo: bigint, currency: string): Promise<OpenShare[]> {
+  const { rows } = await sql<OpenShare>`
+    select agent_no as "agentNo", reference, currency, amount as "amountMinor", held as "heldMinor", release_at as "releaseAt", created_at as "createdAt"
+    from commission_shares
+    where member_no = ${memberNo} and currency = ${currency} and transfer is null and reversed_at is null
+    order by reference, agent_no limit ${MAX_EARLIER_SHARES} for update`.execute(tx);
+  return rows;
+}
+
+async function insertShares(
+  tx: Tx,
+  shares: readonly (OpenShare & { memberNo: bigint; transfer?: bigint | undefined })[],
+): Promise<void> {
+  if (shares.length === 0) return;
+  const rows = rowsLiteral(
+    shares.map(({ memberNo, reference, agentNo, currency, amountMinor, heldMinor, releaseAt, createdAt, transfer }) => [
       memberNo,
+      reference,
       agentNo,
       currency,
-      reference: systemNumbers.next(),
-      amountMinor: sum(shares.map(({ amountMinor }) => amountMinor)),
-      hold: holdOf(sum(shares.map(({ heldMinor }) => heldMinor)), shares[0]?.releaseAt ?? null),
-    };
-    books.post(commissionSentJournal(transfer), now);
-    await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
-      values (${memberNo}, ${transfer.reference}, ${agentNo}, ${currency}, ${transfer.amountMinor}, ${transfer.hold?.amountMinor ?? 0n},
-        ${transfer.hold?.releaseAt ?? null}, ${now})`.execute(tx);
-    await sql`update commission_shares set transfer = ${transfer.reference}
-      where member_no = ${memberNo} and agent_no = ${agentNo} and reference = any(${arrayLiteral(shares.map(({ reference }) => reference))}::bigint[])`.execute(
+      amountMinor,
+      heldMinor,
+      releaseAt,
+      createdAt,
+      transfer,
+    ]),
+  );
+  await sql`insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at, transfer)
+    select * from unnest(${rows}::sent_commission_share[])`.execute(tx);
+}
+
+async function insertTransfers(tx: Tx, transfers: readonly CommissionTransfer[], now: Date): Promise<void> {
+  if (transfers.length === 0) return;
+  const column = (value: (transfer: CommissionTransfer) => bigint | string | Date | undefined): string =>
+    arrayLiteral(transfers.map(value));
+  await sql`insert into commission_transfers (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
+    select t.*, ${now}::timestamptz from unnest(
+      ${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[],
+      ${column(({ agentNo }) => agentNo)}::bigint[], ${column(({ currency }) => currency)}::text[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[], ${column(({ hold }) => hold?.amountMinor ?? 0n)}::bigint[],
+      ${column(({ hold }) => hold?.releaseAt)}::timestamptz[]) as t`.execute(tx);
+}
+
+async function markSent(
+  tx: Tx,
+  memberNo: bigint,
+  shares: readonly (OpenShare & { transfer: bigint | undefined })[],
+): Promise<void> {
+  for (const [transfer, sent] of Map.groupBy(shares, (share) => share.transfer))
+    await sql`update commission_shares set transfer = ${transfer}
+      where member_no = ${memberNo} and agent_no = ${sent[0]?.agentNo} and reference = any(${arrayLiteral(sent.map(({ reference }) => reference))}::bigint[])`.execute(
       tx,
     );
-  }
-  await books.write();
 }
 
 async function selectOpenTransfers(on: Queryable): Promise<CommissionTransfer[]> {

@@ -19,7 +19,7 @@ export const ledgerFeature = {
   exports: ({ numbered, ...deps }: LogDeps) => ({
     moneylog: moneyLogExport({ ...deps, numbers: numbersOfAll(numbered) }),
   }),
-  writes: ['wallets', 'journals', 'commission_shares', 'commission_transfers', 'risk_holds'],
+  writes: ['wallets', 'journals', 'owed_commission', 'commission_shares', 'commission_transfers', 'risk_holds'],
   reads: [
     'settings',
     'users',

@@ -1,6 +1,6 @@
 /** Checks of orders and what follows from them: what was paid is booked, reported and counted, and nothing else is. */
 import { type RawBuilder, sql } from 'kysely';
-import { after, type BookCheck, ofMembers, type Scope } from './book-check.ts';
+import { after, type BookCheck, ofMembers, type Scope, everyShare } from './book-check.ts';
 
 export const orderChecks: readonly BookCheck[] = [
   {
@@ -66,7 +66,7 @@ export const orderChecks: readonly BookCheck[] = [
     violations: (scope) => sql`
       select member_no, 'order ' || system_no as subject, coalesce(commission, 0) as commission, coalesce(shares, 0) as shares
       from (select member_no, system_no, commission_minor as commission from ${paidOrders(scope)} o where commission_minor <> 0) o
-      full join (select member_no, system_no, sum(amount_minor) as shares from audit.commission_shares where ${ofMembers(scope)} group by 1, 2) s using (member_no, system_no)
+      full join (select member_no, system_no, sum(amount_minor) as shares from ${everyShare(scope)} every group by 1, 2) s using (member_no, system_no)
       where coalesce(commission, 0) <> coalesce(shares, 0)`,
   },
   {

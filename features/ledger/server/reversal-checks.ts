@@ -3,7 +3,7 @@
  * it back.
  */
 import { sql } from 'kysely';
-import { type BookCheck, ofMembers } from './book-check.ts';
+import { type BookCheck, ofMembers, everyShare } from './book-check.ts';
 
 export const reversalChecks: readonly BookCheck[] = [
   {
@@ -42,7 +42,7 @@ export const reversalChecks: readonly BookCheck[] = [
     violations: (scope) => sql`
       select coalesce(s.member_no, j.member_no) as member_no, 'order ' || coalesce(s.system_no, j.reference) as subject, coalesce(s.agent_no, j.member_no) as agent, o.status,
         s.amount_minor as share, s.reversed_at as "reversed at", s.transfer_reference as sent, j.wallet_minor as returned
-      from (select s.*, case when transfer_reference is null or reversed_at is null then 0 else -amount_minor end as owes from audit.commission_shares s where ${ofMembers(scope)}) s
+      from (select s.*, case when transfer_reference is null or reversed_at is null then 0 else -amount_minor end as owes from ${everyShare(scope)} s) s
       left join audit.orders o on o.member_no = s.member_no and o.system_no = s.system_no
       full join (select * from audit.journals where kind = 'reversal' and clearing_minor is null and ${ofMembers(scope)}) j on j.member_no = s.agent_no and j.reference = s.system_no
       where s.member_no is null or (o.status = 'reversed') is distinct from (s.reversed_at is not null) or coalesce(j.wallet_minor, 0) <> s.owes`,

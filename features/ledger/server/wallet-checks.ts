@@ -1,6 +1,6 @@
 /** Checks of wallets, accounts, journals and commission: the books are consistent. */
 import { type RawBuilder, sql } from 'kysely';
-import { type BookCheck, ofMembers, type Scope } from './book-check.ts';
+import { type BookCheck, ofMembers, type Scope, everyShare } from './book-check.ts';
 
 const otherSide = sql`transit_minor + clearing_minor + fees_minor + commission_minor + adjustment_minor + inter_member_minor`;
 
@@ -75,7 +75,7 @@ export const walletChecks: readonly BookCheck[] = [
     violations: (scope) => sql`
       select w.member_no, 'account ' || w.member_no || '-' || w.currency || '-commission' as subject, w.commission_minor as balance, coalesce(s.owed, 0) as owed
       from audit.wallets w
-      left join (select member_no, currency, sum(amount_minor) as owed from audit.commission_shares where transfer_reference is null and reversed_at is null group by 1, 2) s using (member_no, currency)
+      left join (select member_no, currency, sum(amount_minor) as owed from ${everyShare(scope)} every where transfer_reference is null and reversed_at is null group by 1, 2) s using (member_no, currency)
       where ${ofMembers(scope, 'w')} and w.commission_minor <> coalesce(s.owed, 0)`,
   },
   {

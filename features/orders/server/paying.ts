@@ -1,6 +1,6 @@
 /**
  * Books payments. Reports that arrive together become one transaction: it marks orders, locks wallets and writes
- * journals, callbacks, commission shares and roll-ups, all by arrays. A caller gets its result only after the commit. A
+ * journals, callbacks, what is owed to agents and roll-ups, all by arrays. A caller gets its result only after the commit. A
  * repeated report changes nothing, because an order's status moves only once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
@@ -10,8 +10,8 @@ import { type Database, pipelined, type Write } from '#foundation/server/postgre
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
-import { type Hold, paymentJournal } from '#features/ledger/rules.ts';
-import { type CommissionShare, shareWrites } from '#features/ledger/server/commissions.ts';
+import { paymentJournal } from '#features/ledger/rules.ts';
+import { type OwedCommission, owedWrites } from '#features/ledger/server/commissions.ts';
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import { heldOf, releaseTimeOf, type SettlementTerms } from '#features/ledger/settlement.ts';
@@ -108,7 +108,7 @@ async function book(
   return [
     ...books.writes(),
     ...deps.callbacks.writes(records.flatMap((record) => callbackOf(record, now))),
-    ...shareWrites(journals.flatMap(({ shares }) => shares)),
+    ...owedWrites(journals.flatMap(({ owed }) => owed ?? [])),
     ...rollupWrites(
       records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
       buckets,
@@ -135,7 +135,8 @@ function dedupePayments(payments: readonly Payment[]): Payment[] {
 
 interface Drafted {
   draft: ReturnType<typeof paymentJournal>;
-  shares: CommissionShare[];
+  /** Undefined if no agent earns on the order. */
+  owed: OwedCommission | undefined;
 }
 
 async function journalsOf(
@@ -152,27 +153,30 @@ async function journalsOf(
     releaseTimes.set(key, known);
     return known;
   };
-  const holdOf = (minor: bigint, terms: SettlementTerms): Hold | undefined => {
-    const heldMinor = heldOf(minor, terms);
-    return heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined;
-  };
   return records.map((record) => {
     const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
     const terms = settlements.get(memberNo);
     if (!terms) throw new Error(`member ${memberNo} vanished`);
-    const hold = holdOf(amountMinor - feeMinor, terms);
-    const shares = (record.commissions ?? []).map(({ agentNo, amount }) => ({
-      memberNo,
-      reference: systemNo,
-      agentNo: BigInt(agentNo),
-      currency,
-      amountMinor: BigInt(amount),
-      hold: holdOf(BigInt(amount), terms),
-      createdAt: now,
-    }));
+    const heldMinor = heldOf(amountMinor - feeMinor, terms);
+    const hold = heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined;
+    const shares = (record.commissions ?? []).map(({ agentNo, amount }) => {
+      const shareMinor = BigInt(amount);
+      return { agentNo: BigInt(agentNo), amountMinor: shareMinor, heldMinor: heldOf(shareMinor, terms) };
+    });
+    const isHeld = shares.some(({ heldMinor }) => heldMinor > 0n);
     const commissionMinor = sum(shares.map((share) => share.amountMinor));
     return {
-      shares,
+      owed:
+        shares.length === 0
+          ? undefined
+          : {
+              memberNo,
+              reference: systemNo,
+              currency,
+              shares,
+              releaseAt: isHeld ? releaseTime(terms) : null,
+              createdAt: now,
+            },
       draft: paymentJournal({
         memberNo,
         systemNo,

@@ -1,12 +1,9 @@
 /** An agent adds members and notes something about them: every refusal, two clicks at once, and the first login. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf, type Credentials } from '#features/accounts/server/test-credentials.ts';
-import { PASSWORD, type People, people, type PeopleApp, type Person } from '#features/accounts/server/test-people.ts';
+import { PASSWORD, type People, people, type Person } from '#features/accounts/server/test-people.ts';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import { channelVerbs } from '#features/channels/server/verbs.ts';
-import { handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
-import { treeCalls } from '../../tree-contract.ts';
-import { memberHandlers } from './calls.ts';
+import { addingHandlers } from './adding-for-tests.ts';
 
 const MINUTE_MS = 60_000;
 const GIVEN = 'Given1234';
@@ -23,15 +20,8 @@ let agentNo: bigint;
 let agentId: bigint;
 let agent: Person;
 
-const serveAgents = (built: PeopleApp): ServedContract[] => {
-  const { texts, calls } = treeCalls;
-  const ours = { '/agent/adduser': calls['/agent/adduser'], '/agent/changebio': calls['/agent/changebio'] };
-  const deps = { ...built, channels: channelVerbs(built), memberAdded: async () => undefined };
-  return [handlers({ texts, calls: ours }, memberHandlers(deps))];
-};
-
 beforeAll(async () => {
-  app = await people({ more: serveAgents });
+  app = await people({ more: (built) => [addingHandlers(built)] });
   credentials = credentialsOf(app);
   const added = await app.addMember({ username: 'kingsley', kind: 'agent' });
   [agentNo, agentId] = [added.member.memberNo, added.userId];
@@ -131,7 +121,7 @@ describe('adding a member', () => {
   });
 
   test('on two processes at once adds one member', async () => {
-    const other = await people({ sharing: { db: app.db, clock: app.clock }, more: serveAgents });
+    const other = await people({ sharing: { db: app.db, clock: app.clock }, more: (built) => [addingHandlers(built)] });
     const elsewhere = other.person();
     await elsewhere.logIn('kingsley');
     const before = await counts();

@@ -30,11 +30,13 @@ afterAll(() => app.close());
 const REFERENCE = `
   select u.agent_no as member_no, o.system_no, o.member_no as merchant_no, u.position::int as level, o.status, coalesce(c.status, 'none') as notify_status,
     o.amount, o.fee, o.paid_at, coalesce((select (s ->> 'amount')::bigint from jsonb_array_elements(o.commissions) s where (s ->> 'agentNo')::bigint = u.agent_no), 0) as commission,
-    coalesce(s.held, 0) as held, s.release_at, b.created_at as booked_at, r.created_at as returned_at
+    coalesce(s.held_minor, 0) as held, s.release_at, b.created_at as booked_at, r.created_at as returned_at
   from orders o join members m using (member_no) cross join lateral unnest(m.uplines) with ordinality as u (agent_no, position)
   left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'
-  left join commission_shares s on s.member_no = o.member_no and s.reference = o.system_no and s.agent_no = u.agent_no
-  left join journals b on b.member_no = u.agent_no and b.reference = s.transfer and b.kind = 'commission'
+  left join (
+    select member_no, system_no, agent_no, held_minor, release_at, transfer_reference from audit.commission_shares
+    union all select member_no, system_no, agent_no, held_minor, release_at, null from audit.owed_commission) s on s.member_no = o.member_no and s.system_no = o.system_no and s.agent_no = u.agent_no
+  left join journals b on b.member_no = u.agent_no and b.reference = s.transfer_reference and b.kind = 'commission'
   left join journals r on r.member_no = u.agent_no and r.reference = o.system_no and r.kind = 'reversal' and r.clearing is null
   order by 1, 2`;
 const COPIES = `

@@ -141,6 +141,7 @@ export async function selectReadOrders(on: Queryable, keys: readonly OrderKey[])
   return rows;
 }
 
+/** A share, sent or still owed. */
 export interface ReadShare extends OrderKey {
   agentNo: bigint;
   heldMinor: bigint;
@@ -154,7 +155,13 @@ export async function selectReadShares(on: Queryable, keys: readonly OrderKey[])
     select s.member_no as "memberNo", s.reference as "systemNo", s.agent_no as "agentNo", s.held as "heldMinor", s.release_at as "releaseAt", s.transfer
     from unnest(${membersOf(keys)}::bigint[], ${numbersOf(keys)}::bigint[]) as k (member_no, system_no)
     join commission_shares s on s.member_no = k.member_no and s.reference = k.system_no
-    where ${isMemberOf(sql`s.member_no`, keys)}`.execute(on);
+    where ${isMemberOf(sql`s.member_no`, keys)}
+    union all
+    select o.member_no, o.reference, s.agent_no, s.held, case when s.held > 0 then o.release_at end, null
+    from unnest(${membersOf(keys)}::bigint[], ${numbersOf(keys)}::bigint[]) as k (member_no, system_no)
+    join owed_commission o on o.member_no = k.member_no and o.reference = k.system_no
+    cross join lateral unnest(o.agent_nos, o.helds) as s (agent_no, held)
+    where ${isMemberOf(sql`o.member_no`, keys)}`.execute(on);
   return rows;
 }
 

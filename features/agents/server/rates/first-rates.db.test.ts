@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '#features/accounts/server/test-people.ts';
 import type { GivenRate } from '#features/channels/server/member-rates.ts';
-import { numberOf, rate, ratesApp, type RatesApp, type Somebody } from './rates-for-tests.ts';
+import { numberOf, rate, ratesApp, type RatesApp, row, type Somebody } from './rates-for-tests.ts';
 
 let at: RatesApp;
 let agent: Somebody;
@@ -86,5 +86,43 @@ describe('a new member’s given rates', () => {
       { index: 2, error: 'channel_not_held' },
     ]);
     expect(await at.storedRates({ memberNo })).toEqual([]);
+  });
+});
+
+describe('the rates in an agent’s form for a new member', () => {
+  let forms = 0;
+  const add = (rates: readonly object[]) => {
+    forms += 1;
+    return agent.person.post<{ memberNo: string }>('/agent/adduser', {
+      type: 'merchant',
+      username: `formed${forms}`,
+      mobile: `1370002${String(forms).padStart(4, '0')}`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      requestId: `form-${forms}`,
+      rates,
+    });
+  };
+  const membersBelow = async () =>
+    (await at.app.db.pool.query('select 1 from members where uplines[1] = $1', [agent.memberNo])).rowCount;
+
+  it('are the new member’s', async () => {
+    const { data } = await add([row('0.7'), { channel: 'bank', percent: '0.9', minFee: '0.20' }]);
+    expect(await at.storedRates({ memberNo: BigInt(data?.memberNo ?? 0) })).toEqual([
+      { channel: 1, percent: 7_000, fixed: 0n, min: null, max: null, closed: false },
+      { channel: 2, percent: 9_000, fixed: 0n, min: 20n, max: null, closed: false },
+    ]);
+  });
+
+  it.each([
+    ['rate_below_own', row('0.4499'), 'percent'],
+    ['rate_too_high', row('10.0001'), 'percent'],
+    ['rate_not_sound', row('0.9', { minFee: '5.00', maxFee: '4.99' }), 'maxFee'],
+    ['channel_not_held', { channel: 'shut', percent: '1' }, 'channel'],
+  ])('are refused with %s beside the row, and no one is added', async (error, wrong, field) => {
+    const before = await membersBelow();
+    const answer = await add([{ channel: 'bank', percent: '0.9' }, wrong]);
+    expect(answer).toMatchObject({ code: 0, error, fields: { [`rates.1.${field}`]: expect.any(String) } });
+    expect(await membersBelow()).toBe(before);
   });
 });

@@ -11,6 +11,7 @@ import { checkBooks } from '#features/ledger/server/checking.ts';
 import { ordersApp } from '#features/orders/server/orders-for-tests.ts';
 import { rechargeHandlers } from '#features/recharges/server/calls.ts';
 import type { UserRate } from '../../rate-contract.ts';
+import { addingHandlers } from '../members/adding-for-tests.ts';
 import { rateHandlers } from './calls.ts';
 
 export interface Somebody {
@@ -53,6 +54,7 @@ export async function ratesApp() {
           lock: (tx, memberNo) => (work.push('lock'), built.members.lock(tx, memberNo)),
         },
       }),
+      addingHandlers(built),
       channelHandlers({ ...built, channels: app.channels }),
       rechargeHandlers({ ...built, channels: app.channels, orders: app.orders, publicUrl: 'https://pay.example' }),
     ],
