@@ -167,7 +167,8 @@ async function sendCommission(
     earlier.map((share) => ({ ...share, transfer: transferOf.get(share) })),
   );
   await books.write();
-  return owed.length > 0 || earlier.length === MAX_EARLIER_SHARES;
+  const orders = new Set(owed.map(({ reference }) => reference)).size;
+  return orders === MAX_ORDERS || earlier.length === MAX_EARLIER_SHARES;
 }
 
 /** Removes what a member owes for some orders. The member's wallet must be locked. */

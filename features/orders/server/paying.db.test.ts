@@ -290,6 +290,38 @@ test.each([
   expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
 });
 
+test('shares that an earlier release wrote with the payment are sent with what is owed since', async () => {
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+  const pay = async () =>
+    app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop, { amountMinor: 10_000n }))));
+  await pay();
+  await app.db.pool.query(`
+    insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
+    select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at from owed_commission`);
+  await app.db.pool.query('delete from owed_commission');
+  await pay();
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+  // Twice 0.6 % less 0.45 % of 100.00.
+  expect(await app.ledger.balances(agent, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 30n });
+  expect(
+    await count('select count(*) as count from commission_shares where member_no = $1 and transfer is null', [shop]),
+  ).toBe(0);
+});
+
+test('more orders than one transaction takes are all settled', async () => {
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+  const orders = await Promise.all(
+    Array.from({ length: 450 }, () => created(app.orders, newOrder(shop, { amountMinor: 10_000n }))),
+  );
+  await Promise.all(orders.map((order) => app.orders.confirmPayment(SANDBOX, paymentOf(order))));
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+  expect(await app.ledger.balances(agent, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 450n * 15n });
+});
+
 test('an agent’s open console is notified of new commission', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent });
