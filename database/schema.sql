@@ -1127,16 +1127,14 @@ create table owed_commission (
   member_no  bigint not null,
   reference  bigint not null,
   currency   text not null,
-  agent_nos  bigint[] not null,
-  amounts    bigint[] not null,
-  helds      bigint[] not null,
+  system_nos bigint[] not null,
+  available  integer not null,
   release_at timestamptz,
   created_at timestamptz not null,
   primary key (member_no, reference),
-  check (cardinality(agent_nos) > 0),
-  check (cardinality(amounts) = cardinality(agent_nos) and (0 < all (amounts))),
-  check (cardinality(helds) = cardinality(agent_nos) and (0 <= all (helds))),
-  check ((0 = all (helds)) = (release_at is null))
+  check (available >= 0 and available <= 1000000),
+  check ((available = 1000000) = (release_at is null)),
+  check (cardinality(system_nos) > 0)
 );
 
 -- view audit.journals, over journals
@@ -1406,15 +1404,13 @@ create table owed_commission (
 --   from_system_no bigint
 --   uplines        bigint[]
 
--- view audit.owed_commission, over owed_commission
+-- view audit.owed_commission, over orders, owed_commission
 --   member_no    bigint
 --   system_no    bigint
 --   agent_no     bigint
 --   currency     text
 --   amount_minor bigint
---   release_at   timestamptz
 --   created_at   timestamptz
---   held_minor   bigint
 
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
@@ -1436,7 +1432,7 @@ create type new_agent_order as (member_no bigint, system_no bigint, merchant_no 
 
 create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
 
-create type new_owed_commission as (member_no bigint, reference bigint, currency text, agent_nos bigint[], amounts bigint[], helds bigint[], release_at timestamptz, created_at timestamptz);
+create type new_owed_commission as (member_no bigint, reference bigint, currency text, system_nos bigint[], available integer, release_at timestamptz, created_at timestamptz);
 
 create type sent_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz, transfer bigint);
 

@@ -29,6 +29,7 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
     upstreams: 'a route is joined with the state of its upstream, on the path of every order',
   },
   ledger: {
+    orders: 'what each agent earns is on the order, and the transaction that sends it reads it there',
     users: 'a hold names the operator who made it, joined in one statement',
     'audit.callbacks': 'the check of the books compares with what the money was moved for',
     'audit.disbursement_days': 'the check of the books compares with what the money was moved for',

@@ -40,7 +40,7 @@ export const plantedReversals: readonly Corruption[] = [
     'commission of a paid order that is owed no longer',
     [
       `insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at, reversed_at)
-       select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at, now() from owed_commission`,
+       select member_no, system_no, agent_no, currency, amount_minor, 0, null, created_at, now() from audit.owed_commission`,
       'delete from owed_commission',
     ],
     ['commission_owed', 'commission_reversed'],

@@ -222,6 +222,14 @@ describe('a planted corruption is found', () => {
     [
       'an agent promised more than was booked',
       [`update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') ${row('orders', 'system_no')}`],
+      ['gross', 'commission_owed'],
+      'minute',
+    ],
+    [
+      'an agent promised more than it was sent',
+      [
+        `update orders set commissions = jsonb_set(commissions, '{0,amount}', '"99"') where member_no = :shop and system_no = (select min(reference) from commission_shares where reversed_at is null)`,
+      ],
       ['gross', 'commission_shares'],
       'minute',
     ],
@@ -246,7 +254,7 @@ describe('a planted corruption is found', () => {
       'commission that is sent without a transfer',
       [
         `insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at, transfer)
-         select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at, 1 from owed_commission`,
+         select member_no, system_no, agent_no, currency, amount_minor, 0, null, created_at, 1 from audit.owed_commission`,
         'delete from owed_commission',
       ],
       ['commission_owed'],
@@ -260,9 +268,11 @@ describe('a planted corruption is found', () => {
     ],
     [
       'a share that an agent was not promised',
-      [`update owed_commission set amounts[1] = amounts[1] + 1 ${row('owed_commission')}`],
-      ['commission_owed', 'commission_shares'],
-      'minute',
+      [
+        'update commission_shares set amount = amount + 1 where reference = (select min(reference) from commission_shares where reversed_at is null)',
+      ],
+      ['commission_shares', 'commission_transfers'],
+      'full only',
     ],
     [
       'a transfer that is open again',

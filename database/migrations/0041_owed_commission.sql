@@ -1,22 +1,23 @@
--- A payment writes one row for the commission of all agents above the merchant. The job that sends commission makes the agents' shares of it,
--- so that a payment costs about the same however many agents earn on it (decision 0048). Shares that earlier releases wrote
--- with a payment stay, and are sent as before.
+-- Payments that are booked together write one row per member for the commission of all agents. The job that sends commission makes the
+-- agents' shares of it, so that a payment costs about the same however many agents earn on it (decision 0048). Shares that earlier
+-- releases wrote with a payment stay, and are sent as before.
 create table owed_commission (
   member_no bigint not null,
+  -- The first of the orders when the row was written.
   reference bigint not null,
   currency text not null,
-  -- One element for each agent.
-  agent_nos bigint[] not null check (cardinality(agent_nos) > 0),
-  amounts bigint[] not null check (cardinality(amounts) = cardinality(agent_nos) and 0 < all (amounts)),
-  helds bigint[] not null check (cardinality(helds) = cardinality(agent_nos) and 0 <= all (helds)),
+  -- What each agent earns on them is in orders.commissions.
+  system_nos bigint[] not null check (cardinality(system_nos) > 0),
+  -- The ratio of each share that is not held, in ten-thousandths of a percent.
+  available integer not null check (available between 0 and 1000000),
   release_at timestamptz,
   created_at timestamptz not null,
   primary key (member_no, reference),
-  check ((0 = all (helds)) = (release_at is null))
+  check ((available = 1000000) = (release_at is null))
 );
 
 create type new_owed_commission as (
-  member_no bigint, reference bigint, currency text, agent_nos bigint[], amounts bigint[], helds bigint[], release_at timestamptz, created_at timestamptz
+  member_no bigint, reference bigint, currency text, system_nos bigint[], available integer, release_at timestamptz, created_at timestamptz
 );
 create type sent_commission_share as (
   member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz,
@@ -24,6 +25,7 @@ create type sent_commission_share as (
 );
 
 create view audit.owed_commission as
-select o.member_no, o.reference as system_no, s.agent_no, o.currency, s.amount as amount_minor, case when s.held > 0 then o.release_at end as release_at,
-  o.created_at, s.held as held_minor
-from public.owed_commission o cross join lateral unnest(o.agent_nos, o.amounts, o.helds) as s (agent_no, amount, held);
+select w.member_no, o.system_no, (s.share ->> 'agentNo')::bigint as agent_no, w.currency, (s.share ->> 'amount')::bigint as amount_minor, w.created_at
+from public.owed_commission w
+join public.orders o on o.member_no = w.member_no and o.system_no = any(w.system_nos)
+cross join lateral jsonb_array_elements(o.commissions) as s (share);

@@ -13,9 +13,14 @@ export interface SettlementTerms {
   sameDayRatioE4: PercentE4;
 }
 
+/** The ratio of an amount that is available at once. */
+export function availableRatioOf({ days, sameDayRatioE4 }: SettlementTerms): PercentE4 {
+  return days > 0 ? 0 : Math.min(sameDayRatioE4, HUNDRED_PERCENT);
+}
+
 /** The part of an amount that is not available at once. */
-export function heldOf(obtainedMinor: bigint, { days, sameDayRatioE4 }: SettlementTerms): bigint {
-  return days > 0 ? obtainedMinor : obtainedMinor - percentOf(obtainedMinor, Math.min(sameDayRatioE4, HUNDRED_PERCENT));
+export function heldOf(obtainedMinor: bigint, terms: SettlementTerms): bigint {
+  return obtainedMinor - percentOf(obtainedMinor, availableRatioOf(terms));
 }
 
 /**

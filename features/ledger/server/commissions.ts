@@ -3,58 +3,58 @@
  * merchant owes is bundled into transfers with their sending journals, then each transfer is booked for its agent. A
  * crash between the two leaves an open transfer, which the next run books. The journal's key prevents booking it twice.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
-import { sum } from '#foundation/core/money.ts';
+import { HUNDRED_PERCENT, type PercentE4, percentOf, sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
+import { availableRatioOf, type SettlementTerms } from '../settlement.ts';
 import { openBooks } from './books.ts';
 
-interface Share {
-  agentNo: bigint;
-  amountMinor: bigint;
-  /** What of it is held until `releaseAt` of its order. */
-  heldMinor: bigint;
-}
-
-/** What all agents earn on one order. */
+/** What a member owes to the agents above it for orders that were paid together, under the same terms. */
 export interface OwedCommission {
   memberNo: bigint;
-  reference: bigint;
   currency: string;
-  shares: readonly Share[];
-  /** Null if nothing is held. */
-  releaseAt: Date | null;
+  /** Each has commission. */
+  systemNos: readonly bigint[];
+  terms: SettlementTerms;
+  /** When the held part is released. */
+  releaseAt: Date;
   createdAt: Date;
 }
 
-/** Must be written in the transaction that books the order. One row for each order, however many agents earn on it. */
+/** Must be written in the transaction that books the orders. One row, however many orders and agents there are. */
 export function owedWrites(owed: readonly OwedCommission[]): Write[] {
   if (owed.length === 0) return [];
   const rows = rowsLiteral(
-    owed.map(({ memberNo, reference, currency, shares, releaseAt, createdAt }) => [
-      memberNo,
-      reference,
-      currency,
-      arrayLiteral(shares.map(({ agentNo }) => agentNo)),
-      arrayLiteral(shares.map(({ amountMinor }) => amountMinor)),
-      arrayLiteral(shares.map(({ heldMinor }) => heldMinor)),
-      releaseAt,
-      createdAt,
-    ]),
+    owed.map(({ memberNo, currency, systemNos, terms, releaseAt, createdAt }) => {
+      const available = availableRatioOf(terms);
+      return [
+        memberNo,
+        systemNos[0],
+        currency,
+        arrayLiteral(systemNos),
+        available,
+        available < HUNDRED_PERCENT ? releaseAt : null,
+        createdAt,
+      ];
+    }),
   );
   const insertion = sql`
-    insert into owed_commission (member_no, reference, currency, agent_nos, amounts, helds, release_at, created_at)
+    insert into owed_commission (member_no, reference, currency, system_nos, available, release_at, created_at)
     select * from unnest(${rows}::new_owed_commission[])`;
   return [insertion];
 }
 
 /** A share and where it is: still owed, in a transfer, or in the agent's wallet. */
-export interface ShareWithState extends Share {
+export interface ShareWithState {
+  agentNo: bigint;
+  amountMinor: bigint;
+  heldMinor: bigint;
   releaseAt: Date | null;
   state: 'owed' | 'on_its_way' | 'received';
 }
@@ -64,7 +64,7 @@ export interface ShareWithState extends Share {
  * moves the money.
  */
 export async function reverseShares(tx: Tx, memberNo: bigint, systemNo: bigint, now: Date): Promise<ShareWithState[]> {
-  await insertShares(tx, await takeOwed(tx, memberNo, sql`reference = ${systemNo}`));
+  await insertShares(tx, memberNo, await takeOwedOf(tx, memberNo, systemNo));
   const { rows } = await sql<ShareWithState>`
     update commission_shares s set reversed_at = ${now}
     where s.member_no = ${memberNo} and s.reference = ${systemNo} and s.reversed_at is null
@@ -111,11 +111,10 @@ async function selectDebtors(on: Queryable): Promise<{ memberNo: bigint; currenc
 const MAX_ORDERS = 200;
 const MAX_EARLIER_SHARES = 2_000;
 
-/** A share that is still owed. */
-interface OpenShare extends Share {
+/** A share that is not sent yet. */
+interface OpenShare extends Omit<ShareWithState, 'state'> {
   reference: bigint;
   currency: string;
-  releaseAt: Date | null;
   createdAt: Date;
 }
 
@@ -130,11 +129,7 @@ async function sendCommission(
   currency: string,
 ): Promise<boolean> {
   const books = await openBooks(tx, [memberNo], currency);
-  const owed = await takeOwed(
-    tx,
-    memberNo,
-    sql`reference in (select reference from owed_commission where member_no = ${memberNo} and currency = ${currency} order by reference limit ${MAX_ORDERS})`,
-  );
+  const owed = await takeOwed(tx, memberNo, currency);
   const earlier = await lockEarlierShares(tx, memberNo, currency);
   const now = clock.now();
   const bundles = Map.groupBy([...earlier, ...owed], ({ agentNo, releaseAt }) => `${agentNo} ${releaseAt?.getTime()}`);
@@ -159,6 +154,7 @@ async function sendCommission(
   await insertTransfers(tx, transfers, now);
   await insertShares(
     tx,
+    memberNo,
     owed.map((share) => ({ ...share, transfer: transferOf.get(share) })),
   );
   await markSent(
@@ -171,35 +167,85 @@ async function sendCommission(
   return orders === MAX_ORDERS || earlier.length === MAX_EARLIER_SHARES;
 }
 
-/** Removes what a member owes for some orders. The member's wallet must be locked. */
-async function takeOwed(
-  tx: Tx,
-  memberNo: bigint,
-  orders: RawBuilder<unknown>,
-): Promise<(OpenShare & { memberNo: bigint })[]> {
-  const { rows } = await sql<{
-    reference: bigint;
-    currency: string;
-    agentNos: bigint[];
-    amounts: bigint[];
-    helds: bigint[];
-    releaseAt: Date | null;
-    createdAt: Date;
-  }>`delete from owed_commission where member_no = ${memberNo} and ${orders}
-    returning reference, currency, agent_nos as "agentNos", amounts, helds, release_at as "releaseAt", created_at as "createdAt"`.execute(
+/** Orders of one row of owed commission. */
+interface OwedOrders extends Pick<OpenShare, 'currency' | 'releaseAt' | 'createdAt'> {
+  systemNos: bigint[];
+  /** The ratio of each share that is not held. */
+  available: PercentE4;
+}
+
+/** Takes at most `MAX_ORDERS` orders from what a member owes. The member's wallet must be locked. */
+async function takeOwed(tx: Tx, memberNo: bigint, currency: string): Promise<OpenShare[]> {
+  const { rows } = await sql<OwedOrders & { reference: bigint; left: number }>`
+    select reference, currency, system_nos[:room] as "systemNos", available, release_at as "releaseAt", created_at as "createdAt",
+      greatest(cardinality(system_nos) - room, 0) as left
+    from (
+      select *, ${MAX_ORDERS}::integer - (sum(cardinality(system_nos)) over (order by reference) - cardinality(system_nos))::integer as room
+      from (
+        select * from owed_commission where member_no = ${memberNo} and currency = ${currency} order by reference limit ${MAX_ORDERS}) as first) as summed
+    where room > 0`.execute(tx);
+  for (const { reference, systemNos, left } of rows)
+    if (left > 0)
+      await sql`update owed_commission set system_nos = system_nos[${systemNos.length + 1}::integer:] where member_no = ${memberNo} and reference = ${reference}`.execute(
+        tx,
+      );
+  await deleteOwed(
+    tx,
+    memberNo,
+    rows.flatMap(({ reference, left }) => (left > 0 ? [] : reference)),
+  );
+  return sharesOf(tx, memberNo, rows);
+}
+
+/** Takes one order, if it is among what a member owes. The member's wallet must be locked. */
+async function takeOwedOf(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<OpenShare[]> {
+  const {
+    rows: [row],
+  } = await sql<OwedOrders & { reference: bigint }>`
+    select reference, currency, system_nos as "systemNos", available, release_at as "releaseAt", created_at as "createdAt"
+    from owed_commission where member_no = ${memberNo} and ${systemNo}::bigint = any(system_nos)`.execute(tx);
+  if (!row) return [];
+  if (row.systemNos.length === 1) await deleteOwed(tx, memberNo, [row.reference]);
+  else
+    await sql`update owed_commission set system_nos = array_remove(system_nos, ${systemNo}::bigint) where member_no = ${memberNo} and reference = ${row.reference}`.execute(
+      tx,
+    );
+  return sharesOf(tx, memberNo, [{ ...row, systemNos: [systemNo] }]);
+}
+
+async function deleteOwed(tx: Tx, memberNo: bigint, references: readonly bigint[]): Promise<void> {
+  if (references.length === 0) return;
+  await sql`delete from owed_commission where member_no = ${memberNo} and reference = any(${arrayLiteral(references)}::bigint[])`.execute(
     tx,
   );
-  return rows.flatMap(({ agentNos, amounts, helds, releaseAt, ...order }) =>
-    agentNos.map((agentNo, at) => {
-      const heldMinor = helds[at] ?? 0n;
-      return {
-        ...order,
-        memberNo,
-        agentNo,
-        amountMinor: amounts[at] ?? 0n,
-        heldMinor,
-        releaseAt: heldMinor > 0n ? releaseAt : null,
-      };
+}
+
+/** What each agent earns on the orders. */
+async function sharesOf(tx: Tx, memberNo: bigint, owed: readonly OwedOrders[]): Promise<OpenShare[]> {
+  const systemNos = owed.flatMap((row) => row.systemNos).sort((a, b) => (a < b ? -1 : 1));
+  if (systemNos.length === 0) return [];
+  const { rows } = await sql<{ systemNo: bigint; commissions: { agentNo: string; amount: string }[] }>`
+    select system_no as "systemNo", commissions from orders
+    where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])
+      and system_no between ${systemNos[0]} and ${systemNos.at(-1)}`.execute(tx);
+  const commissionsOf = new Map(rows.map(({ systemNo, commissions }) => [systemNo, commissions]));
+  return owed.flatMap(({ currency, available, releaseAt, createdAt, systemNos: ofRow }) =>
+    ofRow.flatMap((reference) => {
+      const commissions = commissionsOf.get(reference);
+      if (!commissions) throw new Error(`order ${reference} of member ${memberNo} has no commission to send`);
+      return commissions.map(({ agentNo, amount }) => {
+        const amountMinor = BigInt(amount);
+        const heldMinor = amountMinor - percentOf(amountMinor, available);
+        return {
+          reference,
+          currency,
+          agentNo: BigInt(agentNo),
+          amountMinor,
+          heldMinor,
+          releaseAt: heldMinor > 0n ? releaseAt : null,
+          createdAt,
+        };
+      });
     }),
   );
 }
@@ -216,11 +262,12 @@ async function lockEarlierShares(tx: Tx, memberNo: bigint, currency: string): Pr
 
 async function insertShares(
   tx: Tx,
-  shares: readonly (OpenShare & { memberNo: bigint; transfer?: bigint | undefined })[],
+  memberNo: bigint,
+  shares: readonly (OpenShare & { transfer?: bigint | undefined })[],
 ): Promise<void> {
   if (shares.length === 0) return;
   const rows = rowsLiteral(
-    shares.map(({ memberNo, reference, agentNo, currency, amountMinor, heldMinor, releaseAt, createdAt, transfer }) => [
+    shares.map(({ reference, agentNo, currency, amountMinor, heldMinor, releaseAt, createdAt, transfer }) => [
       memberNo,
       reference,
       agentNo,

@@ -22,6 +22,7 @@ export const ledgerFeature = {
   writes: ['wallets', 'journals', 'owed_commission', 'commission_shares', 'commission_transfers', 'risk_holds'],
   reads: [
     'settings',
+    'orders',
     'users',
     'audit.callbacks',
     'audit.disbursement_days',

@@ -299,7 +299,7 @@ test('shares that an earlier release wrote with the payment are sent with what i
   await pay();
   await app.db.pool.query(`
     insert into commission_shares (member_no, reference, agent_no, currency, amount, held, release_at, created_at)
-    select member_no, reference, unnest(agent_nos), currency, unnest(amounts), unnest(helds), release_at, created_at from owed_commission`);
+    select member_no, system_no, agent_no, currency, amount_minor, 0, null, created_at from audit.owed_commission`);
   await app.db.pool.query('delete from owed_commission');
   await pay();
   await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });

@@ -10,7 +10,7 @@ import { type Database, pipelined, type Write } from '#foundation/server/postgre
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { receiverOf } from '#features/callbacks/server/receiver.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
-import { paymentJournal } from '#features/ledger/rules.ts';
+import { type JournalDraft, paymentJournal } from '#features/ledger/rules.ts';
 import { type OwedCommission, owedWrites } from '#features/ledger/server/commissions.ts';
 import type { Books } from '#features/ledger/server/books.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -101,14 +101,14 @@ async function book(
   books: Books,
   { now, buckets }: { now: Date; buckets: Buckets },
 ): Promise<Write[]> {
-  const journals = await journalsOf(deps, records, settlements, now);
-  for (const { draft } of journals)
+  const { drafts, owed } = await draftsOf(deps, records, settlements, now);
+  for (const draft of drafts)
     if (typeof books.post(draft, now) === 'string')
       throw new Error(`the credit of order ${draft.reference} was refused`);
   return [
     ...books.writes(),
     ...deps.callbacks.writes(records.flatMap((record) => callbackOf(record, now))),
-    ...owedWrites(journals.flatMap(({ owed }) => owed ?? [])),
+    ...owedWrites(owed),
     ...rollupWrites(
       records.flatMap((record) => orderPaid({ ...record, paidAt: now })),
       buckets,
@@ -133,18 +133,18 @@ function dedupePayments(payments: readonly Payment[]): Payment[] {
   return [...kept.values()].flat();
 }
 
-interface Drafted {
-  draft: ReturnType<typeof paymentJournal>;
-  /** Undefined if no agent earns on the order. */
-  owed: OwedCommission | undefined;
+interface Drafts {
+  drafts: JournalDraft[];
+  /** At most one per member. */
+  owed: OwedCommission[];
 }
 
-async function journalsOf(
+async function draftsOf(
   { platform }: PayingDeps,
   records: readonly PaidRecord[],
   settlements: ReadonlyMap<bigint, SettlementTerms>,
   now: Date,
-): Promise<Drafted[]> {
+): Promise<Drafts> {
   const [{ timeZone }, calendar] = await Promise.all([platform.settings(), platform.calendar()]);
   const releaseTimes = new Map<string, Date>();
   const releaseTime = (terms: SettlementTerms): Date => {
@@ -153,43 +153,38 @@ async function journalsOf(
     releaseTimes.set(key, known);
     return known;
   };
-  return records.map((record) => {
-    const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor } = record;
+  const owed = new Map<bigint, OwedCommission & { systemNos: bigint[] }>();
+  const drafts = records.map((record) => {
+    const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissions } = record;
     const terms = settlements.get(memberNo);
     if (!terms) throw new Error(`member ${memberNo} vanished`);
     const heldMinor = heldOf(amountMinor - feeMinor, terms);
-    const hold = heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined;
-    const shares = (record.commissions ?? []).map(({ agentNo, amount }) => {
-      const shareMinor = BigInt(amount);
-      return { agentNo: BigInt(agentNo), amountMinor: shareMinor, heldMinor: heldOf(shareMinor, terms) };
+    if (commissions) {
+      const ofMember = owed.get(memberNo);
+      if (ofMember) ofMember.systemNos.push(systemNo);
+      else
+        owed.set(memberNo, {
+          memberNo,
+          currency,
+          systemNos: [systemNo],
+          terms,
+          releaseAt: releaseTime(terms),
+          createdAt: now,
+        });
+    }
+    return paymentJournal({
+      memberNo,
+      systemNo,
+      kind,
+      currency,
+      upstreamId,
+      amountMinor,
+      feeMinor,
+      commissionMinor: sum((commissions ?? []).map(({ amount }) => BigInt(amount))),
+      hold: heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined,
     });
-    const isHeld = shares.some(({ heldMinor }) => heldMinor > 0n);
-    const commissionMinor = sum(shares.map((share) => share.amountMinor));
-    return {
-      owed:
-        shares.length === 0
-          ? undefined
-          : {
-              memberNo,
-              reference: systemNo,
-              currency,
-              shares,
-              releaseAt: isHeld ? releaseTime(terms) : null,
-              createdAt: now,
-            },
-      draft: paymentJournal({
-        memberNo,
-        systemNo,
-        kind,
-        currency,
-        upstreamId,
-        amountMinor,
-        feeMinor,
-        commissionMinor,
-        hold,
-      }),
-    };
   });
+  return { drafts, owed: [...owed.values()] };
 }
 
 function callbackOf(

@@ -3,6 +3,7 @@
  * the roll-ups change by the difference between a row before and after, in the transaction that writes the row.
  */
 import type { Clock } from '#foundation/core/clock.ts';
+import { percentOf } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
@@ -11,9 +12,11 @@ import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import {
   type OrderKey,
+  type ReadDebt,
   type ReadOrder,
   type ReadShare,
   selectBookings,
+  selectReadDebts,
   selectReadOrders,
   selectReadShares,
 } from './readings.ts';
@@ -52,7 +55,8 @@ export async function copyOrders(deps: CopyDeps, wanted: readonly OrderToCopy[])
     ({ memberNo }) => memberNo,
   );
   const orders = await selectReadOrders(db.kysely, keys);
-  // Shares are read after the orders: a paid order has its shares.
+  // The shares of a paid order are owed, then sent. So read in this order, they are found in one of the two places.
+  const debts = new Map((await selectReadDebts(db.kysely, orders)).map((debt) => [textOf(debt), debt]));
   const shares = Map.groupBy(await selectReadShares(db.kysely, orders), textOf);
   const terms = await termsOf(deps, orders);
   const agentsOf = Map.groupBy(wanted, textOf);
@@ -60,7 +64,7 @@ export async function copyOrders(deps: CopyDeps, wanted: readonly OrderToCopy[])
   const placed: Placed[] = orders.flatMap((order) => {
     const uplines = uplinesOf(order, paths.get(order.memberNo) ?? []);
     const only = agentsOf.get(textOf(order))?.map(({ agentNo }) => agentNo) ?? [];
-    const ofOrder = shares.get(textOf(order)) ?? [];
+    const ofOrder = shares.get(textOf(order)) ?? owedSharesOf(order, debts.get(textOf(order)));
     const rates = keptRates(order, terms.get(order.memberNo)?.get(order.channelId), uplines);
     return uplines.flatMap((agentNo, index) =>
       only.includes(undefined) || only.includes(agentNo)
@@ -80,6 +84,17 @@ export async function copyOrders(deps: CopyDeps, wanted: readonly OrderToCopy[])
       (one) => one.agentNo,
     ))
       await copyToAgent(deps, agentNo, rows);
+}
+
+function owedSharesOf(order: ReadOrder, debt: ReadDebt | undefined): ReadShare[] {
+  const { memberNo, systemNo, commissions } = order;
+  if (!debt || !commissions) return [];
+  return commissions.map(({ agentNo, amount }) => {
+    const amountMinor = BigInt(amount);
+    const heldMinor = amountMinor - percentOf(amountMinor, debt.available);
+    const releaseAt = heldMinor > 0n ? debt.releaseAt : null;
+    return { memberNo, systemNo, agentNo: BigInt(agentNo), heldMinor, releaseAt, transfer: null };
+  });
 }
 
 interface Placed {

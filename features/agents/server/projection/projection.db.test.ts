@@ -35,7 +35,10 @@ const REFERENCE = `
   left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no and c.subject = 'payin'
   left join (
     select member_no, system_no, agent_no, held_minor, release_at, transfer_reference from audit.commission_shares
-    union all select member_no, system_no, agent_no, held_minor, release_at, null from audit.owed_commission) s on s.member_no = o.member_no and s.system_no = o.system_no and s.agent_no = u.agent_no
+    union all
+    select d.member_no, d.system_no, d.agent_no, d.amount_minor - (d.amount_minor * w.available + 500000) / 1000000,
+      case when d.amount_minor > (d.amount_minor * w.available + 500000) / 1000000 then w.release_at end, null
+    from audit.owed_commission d join owed_commission w on w.member_no = d.member_no and d.system_no = any(w.system_nos)) s on s.member_no = o.member_no and s.system_no = o.system_no and s.agent_no = u.agent_no
   left join journals b on b.member_no = u.agent_no and b.reference = s.transfer_reference and b.kind = 'commission'
   left join journals r on r.member_no = u.agent_no and r.reference = o.system_no and r.kind = 'reversal' and r.clearing is null
   order by 1, 2`;

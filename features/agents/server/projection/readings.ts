@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import type { PercentE4 } from '#foundation/core/money.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '#features/orders/statuses.ts';
 
 export interface TreeMember {
@@ -141,7 +142,6 @@ export async function selectReadOrders(on: Queryable, keys: readonly OrderKey[])
   return rows;
 }
 
-/** A share, sent or still owed. */
 export interface ReadShare extends OrderKey {
   agentNo: bigint;
   heldMinor: bigint;
@@ -155,13 +155,23 @@ export async function selectReadShares(on: Queryable, keys: readonly OrderKey[])
     select s.member_no as "memberNo", s.reference as "systemNo", s.agent_no as "agentNo", s.held as "heldMinor", s.release_at as "releaseAt", s.transfer
     from unnest(${membersOf(keys)}::bigint[], ${numbersOf(keys)}::bigint[]) as k (member_no, system_no)
     join commission_shares s on s.member_no = k.member_no and s.reference = k.system_no
-    where ${isMemberOf(sql`s.member_no`, keys)}
-    union all
-    select o.member_no, o.reference, s.agent_no, s.held, case when s.held > 0 then o.release_at end, null
-    from unnest(${membersOf(keys)}::bigint[], ${numbersOf(keys)}::bigint[]) as k (member_no, system_no)
-    join owed_commission o on o.member_no = k.member_no and o.reference = k.system_no
-    cross join lateral unnest(o.agent_nos, o.helds) as s (agent_no, held)
-    where ${isMemberOf(sql`o.member_no`, keys)}`.execute(on);
+    where ${isMemberOf(sql`s.member_no`, keys)}`.execute(on);
+  return rows;
+}
+
+/** When the shares of an order will be released, while the order is among what its member owes. */
+export interface ReadDebt extends OrderKey {
+  /** The ratio of each share that is not held. */
+  available: PercentE4;
+  releaseAt: Date | null;
+}
+
+export async function selectReadDebts(on: Queryable, keys: readonly OrderKey[]): Promise<ReadDebt[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<ReadDebt>`
+    select w.member_no as "memberNo", o.system_no as "systemNo", w.available, w.release_at as "releaseAt"
+    from owed_commission w cross join lateral unnest(w.system_nos) as o (system_no)
+    where ${isMemberOf(sql`w.member_no`, keys)} and o.system_no = any(${numbersOf(keys)}::bigint[])`.execute(on);
   return rows;
 }
 
