@@ -65,3 +65,11 @@ export async function randomTree(
   for (let added = 0; added < size.merchants; added += 1) await add('merchant');
   return { root, agents, merchants, uplines };
 }
+
+/** Every agent's share of every paid order, with when it is released: sent, or still owed. */
+export const SHARES = `
+  select member_no, reference, agent_no, held, release_at, transfer from commission_shares
+  union all
+  select d.member_no, d.system_no, d.agent_no, held.amount, case when held.amount > 0 then w.release_at end, null
+  from audit.owed_commission d join owed_commission w on w.member_no = d.member_no and d.system_no = any(w.system_nos)
+  cross join lateral (values (d.amount_minor - (d.amount_minor * w.available + 500000) / 1000000)) as held (amount)`;

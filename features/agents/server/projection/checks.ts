@@ -1,6 +1,7 @@
 /**
  * Checks that what agents see equals its source. They read only the schema `audit`. The copies follow a moment later, so
- * each check looks no further than the job has come.
+ * each check looks no further than the job has come. Orders and their copies are in different members' shards: on a
+ * cluster, materialized parts are what can be joined across shards.
  */
 import { sql } from 'kysely';
 import { type BookCheck, ofMembers } from '#features/ledger/server/book-check.ts';
@@ -13,14 +14,19 @@ export const agentChecks: readonly BookCheck[] = [
     everyMinute: 'never',
     // An order that paid other agents was created while a move was noticed.
     violations: (scope) => sql`
+      with expected as materialized (
+        select o.member_no, o.system_no, o.commissions, p.uplines
+        from audit.orders o join audit.agent_feed f on f.member_no = o.member_no and o.system_no <= f.settled_system_no
+        join (
+          select member_no, uplines, from_system_no, lead(from_system_no) over (partition by member_no order by from_system_no) as until
+          from audit.agent_paths) p on p.member_no = o.member_no and p.from_system_no <= o.system_no and (p.until is null or o.system_no < p.until)
+        where ${ofMembers(scope, 'o')}),
+      copies as materialized (select member_no, merchant_no, system_no, cardinality(via) as level from audit.agent_orders where ${ofMembers(scope)})
       select o.member_no, 'order ' || o.system_no as subject, u.agent_no as agent, u.position as level
-      from audit.orders o join audit.agent_feed f on f.member_no = o.member_no and o.system_no <= f.settled_system_no
-      join lateral (
-        select p.uplines from audit.agent_paths p where p.member_no = o.member_no and p.from_system_no <= o.system_no order by p.from_system_no desc limit 1) p on true
-      cross join lateral unnest(p.uplines) with ordinality as u (agent_no, position)
-      left join audit.agent_orders c on c.member_no = u.agent_no and c.merchant_no = o.member_no and c.system_no = o.system_no
-      where ${ofMembers(scope, 'o')} and cardinality(c.via) is distinct from u.position
-        and not exists (select from jsonb_array_elements(coalesce(o.commissions, '[]')) s where (s ->> 'agentNo')::bigint <> all(p.uplines))`,
+      from expected o cross join lateral unnest(o.uplines) with ordinality as u (agent_no, position)
+      left join copies c on c.member_no = u.agent_no and c.merchant_no = o.member_no and c.system_no = o.system_no
+      where c.level is distinct from u.position
+        and not exists (select from jsonb_array_elements(coalesce(o.commissions, '[]')) s where (s ->> 'agentNo')::bigint <> all(o.uplines))`,
   },
   {
     name: 'agent_orders_true',
@@ -28,21 +34,24 @@ export const agentChecks: readonly BookCheck[] = [
     over: 'agent_orders',
     everyMinute: 'never',
     violations: (scope) => sql`
+      with sources as materialized (
+        select o.*, p.seq as paid_seq, r.seq as reversed_seq, f.last_seq from audit.orders o
+        left join audit.agent_feed f on f.member_no = o.member_no
+        left join audit.money_log p on p.member_no = o.member_no and p.reference = o.system_no and p.kind = o.kind
+        left join audit.money_log r on r.member_no = o.member_no and r.reference = o.system_no and r.kind = 'reversal'
+        where ${ofMembers(scope, 'o')}),
+      copies as materialized (select * from audit.agent_orders where ${ofMembers(scope)})
       select c.member_no, 'order ' || c.system_no || ' of ' || c.merchant_no as subject, c.status as "status copied", o.status, c.amount_minor as "amount copied", o.amount_minor as amount,
         c.fee_minor as "fee copied", o.fee_minor as fee, c.commission_minor as "commission copied", s.amount as commission, c.paid_at as "paid at, copied", o.paid_at as "paid at"
-      from audit.agent_orders c
-      left join audit.orders o on o.member_no = c.merchant_no and o.system_no = c.system_no
-      left join audit.agent_feed f on f.member_no = c.merchant_no
+      from copies c
+      left join sources o on o.member_no = c.merchant_no and o.system_no = c.system_no
       left join lateral (
         select (s ->> 'amount')::bigint as amount from jsonb_array_elements(coalesce(o.commissions, '[]')) s where (s ->> 'agentNo')::bigint = c.member_no) s on true
-      left join audit.money_log p on p.member_no = o.member_no and p.reference = o.system_no and p.kind = o.kind
-      left join audit.money_log r on r.member_no = o.member_no and r.reference = o.system_no and r.kind = 'reversal'
-      where ${ofMembers(scope, 'c')} and (
-        (c.order_no, c.kind, c.channel_id, c.currency, c.amount_minor, c.fee_minor, c.created_at, c.commission_minor, c.via[cardinality(c.via)])
+      where (c.order_no, c.kind, c.channel_id, c.currency, c.amount_minor, c.fee_minor, c.created_at, c.commission_minor, c.via[cardinality(c.via)])
           is distinct from (o.order_no, o.kind, o.channel_id, o.currency, o.amount_minor, o.fee_minor, o.created_at, coalesce(s.amount, 0), c.merchant_no)
         or c.paid_at <> o.paid_at or c.paid_at is not null and o.paid_at is null or c.status = 'reversed' and o.status <> 'reversed'
         or c.status = 'expired' and o.status = 'unpaid'
-        or c.paid_at is null and p.seq <= f.last_seq or c.status <> 'reversed' and r.seq <= f.last_seq)`,
+        or c.paid_at is null and o.paid_seq <= o.last_seq or c.status <> 'reversed' and o.reversed_seq <= o.last_seq`,
   },
   {
     name: 'agent_commission',
@@ -75,10 +84,8 @@ export const agentChecks: readonly BookCheck[] = [
       starts as (select member_no, subject_no, parent_no, channel_id, array_agg(bucket order by bucket) as buckets from rolled group by 1, 2, 3, 4),
       placed as (
         select c.*, place.subject_no, place.parent_no, channel.id as placed_channel from audit.agent_orders c
-        cross join lateral (
-          select 0::bigint as subject_no, 0::bigint as parent_no
-          union all select c.via[at], coalesce(c.via[at - 1], c.member_no) from generate_series(1, cardinality(c.via)) at) place
-        cross join lateral (values (0), (c.channel_id)) as channel (id)
+        cross join lateral unnest(0::bigint || c.via, array[0, c.member_no] || c.via[:cardinality(c.via) - 1]) as place (subject_no, parent_no)
+        cross join lateral unnest(array[0, c.channel_id]) as channel (id)
         where ${ofMembers(scope, 'c')}),
       events as (
         select member_no, subject_no, parent_no, placed_channel as channel_id, created_at as at, 1 as created, amount_minor as created_minor, (paid_at is not null)::int as success,
@@ -124,11 +131,10 @@ export const agentChecks: readonly BookCheck[] = [
     over: 'agent_orders',
     everyMinute: 'never',
     violations: (scope) => sql`
-      select f.member_no, 'paid out of ' || f.member_no as subject, f.paid_out_minor as copied, coalesce(l.sum, 0) as booked
+      select f.member_no, 'paid out of ' || f.member_no as subject, f.paid_out_minor as copied, coalesce(-sum(l.amount_minor), 0) as booked
       from audit.agent_feed f
-      left join lateral (
-        select -sum(l.amount_minor) as sum from audit.money_log l
-        where l.member_no = f.member_no and l.seq <= f.last_seq and l.kind in ('withdrawal', 'payout', 'withdrawal_cancelled', 'payout_cancelled')) l on true
-      where ${ofMembers(scope, 'f')} and f.paid_out_minor <> coalesce(l.sum, 0)`,
+      left join audit.money_log l on l.member_no = f.member_no and l.seq <= f.last_seq
+        and l.kind in ('withdrawal', 'payout', 'withdrawal_cancelled', 'payout_cancelled')
+      where ${ofMembers(scope, 'f')} group by f.member_no, f.paid_out_minor having f.paid_out_minor <> coalesce(-sum(l.amount_minor), 0)`,
   },
 ];
