@@ -37,6 +37,7 @@ export const readsOfYounger: Readonly<Record<string, Readonly<Record<string, str
     'audit.order_reversals': 'the check of the books compares with what the money was moved for',
     'audit.order_rollups': 'the check of the books compares with what the money was moved for',
     'audit.orders': 'the check of the books compares with what the money was moved for',
+    'audit.owed_commission': 'the shares of what is owed are on the orders',
   },
   platform: { members: 'a change of the depth of trees is compared with the deepest tree' },
   sessions: { users: 'a session is read together with its user in one statement, at every request' },

@@ -30,5 +30,6 @@ export const ledgerFeature = {
     'audit.order_reversals',
     'audit.order_rollups',
     'audit.orders',
+    'audit.owed_commission',
   ],
 } as const satisfies Feature;
