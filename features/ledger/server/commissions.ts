@@ -177,8 +177,8 @@ interface OwedOrders extends Pick<OpenShare, 'currency' | 'releaseAt' | 'created
 /** Takes at most `MAX_ORDERS` orders from what a member owes. The member's wallet must be locked. */
 async function takeOwed(tx: Tx, memberNo: bigint, currency: string): Promise<OpenShare[]> {
   const { rows } = await sql<OwedOrders & { reference: bigint; left: number }>`
-    select reference, currency, system_nos[:room] as "systemNos", available, release_at as "releaseAt", created_at as "createdAt",
-      greatest(cardinality(system_nos) - room, 0) as left
+    select reference, currency, system_nos[greatest(cardinality(system_nos) - room, 0) + 1 : cardinality(system_nos)] as "systemNos", available,
+      release_at as "releaseAt", created_at as "createdAt", greatest(cardinality(system_nos) - room, 0) as left
     from (
       select *, ${MAX_ORDERS}::integer - (sum(cardinality(system_nos)) over (order by reference) - cardinality(system_nos))::integer as room
       from (
@@ -186,7 +186,7 @@ async function takeOwed(tx: Tx, memberNo: bigint, currency: string): Promise<Ope
     where room > 0`.execute(tx);
   for (const { reference, systemNos, left } of rows)
     if (left > 0)
-      await sql`update owed_commission set system_nos = system_nos[${systemNos.length + 1}::integer:] where member_no = ${memberNo} and reference = ${reference}`.execute(
+      await sql`update owed_commission set system_nos = trim_array(system_nos, ${systemNos.length}::integer) where member_no = ${memberNo} and reference = ${reference}`.execute(
         tx,
       );
   await deleteOwed(

@@ -232,7 +232,7 @@ test('a check finds a copy, a sum, a hold and a count that were changed', async 
   expect(await wrongOnes()).toEqual([]);
   const changes: [string, RegExp][] = [
     [
-      'update agent_orders set amount = amount + 1 where ctid = (select min(ctid) from agent_orders where tableoid = (select max(tableoid) from agent_orders))',
+      'update agent_orders set amount = amount + 1 where system_no = (select max(system_no) from agent_orders)',
       /agent_orders_true|agent_rollups/,
     ],
     [
