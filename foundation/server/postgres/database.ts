@@ -220,8 +220,21 @@ async function connectTo(pool: pg.Pool): Promise<pg.PoolClient> {
 
 /** Returns PostgreSQL's error code (`40P01` deadlock, …), if the error comes from PostgreSQL. */
 export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  return error.code === 'XX000'
+    ? (codesByMessage.get(/^\w+ \w+/.exec(error.message)?.[0] ?? '') ?? error.code)
+    : error.code;
 }
+
+/**
+ * A Citus worker's error during an insertion from arrays arrives as an internal error with the worker's message. The
+ * servers' messages are English (`lc_messages`).
+ */
+const codesByMessage: ReadonlyMap<string, string> = new Map([
+  ['duplicate key', '23505'],
+  ['deadlock detected', '40P01'],
+  ['no partition', '23514'],
+]);
 
 /** Whether the error says that the row to insert exists already. */
 export function isUniqueViolation(error: unknown): boolean {

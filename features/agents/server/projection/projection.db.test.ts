@@ -235,10 +235,7 @@ test('a check finds a copy, a sum, a hold and a count that were changed', async 
       'update agent_orders set amount = amount + 1 where system_no = (select max(system_no) from agent_orders)',
       /agent_orders_true|agent_rollups/,
     ],
-    [
-      "update agent_orders set booked_at = booked_at + interval '1 second' where booked_at is not null",
-      /agent_commission/,
-    ],
+    ['update agent_orders set booked_at = paid_at where booked_at is not null', /agent_commission/],
     ["update agent_rollups set paid_amount = paid_amount + 1 where span = 'day'", /agent_rollups_by_day/],
     ["update agent_rollups set earned = earned + 1 where span = 'month'", /agent_rollups_by_month/],
     ['update agent_feed set paid_out = paid_out + 1', /agent_paid_out/],
