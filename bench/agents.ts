@@ -1,6 +1,6 @@
 /**
  * Measures the agents' calls: an agent with 1,000 direct merchants and 5 million orders below it, and one with a tree of
- * 100,000 members, with the same questions about a single merchant next to them. Before that, what agents cost a payment. Queries
+ * 100,000 members, with the same questions about a single merchant next to them. Then what agents cost a payment. Queries
  * are timed as in `lists.ts`: in the database (the target applies to this) and in total.
  *   npm run bench -- agents           (AGENTS_ORDERS=200000 for a quick look)
  */
@@ -39,7 +39,6 @@ try {
   const app = benchApp(db);
   await app.db.transaction((tx) => app.platform.setSettings(tx, { agentDepth: LEVELS }));
   await addBenchChannel(app);
-  await measurePayments(app);
   const agentNo = await addAgent(app, null);
   const rootNo = await addAgent(app, null);
   const tree = await addBigTree(app, agentNo, await addBenchMembers(app, 1_000), ORDERS, (text) =>
@@ -47,6 +46,7 @@ try {
   );
   await addManyMembers(app, rootNo, MEMBERS);
   await measureQueries(app, tree, rootNo);
+  await measurePayments(app);
 } finally {
   await close();
 }
