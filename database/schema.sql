@@ -379,10 +379,12 @@ create table orders (
   qr_content     text,
   upstream_error text,
   cost           bigint not null default 0,
+  commission     bigint,
   primary key (member_no, system_no),
   check (amount > 0),
   check (fee >= 0 and fee <= amount),
   check ((status in ('success', 'reversed')) = (paid_at is not null)),
+  check (commission >= 0),
   check (kind in ('payin', 'recharge')),
   check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'none')),
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
@@ -1435,6 +1437,8 @@ create type agent_rollup_addition as (member_no bigint, span text, bucket timest
 create type new_owed_commission as (member_no bigint, reference bigint, currency text, system_nos bigint[], available integer, release_at timestamptz, created_at timestamptz);
 
 create type sent_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz, transfer bigint);
+
+create type placed_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text, commission bigint);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

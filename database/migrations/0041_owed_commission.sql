@@ -24,6 +24,14 @@ create type sent_commission_share as (
   transfer bigint
 );
 
+-- The sum of commissions, so that a payment need not read them. Null for orders of an earlier release.
+alter table orders add column commission bigint check (commission >= 0);
+create type placed_order as (
+  member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint,
+  status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet,
+  sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text, commission bigint
+);
+
 create view audit.owed_commission as
 select w.member_no, o.system_no, (s.share ->> 'agentNo')::bigint as agent_no, w.currency, (s.share ->> 'amount')::bigint as amount_minor, w.created_at
 from public.owed_commission w

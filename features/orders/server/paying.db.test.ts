@@ -290,6 +290,17 @@ test.each([
   expect(ofAgent?.releaseAt).toEqual(ofShop?.releaseAt);
 });
 
+test('an order that an earlier release created, without the sum of its commission, is booked like any other', async () => {
+  const agent = await app.addMember({ kind: 'agent' });
+  const shop = await app.addMember({ uplineNo: agent });
+  await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+  const order = await created(app.orders, newOrder(shop, { amountMinor: 10_000n }));
+  await app.db.pool.query('update orders set commission = null where member_no = $1', [shop]);
+  await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+  await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+  expect(await app.ledger.balances(agent, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 15n });
+});
+
 test('shares that an earlier release wrote with the payment are sent with what is owed since', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent });

@@ -4,7 +4,6 @@
  * repeated report changes nothing, because an order's status moves only once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { sum } from '#foundation/core/money.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, pipelined, type Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
@@ -155,11 +154,11 @@ async function draftsOf(
   };
   const owed = new Map<bigint, OwedCommission & { systemNos: bigint[] }>();
   const drafts = records.map((record) => {
-    const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissions } = record;
+    const { memberNo, systemNo, kind, currency, upstreamId, amountMinor, feeMinor, commissionMinor } = record;
     const terms = settlements.get(memberNo);
     if (!terms) throw new Error(`member ${memberNo} vanished`);
     const heldMinor = heldOf(amountMinor - feeMinor, terms);
-    if (commissions) {
+    if (commissionMinor > 0n) {
       const ofMember = owed.get(memberNo);
       if (ofMember) ofMember.systemNos.push(systemNo);
       else
@@ -180,7 +179,7 @@ async function draftsOf(
       upstreamId,
       amountMinor,
       feeMinor,
-      commissionMinor: sum((commissions ?? []).map(({ amount }) => BigInt(amount))),
+      commissionMinor,
       hold: heldMinor > 0n ? { releaseAt: releaseTime(terms), amountMinor: heldMinor } : undefined,
     });
   });

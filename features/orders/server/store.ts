@@ -2,6 +2,7 @@
  * The order tables, one statement per function, by arrays: a batch of any size is one statement. Only this file and
  * rollups.ts write orders, order_numbers and order_rollups. Functions that lock need a `Tx`.
  */
+import { sum } from '#foundation/core/money.ts';
 import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
@@ -109,12 +110,13 @@ export function orderWrites(orders: readonly OrderRecord[]): Write[] {
       order.upstreamNo,
       order.payUrl,
       order.qrContent,
+      sum((order.commissions ?? []).map(({ amount }) => BigInt(amount))),
     ]),
   );
   const insertion = sql`
     insert into orders (member_no, system_no, order_no, kind, channel_id, upstream_id, currency, amount, fee, cost, status, created_at, expires_at,
-      commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content)
-    select * from unnest(${rows}::new_order[])`;
+      commissions, subject, notify_url, return_url, attach, client_ip, sign_type, request_hash, upstream_no, pay_url, qr_content, commission)
+    select * from unnest(${rows}::placed_order[])`;
   return [insertion];
 }
 
@@ -162,9 +164,10 @@ export interface PaidRecord extends Pick<
   | 'amountMinor'
   | 'feeMinor'
   | 'createdAt'
-  | 'commissions'
   | 'notifyUrl'
 > {
+  /** What all agents earn on it. */
+  commissionMinor: bigint;
   wasExpired: boolean;
 }
 
@@ -195,7 +198,8 @@ export async function updatePaid(
       and o.upstream_id = p.upstream_id and o.amount = p.amount and o.currency = p.currency and o.status = ${sql.lit(from)}
       and ${isMemberOf(sql`o.member_no`, payments)}
     returning o.member_no as "memberNo", o.system_no as "systemNo", o.kind, o.channel_id as "channelId", o.upstream_id as "upstreamId", o.currency,
-      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.commissions, o.notify_url as "notifyUrl", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
+      o.amount as "amountMinor", o.fee as "feeMinor", o.created_at as "createdAt", o.notify_url as "notifyUrl",
+      coalesce(o.commission, (select sum((share ->> 'amount')::bigint)::bigint from jsonb_array_elements(o.commissions) as share), 0) as "commissionMinor", ${sql.lit(from === 'expired')}::boolean as "wasExpired"`.execute(
     tx,
   );
   return rows;
