@@ -144,7 +144,7 @@ describe.each([
 });
 
 test('every call of agents that takes a member number is asked', () => {
-  const asked = new Set([...Object.keys(aboutAny), ...Object.keys(aboutDirect)].map(pathOf));
+  const asked = new Set<string>([...Object.keys(aboutAny), ...Object.keys(aboutDirect)].map(pathOf));
   const paths = at.app.contracts
     .flatMap(({ contract }) => Object.entries(contract.calls))
     .flatMap(([path, { who }]) => (who === 'agents' ? [path] : []));
