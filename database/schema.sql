@@ -1123,6 +1123,41 @@ create table agent_paths (
   primary key (member_no, from_system_no)
 );
 
+create table gateway_requests (
+  member_no   bigint not null,
+  request_id  uuid not null,
+  at          timestamptz not null,
+  path        text not null,
+  result      text not null,
+  http_status smallint not null,
+  duration_ms integer not null,
+  sign_type   text,
+  key         text,
+  ip          inet not null,
+  order_no    text,
+  signed      boolean not null,
+  request     json not null,
+  body_sealed bytea,
+  reply       text,
+  primary key (member_no, request_id),
+  check (key in ('new', 'old'))
+);
+create index gateway_requests_by_age on gateway_requests using brin (at);
+create index gateway_requests_by_order on gateway_requests (member_no, order_no text_pattern_ops, request_id) where (order_no is not null);
+create index gateway_requests_errors on gateway_requests (member_no, result, request_id) include (path, at) where (result <> 'ok');
+
+create table gateway_requests_unkept (
+  member_no bigint not null,
+  hour      timestamptz not null,
+  reason    text not null,
+  count     bigint not null,
+  first_at  timestamptz not null,
+  last_at   timestamptz not null,
+  primary key (member_no, hour, reason),
+  check (count > 0),
+  check (reason in ('unsigned', 'served', 'lost'))
+);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1409,6 +1444,8 @@ create type new_callback as (member_no bigint, system_no bigint, subject text, r
 create type new_agent_order as (member_no bigint, system_no bigint, merchant_no bigint, via bigint[], order_no text, kind text, channel_id integer, currency text, amount bigint, fee bigint, status text, notify_status text, created_at timestamptz, expires_at timestamptz, paid_at timestamptz, paid_late boolean, commission bigint, held bigint, release_at timestamptz, booked_at timestamptz, returned_at timestamptz, rates jsonb);
 
 create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
+
+create type new_gateway_request as (member_no bigint, request_id uuid, at timestamptz, path text, result text, http_status smallint, duration_ms integer, sign_type text, key text, ip inet, order_no text, signed boolean, request json, body_sealed bytea, reply text);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -235,7 +235,9 @@ async function messageSlips(
 ): Promise<Slip[]> {
   const { signType, path = '', host = '', body = new Uint8Array() } = request;
   const line = (mistake: SigningMistake, at: number, value: (now: string) => string): Slip =>
-    slip(mistake, `line ${at}`, ({ lines }) => ({ lines: lines.map((one, index) => (index === at ? value(one) : one)) }));
+    slip(mistake, `line ${at}`, ({ lines }) => ({
+      lines: lines.map((one, index) => (index === at ? value(one) : one)),
+    }));
   const received = new TextDecoder().decode(body);
   const bodyHashes: Slip[] = [];
   for (const text of otherBodies(request.fields, received)) {
@@ -298,7 +300,12 @@ function otherBodies(fields: SignedRequest['fields'], received: string): string[
 /** JSON as Python (blanks, ASCII) and PHP (ASCII, `\/`) write it. */
 function jsonOf(
   fields: SignedRequest['fields'],
-  { comma = ',', colon = ':', ascii = false, slashes = false }: { comma?: string; colon?: string; ascii?: boolean; slashes?: boolean },
+  {
+    comma = ',',
+    colon = ':',
+    ascii = false,
+    slashes = false,
+  }: { comma?: string; colon?: string; ascii?: boolean; slashes?: boolean },
 ): string {
   const written = (text: string): string => {
     const json = slashes ? JSON.stringify(text).replaceAll('/', '\\/') : JSON.stringify(text);
@@ -439,7 +446,8 @@ function readGbkCodes(): Map<string, readonly [number, number]> {
   for (let lead = 0x81; lead <= 0xfe; lead += 1) {
     for (let trail = 0x40; trail <= 0xfe; trail += 1) {
       const char = decoder.decode(Uint8Array.of(lead, trail));
-      if (trail !== 0x7f && [...char].length === 1 && char !== '\uFFFD' && !codes.has(char)) codes.set(char, [lead, trail]);
+      if (trail !== 0x7f && [...char].length === 1 && char !== '\uFFFD' && !codes.has(char))
+        codes.set(char, [lead, trail]);
     }
   }
   return codes;

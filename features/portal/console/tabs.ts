@@ -25,6 +25,11 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_keys,
     load: async () => (await import('./keys/KeysTab.tsx')).KeysTab,
   },
+  {
+    id: 'requests',
+    title: portalScreenWords.tab_requests,
+    load: async () => (await import('#features/gateway/console/RequestsTab.tsx')).RequestsTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */
