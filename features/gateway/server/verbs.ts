@@ -18,7 +18,7 @@ import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
-import { type Answered, requestLog } from './log/log.ts';
+import { type Answered, type Refusal, requestLog } from './log/log.ts';
 import { secretsOf } from './log/record.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
@@ -29,6 +29,8 @@ export interface GatewayVerbs {
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
   /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** Notes a request that another endpoint refused in a merchant's name. */
+  noteRefusal(refusal: Refusal): void;
   /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
@@ -61,13 +63,14 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
             memberNo: known.memberNo,
             at: now,
             path,
+            ip: request.ip,
             result,
             httpStatus,
             durationMs: performance.now() - begin,
             signed,
             ownAddress: known.requestIps.length > 0 && known.isAddressAllowed(request.ip),
             key,
-            request,
+            received: { ...request, timestamp: read.timestamp, nonce: read.nonce, sign: read.sign },
             read,
             faults,
             reply,
@@ -98,6 +101,8 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       const fields = { merchantNo: memberNo.toString(), notifyId: notifyIdOf('payin', systemNo), ...amountsOf(order) };
       return keys.signReturn(memberNo, { returnUrl, signType, fields });
     },
+
+    noteRefusal: (refusal) => requests.noteRefusal(refusal),
 
     settled: () => requests.settled(),
   };

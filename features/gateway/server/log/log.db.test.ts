@@ -26,7 +26,7 @@ import {
 } from '../gateway-for-tests.ts';
 import { gatewayJobs } from '../jobs.ts';
 import { logHandlers } from './calls.ts';
-import { requestLog } from './log.ts';
+import { type Answered, requestLog } from './log.ts';
 import { deleteRequests, newRequestId } from './store.ts';
 
 let app: GatewayApp;
@@ -348,49 +348,48 @@ describe('a timestamp', () => {
 });
 
 describe('the log of a busy or broken platform', () => {
+  const answered = (): Answered => ({
+    memberNo,
+    at: app.clock.now(),
+    path: '/balance',
+    ip: '127.0.0.1',
+    result: 'ok',
+    httpStatus: 200,
+    durationMs: 1,
+    signed: true,
+    ownAddress: true,
+    key: 'new',
+    received: undefined,
+    read: { fields: {}, notText: [], signType: undefined },
+    faults: [],
+    reply: null,
+    secrets: [],
+  });
+
   it('drops what does not fit while the database is slow, counts it, and delays no answer', async () => {
     const log = requestLog({ ...app, log: silentLog, maxWaiting: 3 });
-    const request = { target: '/gateway/v1/balance', headers: {}, body: new Uint8Array(), ip: '127.0.0.1' };
-    const read = { fields: {}, notText: [], timestamp: '', nonce: '', sign: '', signType: undefined };
-    const answered = {
-      memberNo,
-      at: app.clock.now(),
-      path: '/balance',
-      result: 'ok',
-      httpStatus: 200,
-      durationMs: 1,
-      signed: true,
-      ownAddress: true,
-      key: 'new',
-      ...{ request, read, faults: [], reply: null, secrets: [] },
-    } as const;
-    for (let index = 0; index < 10; index += 1) log.note(answered, 1_000);
+    for (let index = 0; index < 10; index += 1) log.note(answered(), 1_000);
     await log.settled();
     expect(await listed()).toMatchObject({ total: 3, extend: { notKept: { lost: 7 } } });
   });
 
   it('counts as lost what the database refuses', async () => {
-    const broken = { ...app.db, pool: { query: () => Promise.reject(new Error('down')) } } as unknown as typeof app.db;
-    const log = requestLog({ ...app, db: broken, log: silentLog });
-    const request = { target: '/x', headers: {}, body: new Uint8Array(), ip: '127.0.0.1' };
-    const read = { fields: {}, notText: [], timestamp: '', nonce: '', sign: '', signType: undefined };
-    log.note(
-      {
-        memberNo,
-        at: app.clock.now(),
-        path: '/balance',
-        result: 'ok',
-        httpStatus: 200,
-        durationMs: 1,
-        signed: true,
-        ownAddress: true,
-        key: null,
-        ...{ request, read, faults: [], reply: null, secrets: [] },
-      },
-      10,
-    );
+    const log = requestLog({ ...app, log: silentLog });
+    log.note({ ...answered(), ip: 'no address' }, 10);
     await log.settled();
-    expect((await listed()).total).toBe(0);
+    expect(await listed()).toMatchObject({ total: 0, extend: { notKept: { lost: 1 } } });
+  });
+
+  it('keeps what another endpoint refuses, without a text to sign', async () => {
+    const { memberNo: owned, at, ip, ownAddress, read, faults } = answered();
+    app.gateway.noteRefusal({
+      ...{ memberNo: owned, at, ip, ownAddress, faults },
+      path: '/epay/submit.php',
+      error: 'bad_signature',
+      signed: false,
+      read: { ...read, signType: 'MD5', fields: { orderNo: 'E.1|2' } },
+    });
+    expect(await newest()).toMatchObject({ path: '/epay/submit.php', orderNo: 'E.1|2', signedText: null, reply: null });
   });
 });
 

@@ -7,6 +7,7 @@ import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import type { GatewayRefusal } from '../../contract.ts';
 import type { LoggedResult } from '../../log-contract.ts';
 import type { FieldFault } from '../../rules.ts';
 import { TokenBuckets } from '../buckets.ts';
@@ -15,23 +16,32 @@ import type { GatewayRequest, ReadRequest } from '../request.ts';
 import { recordOf } from './record.ts';
 import { insertRequests, type RequestRecord } from './store.ts';
 
-export interface Answered {
+/** What every endpoint knows of a request in a merchant's name. */
+interface Noted {
   memberNo: bigint;
   at: Date;
   path: string;
-  result: LoggedResult;
-  httpStatus: number;
-  durationMs: number;
+  ip: string;
   /** Whether the merchant's signature was right. */
   signed: boolean;
   /** Whether it came from an address on the merchant's allow list. */
   ownAddress: boolean;
-  key: 'new' | 'old' | null;
-  request: GatewayRequest;
-  read: Pick<ReadRequest, 'fields' | 'notText' | 'timestamp' | 'nonce' | 'sign'> & {
-    signType: SignTypeName | undefined;
-  };
+  read: Pick<ReadRequest, 'fields' | 'notText'> & { signType: SignTypeName | undefined };
   faults: readonly FieldFault[];
+}
+
+/** A request that another endpoint refused. */
+export interface Refusal extends Noted {
+  error: GatewayRefusal;
+}
+
+export interface Answered extends Noted {
+  result: LoggedResult;
+  httpStatus: number;
+  durationMs: number;
+  key: 'new' | 'old' | null;
+  /** As received; undefined for other endpoints. */
+  received: (GatewayRequest & Pick<ReadRequest, 'timestamp' | 'nonce' | 'sign'>) | undefined;
   reply: string | null;
   /** The merchant's keys, which no record may contain. */
   secrets: readonly string[];
@@ -40,6 +50,7 @@ export interface Answered {
 export interface RequestLog {
   /** Returns at once; a failure is logged. `servedPerSecond`: how many served requests are kept. */
   note(answered: Answered, servedPerSecond: number): void;
+  noteRefusal(refusal: Refusal): void;
   /** Resolves when everything noted so far is written or counted. */
   settled(): Promise<void>;
 }
@@ -96,22 +107,34 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
     return writing;
   };
 
+  const note: RequestLog['note'] = (answered, servedPerSecond) => {
+    const { memberNo, at, result } = answered;
+    if (!isKept(answered, servedPerSecond))
+      return dropped.add({ memberNo, at, reason: result === 'ok' ? 'served' : 'unsigned' });
+    if (waiting.length >= maxWaiting) return dropped.add({ memberNo, at, reason: 'lost' });
+    waiting.push(recordOf(answered, sealer));
+    if (waiting.length >= MAX_BATCH) void write();
+    else timer ??= setTimeout(() => void write(), PAUSE_MS).unref();
+  };
+
   return {
-    note(answered, servedPerSecond) {
-      const { memberNo, at, result } = answered;
-      if (!isKept(answered, servedPerSecond))
-        return dropped.add({ memberNo, at, reason: result === 'ok' ? 'served' : 'unsigned' });
-      if (waiting.length >= maxWaiting) return dropped.add({ memberNo, at, reason: 'lost' });
-      waiting.push(recordOf(answered, sealer));
-      if (waiting.length >= MAX_BATCH) void write();
-      else timer ??= setTimeout(() => void write(), PAUSE_MS).unref();
-    },
+    note,
+    noteRefusal: ({ error, ...noted }) => note({ ...noted, ...refusedElsewhere, result: error }, 0),
     async settled() {
       while (waiting.length > 0 || writing) await write();
       await dropped.settled();
     },
   };
 }
+
+const refusedElsewhere = {
+  httpStatus: 200,
+  durationMs: 0,
+  key: null,
+  received: undefined,
+  reply: null,
+  secrets: [],
+} as const;
 
 const MAX_WAITING = 5_000;
 const MAX_BATCH = 500;

@@ -36,7 +36,8 @@ const MAX_SEALED_BODY = 16_384;
 const keptHeaders = ['host', 'content-type', 'content-length', 'user-agent', 'accept', 'accept-language'] as const;
 
 export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): RequestRecord {
-  const { memberNo, at, path, result, httpStatus, durationMs, signed, key, request, read, reply, secrets } = answered;
+  const { memberNo, at, path, ip, result, httpStatus, durationMs, signed, key, received, read, reply, secrets } = answered;
+  const body = received?.body;
   const requestId = newRequestId(at);
   const orderNo = read.fields['orderNo'] ?? '';
   const isUnfit = !signed && read.signType !== undefined && unfitResults.has(result);
@@ -50,13 +51,13 @@ export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): Requ
     durationMs: Math.round(durationMs),
     signType: read.signType ?? null,
     key,
-    ip: request.ip,
+    ip,
     orderNo: /^[\w.|-]{1,64}$/.test(orderNo) ? orderNo : null,
     signed,
     request: without(secrets, JSON.stringify(keptOf(answered))),
     bodySealed:
-      isUnfit && request.body.length > 0 && request.body.length <= MAX_SEALED_BODY
-        ? sealer.seal(request.body, bodyPlace(memberNo, requestId))
+      isUnfit && body && body.length > 0 && body.length <= MAX_SEALED_BODY
+        ? sealer.seal(body, bodyPlace(memberNo, requestId))
         : null,
     reply: reply === null ? null : without(secrets, storable(reply, MAX_REPLY)),
   };
@@ -69,28 +70,33 @@ export function bodyPlace(memberNo: bigint, requestId: string): { table: string;
   return { table: 'gateway_requests', column: 'body_sealed', row: `${memberNo}/${requestId}` };
 }
 
-function keptOf({ path, request, read, faults }: Answered): KeptRequest {
-  const { fields, notText, timestamp, nonce, sign, signType } = read;
+function keptOf({ path, received, read, faults }: Answered): KeptRequest {
+  const { fields, notText, signType } = read;
   const names = [...Object.keys(fields), ...notText].slice(0, MAX_FIELDS);
   // Takes the first fault of a field, like the answer.
   const firsts = faults.slice(0, MAX_FIELDS).reverse();
   const values = firsts.flatMap((fault) => (fault.values ? [[storable(fault.field), fault.values] as const] : []));
-  const headers = keptHeaders.flatMap((name) => {
-    const value = request.headers[name];
-    return typeof value === 'string' ? [[name, storable(value)] as const] : [];
-  });
-  return {
+  const common = {
     fields: Object.fromEntries(
       names.map((name) => [storable(name), isField(name) ? storable(masked(name, fields[name] ?? HIDDEN)) : HIDDEN]),
     ),
     wrong: Object.fromEntries(firsts.map(({ field, word }) => [storable(field), word])),
     ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
-    headers: Object.fromEntries(headers),
-    ...(request.target === GATEWAY_BASE + path ? {} : { target: storable(request.target) }),
+  };
+  if (!received) return common;
+  const { target, headers, body, timestamp, nonce, sign } = received;
+  const shown = keptHeaders.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, storable(value)] as const] : [];
+  });
+  return {
+    ...common,
+    headers: Object.fromEntries(shown),
+    ...(target === GATEWAY_BASE + path ? {} : { target: storable(target) }),
     timestamp: storable(timestamp),
     nonce: storable(nonce),
     signature: storable(sign, MAX_SIGNATURE),
-    ...(signType === undefined || signType === 'MD5' ? {} : { bodyHash: sha256(request.body).toString('hex') }),
+    ...(signType === undefined || signType === 'MD5' ? {} : { bodyHash: sha256(body).toString('hex') }),
   };
 }
 
