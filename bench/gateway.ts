@@ -1,7 +1,8 @@
 /**
- * Measures signed `/pay/create` requests end to end over HTTP with 32 connections. Three bare loops of the same run
- * show its parts: HTTP only (the same server, an empty call), signatures only, and orders only (without HTTP). With
- * `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
+ * Measures signed `/pay/create` requests end to end over HTTP with 32 connections, in turns without the log of requests,
+ * with its default rate, and with every request logged. Bare loops of the same run show the parts: HTTP only (the same
+ * server, an empty call), signatures only, nonces only, orders only, and the whole gateway without HTTP, where the load
+ * comes from the same process. With `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -13,6 +14,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.ts';
+import { nonceSpender } from '#features/gateway/server/nonces.ts';
+import { systemClock } from '#foundation/core/clock.ts';
 import type { App } from '#apps/server/compose.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
@@ -25,6 +28,12 @@ const RUNS = 3;
 const KEY = 'bench-key-0123456789abcdef0123456789';
 const MEMBERS = 20;
 const PATH = '/gateway/v1/pay/create';
+/** Served requests that the log keeps per second and member; the last is all of them. */
+const LOGGED = { none: 0, default: 20, all: 1_000_000 } as const;
+type Logged = keyof typeof LOGGED;
+const logged = Object.keys(LOGGED) as Logged[];
+/** A server reads the platform's settings again after a second. */
+const SETTINGS_MS = 1_200;
 let turns = 0;
 
 const databases = await benchDatabases();
@@ -35,16 +44,31 @@ try {
   for (const bench of databases) places.push(await startGateway(bench));
   const https: Load[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    for (const { origin, members, creates } of places) {
+    for (const { origin, members, creates, app } of places) {
       https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
-      creates.push(await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))));
+      // Another order in each run, so that a trend of the machine favours none.
+      for (const how of [...logged.slice(run), ...logged.slice(0, run)]) {
+        const gatewayLogServedPerSecond = LOGGED[how];
+        await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayLogServedPerSecond }));
+        await pause(SETTINGS_MS);
+        creates[how].push(
+          await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))),
+        );
+      }
     }
   }
   const http = middle(https);
   const verifies = verifyLoop();
   for (const place of places) {
+    const orders = await loop((turn) => createOrder(place.app, place.members, turn));
+    const doors = await loop((turn) => answer(place.app, place.members[turn % MEMBERS] ?? 0n, turn));
+    const spend = nonceSpender({ db: place.app.db, clock: systemClock });
+    const nonces = await loop((turn) =>
+      spend(place.members[turn % MEMBERS] ?? 0n, newNonce(), Math.floor(Date.now() / 1_000)),
+    );
     const toOneShard = shareToOneShard(place.shards, await shardCounts(place.bench));
-    const create = middle(place.creates);
+    const create = middle(place.creates.default);
+    const bare = middle(place.creates.none);
     const row = (name: string, rate: number, of?: Load): (string | number)[] => [
       name,
       rate,
@@ -57,10 +81,21 @@ try {
       `\n${table([
         [place.bench.name, 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
         row('signed /pay/create', create.perSecond, create),
+        row('  without its log', bare.perSecond, bare),
+        row('  with every request logged', middle(place.creates.all).perSecond, middle(place.creates.all)),
         row('HTTP only (an empty call)', http.perSecond, http),
-        row('orders only (with database, without HTTP)', await orderLoop(place.app, place.members)),
+        row('the gateway without HTTP', doors.perSecond, doors),
+        row('orders only (with database, without HTTP)', orders.perSecond, orders),
+        row('nonces only (with database)', nonces.perSecond, nonces),
         row('signatures only (one verified, one made)', verifies),
       ])}`,
+    );
+    console.log(
+      [
+        `the log costs ${percent(1 - create.perSecond / bare.perSecond)}`,
+        `the gateway runs at ${percent(create.perSecond / orders.perSecond)} of the orders' own rate`,
+        `without HTTP at ${percent(doors.perSecond / orders.perSecond)}`,
+      ].join(', '),
     );
     if (toOneShard) console.log(`the gateway's statements to one shard: ${toOneShard}`);
   }
@@ -83,7 +118,7 @@ interface Place {
   members: bigint[];
   server: ChildProcess;
   origin: string;
-  creates: Load[];
+  creates: Record<Logged, Load[]>;
   /** Before the first request. */
   shards: ShardCounts | undefined;
 }
@@ -111,7 +146,15 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(origin);
-  return { bench, app, members, server, origin, creates: [], shards: await shardCounts(bench) };
+  return {
+    bench,
+    app,
+    members,
+    server,
+    origin,
+    creates: { none: [], default: [], all: [] },
+    shards: await shardCounts(bench),
+  };
 }
 
 interface Load {
@@ -141,14 +184,21 @@ async function load(
   );
   const elapsed = performance.now() - begin;
   await pool.close();
+  return loadOf(latencies, elapsed);
+}
+
+function loadOf(latencies: number[], elapsedMs: number): Load {
   return {
-    perSecond: perSecond(latencies.length, elapsed),
+    perSecond: perSecond(latencies.length, elapsedMs),
     p50: percentile(latencies, 50),
     p99: percentile(latencies, 99),
   };
 }
 
-function signed(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] {
+function signed(
+  memberNo: bigint,
+  turn: number,
+): { path: string; method: 'POST'; headers: Record<string, string>; body: string } {
   const body = JSON.stringify({
     orderNo: `G${turn}`,
     amount: '12.34',
@@ -194,34 +244,47 @@ function verifyLoop(): number {
   return perSecond(count, performance.now() - begin);
 }
 
-async function orderLoop(app: App, members: readonly bigint[]): Promise<number> {
+/** The same number of callers without HTTP, each with one call at a time. */
+async function loop(run: (turn: number) => Promise<unknown>): Promise<Load> {
+  const latencies: number[] = [];
   const begin = performance.now();
-  let count = 0;
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (performance.now() - begin < SECONDS * 1_000) {
-        const orderNo = `V${(turns += 1)}`;
-        const made = await app.orders.create({
-          memberNo: members[turns % members.length] ?? 0n,
-          kind: 'payin',
-          orderNo,
-          amountMinor: 1_234n,
-          channelCode: BENCH_CHANNEL,
-          subject: 'Tea',
-          notifyUrl: 'https://shop.example/notify',
-          returnUrl: null,
-          clientIp: null,
-          attach: null,
-          expireMinutes: 30,
-          signType: 'HMAC-SHA256',
-          requestHash: createHash('sha256').update(orderNo).digest(),
-        });
-        if (made.outcome !== 'created') throw new Error(JSON.stringify(made.outcome));
-        count += 1;
+        const started = performance.now();
+        await run((turns += 1));
+        latencies.push(performance.now() - started);
       }
     }),
   );
-  return perSecond(count, performance.now() - begin);
+  return loadOf(latencies, performance.now() - begin);
+}
+
+async function createOrder(app: App, members: readonly bigint[], turn: number): Promise<void> {
+  const orderNo = `V${turn}`;
+  const made = await app.orders.create({
+    memberNo: members[turn % members.length] ?? 0n,
+    kind: 'payin',
+    orderNo,
+    amountMinor: 1_234n,
+    channelCode: BENCH_CHANNEL,
+    subject: 'Tea',
+    notifyUrl: 'https://shop.example/notify',
+    returnUrl: null,
+    clientIp: null,
+    attach: null,
+    expireMinutes: 30,
+    signType: 'HMAC-SHA256',
+    requestHash: createHash('sha256').update(orderNo).digest(),
+  });
+  if (made.outcome !== 'created') throw new Error(JSON.stringify(made.outcome));
+}
+
+async function answer(app: App, memberNo: bigint, turn: number): Promise<void> {
+  const { headers, body } = signed(memberNo, turn);
+  const request = { target: PATH, headers, body: Buffer.from(body), ip: '127.0.0.1' };
+  const reply = await app.gateway.answer('/pay/create', request);
+  if (reply.status !== 200 || reply.body.includes('"code":0')) throw new Error(reply.body);
 }
 
 async function untilReady(origin: string): Promise<void> {
@@ -243,4 +306,8 @@ function middle(loads: readonly Load[]): Load {
 
 function share(part: number, whole: number): string {
   return `${Math.round((whole / part) * 100)} %`;
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(1)} %`;
 }

@@ -21,11 +21,13 @@ const gathering: Exceptions = {
     'features/orders/server/store.ts selectDue',
     'features/disbursements/server/store.ts selectDue',
     'features/disbursements/server/store.ts selectSubmittedSince',
-    'features/gateway/server/store.ts selectMembersOver',
+    'features/gateway/server/log/store.ts selectMembersOver',
+    'features/gateway/server/log/store.ts selectMembersWithRefusals',
   ],
   'a job deletes what has expired': [
     'features/gateway/server/store.ts deleteExpiredNonces',
-    'features/gateway/server/store.ts deleteOldRefusals',
+    'features/gateway/server/log/store.ts deleteOldUnkept',
+    'features/gateway/server/log/store.ts selectOldRequests',
     'features/merchant-keys/server/store.ts erasePreviousKeys',
   ],
   'an operator lists and counts what all members have': [

@@ -44,6 +44,7 @@ const routes: readonly Route[] = [
   route('/repay/batchApplyManual', 'Batch by hand', 'Payouts', true),
   route('/repay/bankcard', 'Bank cards', 'Payouts', true),
   route('/channel/list', 'Channel list', 'Channels', true),
+  route('/channel/api', 'API', 'Channels', true),
   route('/user/recharge', 'Recharge', 'Account', true),
   route('/user/profile', 'Profile', 'Account'),
   route('/user/auth', 'Certification', 'Account', true),

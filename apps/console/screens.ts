@@ -1,16 +1,18 @@
 /**
- * Every screen that the logged-in user can have: those behind the login in menu order, then those before it. Agents have
- * further screens, in a file that is loaded when an agent logs in.
+ * Every screen that the logged-in user can have: those behind the login in menu order, then those before it. The page's
+ * first code does not know `laterScreens`. Agents have further screens, in a file that is loaded when an agent logs in.
  */
 import { userScreens } from '#features/accounts/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
+import { laterScreens } from './later-screens.ts';
 
 /** The agents' group is above the account's, where it is in view. */
 const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
-const common: readonly Screen[] = [...authenticatedScreens, ...userScreens];
+const membersScreens = authenticatedScreens.toSpliced(accountAt, 0, ...laterScreens);
+const common: readonly Screen[] = [...membersScreens, ...userScreens];
 let forAgents: readonly Screen[] | undefined;
 
 export const screens = cell(common);
@@ -20,7 +22,8 @@ export async function loadScreens(roles: readonly Role[]): Promise<readonly Scre
   const isAgent = roles.includes('agency');
   if (isAgent && !forAgents) {
     const { agentScreens } = await import('./agent-screens.ts');
-    forAgents = [...authenticatedScreens.toSpliced(accountAt, 0, ...agentScreens), ...userScreens];
+    const agentsAt = accountAt + laterScreens.length;
+    forAgents = [...membersScreens.toSpliced(agentsAt, 0, ...agentScreens), ...userScreens];
   }
   screens.set((isAgent && forAgents) || common);
   return screens.get();

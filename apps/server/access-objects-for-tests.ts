@@ -21,6 +21,7 @@ export interface Owned {
   batchRequest: string;
   holdRequest: string;
   rechargeRequest: string;
+  gatewayRequest: string;
   card: string;
   cardToRemove: string;
   cardToPayTo: string;
@@ -110,6 +111,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
     ...photos,
     certification,
     notice,
+    gatewayRequest: await loggedRequest(at, memberNo, `${username}-1`),
     approval,
     orderToReverse,
     reversal: reversal.id,
@@ -143,6 +145,17 @@ async function textOf({ db }: Stage, sql: string, values: readonly unknown[]): P
   const { rows } = await db.pool.query<{ text: string }>(sql, [...values]);
   if (!rows[0]) throw new Error(`nothing found by ${sql}`);
   return rows[0].text;
+}
+
+/** A refused request in the member's gateway log. */
+function loggedRequest(at: Stage, memberNo: bigint, orderNo: string): Promise<string> {
+  return textOf(
+    at,
+    `insert into gateway_requests (member_no, request_id, at, path, result, http_status, duration_ms, ip, order_no, signed, request)
+     values ($1, gen_random_uuid(), now(), '/balance', 'not_found', 200, 1, '127.0.0.1', $2, true, '{"fields":{},"wrong":{}}')
+     returning request_id::text as text`,
+    [memberNo, orderNo],
+  );
 }
 
 export async function freePhotos({ app }: Stage, owner: Person): Promise<Pick<Owned, 'file' | 'otherFile'>> {

@@ -24,7 +24,7 @@ import {
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
 } from './people.ts';
-import { sendRefusedRequest, type RequestApp, refusedRequests } from './requests.ts';
+import { firstAttempts, type RequestApp, refusedRequests, sendShopRequest } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
 /** An act that is performed with the clock set to `at`. */
@@ -147,7 +147,7 @@ const specialActions: readonly Entry[] = [
   ...refusedRequests.map((requests, index): Entry => [
     requests.ago,
     `15:${10 + index}`,
-    ({ app, clock }) => sendRefusedRequest(app, clock, requests),
+    ({ app, clock }) => sendShopRequest(app, clock, requests),
   ]),
 ];
 
@@ -159,5 +159,8 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   [49, sends('demo_agent', '/notice/read', { id: 'all' })],
   [48, sends('demo_agent', '/user/logout')],
   [46, withdrawForReview],
+  ...firstAttempts.map(
+    ([ago, request]) => [ago, ({ app, clock }: Scene) => sendShopRequest(app, clock, request)] as const,
+  ),
   [21, sends('demo_shop', '/user/logout')],
 ];

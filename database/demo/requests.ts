@@ -1,9 +1,9 @@
 /**
- * Refused requests of the shops' programs, for the gateway log. None is older than a month, because the log deletes
- * older ones.
+ * Requests of the shops' programs for the gateway log: refused ones of the last weeks, and the attempts of a developer
+ * in the last hour. None is older than a month, because the log deletes older ones.
  */
-import { signedHeaders } from '@countinghouse/sdk/messages';
-import { newNonce } from '@countinghouse/sdk/signing';
+import { createHash } from 'node:crypto';
+import { newNonce, signHmac } from '@countinghouse/sdk/signing';
 import { GATEWAY_BASE, type GatewayPath, type GatewayRefusal } from '#features/gateway/contract.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
@@ -15,16 +15,25 @@ export interface RequestApp {
   keys: Pick<MerchantKeyVerbs, 'find'>;
 }
 
-export interface RefusedRequest {
-  ago: number;
+export interface ShopRequest {
   memberNo: bigint;
   path: GatewayPath;
   fields: Readonly<Record<string, string>>;
-  error: GatewayRefusal;
+  /** Absent: it is served. */
+  error?: GatewayRefusal;
   /** Defaults: an allowed address, the member's own key, a correct clock. */
   ip?: string;
   key?: string;
   slowS?: number;
+  /** What the program wrongly signs instead of the text, or with instead of the key. */
+  mistake?: { text?(text: string): string; key?(key: string): string };
+  /** What it writes into the timestamp instead of seconds. */
+  timestampOf?(seconds: number): string;
+}
+
+export interface RefusedRequest extends ShopRequest {
+  /** Days before the start. */
+  ago: number;
 }
 
 const SHOP = 20000001n;
@@ -100,32 +109,57 @@ export const refusedRequests: readonly RefusedRequest[] = [
   { ago: 2, memberNo: CAFE, path: '/pay/query', fields: { orderNo: 'CA-0880003' }, error: 'not_found' },
 ];
 
-/** Sends a request that is refused, signed as a shop's program would sign it. */
-export async function sendRefusedRequest(
+/** A developer connects a second server of the shop, in minutes before the start: the usual mistakes, one by one. */
+export const firstAttempts: readonly (readonly [ago: number, ShopRequest])[] = [
+  [44, { memberNo: SHOP, path: '/balance', fields: {}, error: 'ip_not_allowed', ip: '203.0.113.81' }],
+  [
+    42,
+    { memberNo: SHOP, path: '/balance', fields: {}, error: 'bad_request', timestampOf: (seconds) => `${seconds}000` },
+  ],
+  [
+    40,
+    {
+      memberNo: SHOP,
+      path: '/balance',
+      fields: {},
+      error: 'bad_signature',
+      mistake: { text: (text) => text.replace(GATEWAY_BASE, '') },
+    },
+  ],
+  [39, { memberNo: SHOP, path: '/balance', fields: {}, error: 'bad_signature', mistake: { key: (key) => `${key}\n` } }],
+  [37, { memberNo: SHOP, path: '/balance', fields: {} }],
+  [35, { memberNo: SHOP, path: '/pay/create', fields: order('LM-TEST-1', '8,00'), error: 'bad_request' }],
+  [34, { memberNo: SHOP, path: '/pay/create', fields: order('LM-TEST-1', '8.00', 'qr'), error: 'channel_unknown' }],
+  [32, { memberNo: SHOP, path: '/pay/query', fields: { orderNo: 'LM-TEST-1' }, error: 'not_found' }],
+];
+
+/** Sends a request, signed as a shop's program signs it, and throws if it ends in another way than it should. */
+export async function sendShopRequest(
   { gateway, keys }: RequestApp,
   clock: SettableClock,
-  requests: RefusedRequest,
+  request: ShopRequest,
 ): Promise<void> {
-  const { memberNo, path, fields, error, ip = '127.0.0.1', slowS = 0 } = requests;
-  const key = requests.key ?? (await keys.find(memberNo))?.key;
+  const { memberNo, path, fields, error, ip = '127.0.0.1', slowS = 0, mistake, timestampOf = String } = request;
+  const key = request.key ?? (await keys.find(memberNo))?.key;
   if (key === undefined) throw new Error(`member ${memberNo} of the demo has no key`);
   const target = GATEWAY_BASE + path;
   const body = JSON.stringify(fields);
-  const message = {
-    method: 'POST',
-    path: target,
-    timestamp: String(unixSeconds(clock.now()) - slowS),
-    nonce: newNonce(),
-    body,
-  };
-  const signed = Object.entries(
-    signedHeaders(message, { merchantNo: memberNo.toString(), signType: 'HMAC-SHA256', key }),
-  );
+  const timestamp = timestampOf(unixSeconds(clock.now()) - slowS);
+  const nonce = newNonce();
+  const hash = createHash('sha256').update(body).digest('hex');
+  const text = ['POST', target, timestamp, nonce, hash].join('\n');
   const headers = {
+    host: 'pay.lantern.example',
     'content-type': 'application/json',
-    ...Object.fromEntries(signed.map(([name, value]) => [name.toLowerCase(), value])),
+    'user-agent': 'lantern-shop/2.4',
+    'x-merchant-no': memberNo.toString(),
+    'x-timestamp': timestamp,
+    'x-nonce': nonce,
+    'x-sign-type': 'HMAC-SHA256',
+    'x-sign': signHmac(mistake?.text?.(text) ?? text, mistake?.key?.(key) ?? key),
   };
   const reply = await gateway.answer(path, { target, headers, body: Buffer.from(body), ip });
   const answer = JSON.parse(reply.body) as { error?: string };
-  if (answer.error !== error) throw new Error(`a demo request should have been refused as ${error}: ${reply.body}`);
+  if (answer.error !== error)
+    throw new Error(`a demo request should have ended as ${error ?? 'served'}: ${reply.body}`);
 }

@@ -210,7 +210,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     const [found] = await rows<{ first: Date; last: Date }>(
       `select min(at) as first, max(at) as last from (
          select created_at as at from orders union all select created_at from disbursements union all select created_at from audit_log
-         union all select finished_at from disbursements where finished_at is not null union all select at from gateway_refusals
+         union all select finished_at from disbursements where finished_at is not null union all select at from gateway_requests
          union all select created_at from notices union all select created_at from sessions) moments`,
     );
     expect(found?.last.getTime()).toBeLessThanOrEqual(now.getTime());
@@ -299,7 +299,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
 
   test('the gateway log has both shops’ refused requests, none older than its retention', async () => {
     const refusals = await rows<{ member: bigint; error: string; at: Date }>(
-      'select member_no as member, error, at from gateway_refusals order by at',
+      "select member_no as member, result as error, at from gateway_requests where result <> 'ok' order by at",
     );
     const errorsOf = (member: bigint) => refusals.flatMap((one) => (one.member === member ? [one.error] : []));
     expect(errorsOf(SHOP)).toEqual([
@@ -311,6 +311,13 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       'channel_unknown',
       'balance_insufficient',
       'timestamp_out_of_window',
+      'ip_not_allowed',
+      'bad_request',
+      'bad_signature',
+      'bad_signature',
+      'bad_request',
+      'channel_unknown',
+      'not_found',
     ]);
     expect(errorsOf(CAFE)).toEqual(['bad_signature', 'not_found']);
     expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);

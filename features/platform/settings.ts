@@ -71,6 +71,11 @@ export const PlatformSettings = z.strictObject({
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
+  /**
+   * How many served requests per second the gateway log keeps, per merchant and process. The rest is counted. Refused
+   * requests don't count here.
+   */
+  gatewayLogServedPerSecond: z.int().min(0).max(1_000_000).default(20),
   /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
   maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });

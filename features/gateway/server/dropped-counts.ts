@@ -1,17 +1,23 @@
 /**
- * How many refused requests were only counted, by member and hour. Counted in memory and added to the database at most
+ * How many requests were only counted, by member, hour and reason. Counted in memory and added to the database at most
  * once a second, so that a flood costs one statement a second. A killed process loses what it has not added yet.
  */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { addDroppedRefusals, type DroppedRefusals } from './store.ts';
+import { unkeptReasons } from '../log-contract.ts';
+import { addUnkeptRequests, type UnkeptRequests } from './log/store.ts';
 
 const HOUR_MS = 3_600_000;
 const PAUSE_MS = 1_000;
 
+type Reason = UnkeptRequests['reason'];
+
 export class DroppedCounts {
   readonly #deps: { db: Database; log: Logger };
-  #counted = new Map<string, DroppedRefusals>();
+  /** The count of each member's newest hour. Maps of numbers, since a served request can come here. */
+  readonly #counting = new Map<Reason, Map<bigint, UnkeptRequests>>(unkeptReasons.map((reason) => [reason, new Map()]));
+  /** Counts of other hours. */
+  #others: UnkeptRequests[] = [];
   #timer: NodeJS.Timeout | undefined;
   #adding: Promise<void> = Promise.resolve();
 
@@ -19,9 +25,19 @@ export class DroppedCounts {
     this.#deps = deps;
   }
 
-  add({ memberNo, at }: { memberNo: bigint; at: Date }): void {
-    const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
-    this.#merge({ memberNo, hour, count: 1, firstAt: at, lastAt: at });
+  add({ memberNo, at, reason }: { memberNo: bigint; at: Date; reason: Reason }): void {
+    const counting = this.#counting.get(reason);
+    const known = counting?.get(memberNo);
+    const offset = known ? at.getTime() - known.hour.getTime() : -1;
+    if (known && offset >= 0 && offset < HOUR_MS) {
+      known.count += 1;
+      if (at < known.firstAt) known.firstAt = at;
+      if (at > known.lastAt) known.lastAt = at;
+    } else {
+      if (known) this.#others.push(known);
+      const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+      counting?.set(memberNo, { memberNo, hour, reason, count: 1, firstAt: at, lastAt: at });
+    }
     this.#timer ??= setTimeout(() => void this.settled(), PAUSE_MS).unref();
   }
 
@@ -34,23 +50,38 @@ export class DroppedCounts {
   }
 
   async #write(): Promise<void> {
-    if (this.#counted.size === 0) return;
-    const counted = [...this.#counted.values()];
-    this.#counted = new Map();
+    const counted = merged([
+      ...this.#others,
+      ...[...this.#counting.values()].flatMap((ofReason) => [...ofReason.values()]),
+    ]);
+    if (counted.length === 0) return;
+    this.#others = [];
+    for (const ofReason of this.#counting.values()) ofReason.clear();
     try {
-      await addDroppedRefusals(this.#deps.db, counted);
+      await addUnkeptRequests(this.#deps.db, counted);
     } catch (error) {
-      this.#deps.log.warn({ err: error }, 'refused requests could not be counted; they are counted with the next');
-      for (const one of counted) this.#merge(one);
+      this.#deps.log.warn({ err: error }, 'requests could not be counted; they are counted with the next');
+      this.#others.push(...counted);
     }
   }
+}
 
-  #merge(more: DroppedRefusals): void {
-    const key = `${more.memberNo} ${more.hour.getTime()}`;
-    const known = this.#counted.get(key);
-    if (!known) return void this.#counted.set(key, { ...more });
-    known.count += more.count;
-    if (more.firstAt < known.firstAt) known.firstAt = more.firstAt;
-    if (more.lastAt > known.lastAt) known.lastAt = more.lastAt;
-  }
+/** One count for each member, hour and reason, as one statement can add them. */
+function merged(counts: readonly UnkeptRequests[]): UnkeptRequests[] {
+  const groups = Map.groupBy(counts, ({ memberNo, hour, reason }) => `${memberNo} ${hour.getTime()} ${reason}`);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first
+      ? [
+          others.reduce<UnkeptRequests>(
+            (sum, one) => ({
+              ...sum,
+              count: sum.count + one.count,
+              firstAt: one.firstAt < sum.firstAt ? one.firstAt : sum.firstAt,
+              lastAt: one.lastAt > sum.lastAt ? one.lastAt : sum.lastAt,
+            }),
+            first,
+          ),
+        ]
+      : [],
+  );
 }

@@ -1,11 +1,23 @@
-/** What this feature contributes to the server. Its calls are the merchants’ protocol, which has its own endpoint. */
+/** What this feature contributes to the server: its own log's calls. The merchants’ protocol has its own endpoint. */
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
-import { gatewayJobs } from './jobs.ts';
 import type { Feature } from '#foundation/server/feature.ts';
+import { logCalls } from '../log-contract.ts';
+import { gatewayJobs } from './jobs.ts';
+import { type LogCallDeps, logHandlers } from './log/calls.ts';
+import { sealedBodies } from './log/resealing.ts';
 
 export const gatewayFeature = {
   name: 'gateway',
+  contracts: [{ part: 'log', contract: logCalls }],
+  handlers: (deps: LogCallDeps) => [logHandlers(deps)],
   jobs: ({ db, clock }: { db: Database; clock: Clock }) => gatewayJobs({ db, clock }),
-  writes: ['gateway_nonces', 'gateway_refusals', 'gateway_refusals_unkept'],
+  sealed: [sealedBodies],
+  writes: [
+    'gateway_nonces',
+    'gateway_requests',
+    'gateway_requests_unkept',
+    'gateway_refusals',
+    'gateway_refusals_unkept',
+  ],
 } as const satisfies Feature;

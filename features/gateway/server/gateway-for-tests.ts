@@ -285,11 +285,11 @@ export interface LoggedRefusal {
   request: { fields: Record<string, string>; wrong: Record<string, string> };
 }
 
-/** The gateway log of a merchant, oldest first. */
+/** The refused requests in a merchant's gateway log, oldest first. */
 export async function logged({ db, gateway }: GatewayApp, memberNo: bigint): Promise<LoggedRefusal[]> {
   await gateway.settled();
   const { rows } = await db.pool.query<LoggedRefusal>(
-    'select error, path, sign_type, ip, order_no, request from gateway_refusals where member_no = $1 order by at, refusal_id',
+    "select result as error, path, sign_type, host(ip) as ip, order_no, request from gateway_requests where member_no = $1 and result <> 'ok' order by request_id",
     [memberNo],
   );
   return rows;

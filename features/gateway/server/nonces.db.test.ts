@@ -116,7 +116,7 @@ it('refusals are deleted after 30 days', async () => {
   await app.gateway.settled();
   const [, forget] = gatewayJobs(app);
   const count = async (): Promise<number | null> =>
-    (await app.db.pool.query('select 1 from gateway_refusals where member_no = $1', [memberNo])).rowCount;
+    (await app.db.pool.query('select 1 from gateway_requests where member_no = $1', [memberNo])).rowCount;
   app.clock.advance(30 * 86_400_000);
   await forget?.run();
   expect(await count()).toBe(1);

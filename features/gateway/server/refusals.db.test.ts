@@ -42,7 +42,7 @@ async function flood(count: number, ip?: string): Promise<void> {
 async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]> {
   await app.gateway.settled();
   const { rows } = await app.db.pool.query(
-    'select error, signed, host(ip) as ip from gateway_refusals where member_no = $1 order by at, refusal_id',
+    "select result as error, signed, host(ip) as ip from gateway_requests where member_no = $1 and result <> 'ok' order by request_id",
     [memberNo],
   );
   return rows;
@@ -51,7 +51,7 @@ async function kept(): Promise<{ error: string; signed: boolean; ip: string }[]>
 async function dropped(): Promise<unknown[]> {
   await app.gateway.settled();
   const { rows } = await app.db.pool.query(
-    'select hour, count, first_at as "firstAt", last_at as "lastAt" from gateway_refusals_unkept where member_no = $1 order by hour',
+    `select hour, count, first_at as "firstAt", last_at as "lastAt" from gateway_requests_unkept where member_no = $1 and reason = 'unsigned' order by hour`,
     [memberNo],
   );
   return rows;
@@ -189,10 +189,10 @@ it("a log that is too long drops copies of signed requests before the merchant's
   app.clock.advance(3_600_000);
   for (let index = 0; index < 4; index += 1) await sendAs('/pay/create', order({ channel: 'none' }), copy);
   await flood(3);
-  const beyond = async (maxRefusals: number): Promise<string[]> => {
+  const beyond = async (maxRequests: number): Promise<string[]> => {
     await app.gateway.settled();
-    await gatewayJobs({ ...app, maxRefusals })
-      .find(({ name }) => name === 'gateway refusals-beyond')
+    await gatewayJobs({ ...app, maxRequests })
+      .find(({ name }) => name === 'gateway requests-beyond')
       ?.run();
     return (await kept()).map(({ error }) => error);
   };
@@ -215,10 +215,10 @@ it('a log that is too long drops unsigned requests first, then the oldest', asyn
     await sendAs('/pay/create', order({ channel: name }));
     await flood(2);
   }
-  const beyond = async (maxRefusals: number): Promise<boolean[]> => {
+  const beyond = async (maxRequests: number): Promise<boolean[]> => {
     await app.gateway.settled();
-    await gatewayJobs({ ...app, maxRefusals })
-      .find(({ name }) => name === 'gateway refusals-beyond')
+    await gatewayJobs({ ...app, maxRequests })
+      .find(({ name }) => name === 'gateway requests-beyond')
       ?.run();
     return (await kept()).map((row) => row.signed);
   };
@@ -227,7 +227,7 @@ it('a log that is too long drops unsigned requests first, then the oldest', asyn
   expect(await kept()).toHaveLength(5);
   expect(await beyond(2)).toEqual([true, true]);
   const { rows } = await app.db.pool.query(
-    "select request->'fields'->>'channel' as channel from gateway_refusals where member_no = $1 order by at",
+    "select request->'fields'->>'channel' as channel from gateway_requests where member_no = $1 order by request_id",
     [memberNo],
   );
   expect(rows).toEqual([{ channel: 'second' }, { channel: 'third' }]);

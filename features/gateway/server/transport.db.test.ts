@@ -291,7 +291,7 @@ describe('the gateway log', () => {
     expect(rows[0]?.request.wrong).toEqual({ key: 'unknown_field', password: 'unknown_field' });
     const text = JSON.stringify(
       (
-        await app.db.pool.query('select gateway_refusals::text as row from gateway_refusals where member_no = $1', [
+        await app.db.pool.query('select gateway_requests::text as row from gateway_requests where member_no = $1', [
           memberNo,
         ])
       ).rows,

@@ -3,12 +3,14 @@
  * Nothing happens for a request before all of that is verified, and no refusal gives an outsider more than its name.
  */
 import { notifyIdOf } from '#features/callbacks/rules.ts';
-import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import type { MerchantKeys, MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { statusOfFailure } from '#foundation/server/postgres/unavailable.ts';
 import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { type SignType, signWindowS, timestampWithin } from '@countinghouse/sdk/signing';
 import type { GatewayPath } from '../contract.ts';
@@ -16,7 +18,8 @@ import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
-import { refusalLog } from './refusals.ts';
+import { type Answered, type Refusal, requestLog } from './log/log.ts';
+import { secretsOf } from './log/record.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
 
@@ -26,6 +29,8 @@ export interface GatewayVerbs {
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
   /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** Notes a request that another endpoint refused in a merchant's name. */
+  noteRefusal(refusal: Refusal): void;
   /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
@@ -37,80 +42,53 @@ export interface GatewayDeps extends CallDeps {
   platform: { settings(): Promise<PlatformSettings> };
   members: { find(memberNo: bigint): Promise<{ state: 'active' | 'disabled'; certification: string } | undefined> };
   keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'signReturn' | 'platformKeys'>;
+  sealer: Pick<Sealer, 'fingerprints' | 'seal'>;
 }
 
 export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
-  const { db, clock, log, platform, keys } = deps;
-  const handlers = gatewayHandlers(deps);
-  const refusals = refusalLog({ db, log });
-  const admit = admission(deps);
+  const { clock, log, keys } = deps;
+  const requests = requestLog(deps);
+  const answered = answering(deps);
 
   return {
     log,
     async answer(path, request) {
-      const now = clock.now();
-      const acceptLanguage = textOf(request.headers['accept-language']);
-      const read = readRequest(request);
-      const { memberNo, signType, faults } = read;
-      const known = memberNo === undefined ? undefined : await keys.find(memberNo);
-      const platformKeys = await keys.platformKeys();
-      // Also for requests that are refused for their form: whether the merchant sent it decides its place in the log.
-      const proven =
-        signType && read.verifiable
-          ? authenticate(request, { ...read, signType }, known, { now, decoy: platformKeys.publicKey })
-          : undefined;
-      const signed = proven?.ok === true || proven?.signed === true;
-      const refuse = (no: RefusalDetails, by?: ReplySigning): GatewayReply => {
-        if (known) {
-          const ownAddress = known.requestIps.length > 0 && known.isAddressAllowed(request.ip);
-          refusals.note({
+      const begin = performance.now();
+      const facts: RequestFacts = { ...unanswered, now: clock.now(), read: readRequest(request) };
+      const note = (httpStatus: number, reply: string | null): void => {
+        const { known, now, result, signed, key, read, faults, servedPerSecond } = facts;
+        if (!known) return;
+        requests.note(
+          {
             memberNo: known.memberNo,
             at: now,
             path,
             ip: request.ip,
-            error: no.error,
+            result,
+            httpStatus,
+            durationMs: performance.now() - begin,
             signed,
-            ownAddress,
+            ownAddress: known.requestIps.length > 0 && known.isAddressAllowed(request.ip),
+            key,
+            received: { ...request, timestamp: read.timestamp, nonce: read.nonce, sign: read.sign },
             read,
-            faults: no.faults ?? [],
-          });
-        }
-        return refusalReply(no, acceptLanguage, by);
+            faults,
+            reply,
+            secrets: secretsOf(known),
+          },
+          servedPerSecond,
+        );
       };
-      if (read.unreadable)
-        return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
-      if (signType === undefined || !proven || faults.length > 0) return refuse({ error: 'bad_request', faults });
-      if (!proven.ok) return refuse({ error: proven.error });
-      const by: ReplySigning = {
-        target: request.target,
-        memberNo: proven.keys.memberNo,
-        signType,
-        key: await replyKey(deps, signType, proven.key),
-        timestampS: unixSeconds(now),
-      };
-      const settings = await platform.settings();
-      const no = await admit({
-        read,
-        ip: request.ip,
-        isAddressAllowed: proven.keys.isAddressAllowed,
-        memberNo: by.memberNo,
-        settings,
-        now,
-      });
-      if (no) return refuse(no, by);
-      keys.used(by.memberNo);
-
-      const outcome = await handlers[path]({
-        memberNo: by.memberNo,
-        signType,
-        fields: read.fields,
-        notText: read.notText,
-        settings,
-        now,
-      });
-      if (!outcome.ok) return refuse(outcome, by);
-      // MD5 cannot sign an address with a query; such an order needs one of the other two sign types.
-      return successReply(outcome.data, by) ?? refuse({ error: 'sign_type_not_allowed' }, by);
+      try {
+        const reply = await answered(path, request, facts);
+        note(reply.status, reply.body);
+        return reply;
+      } catch (error) {
+        const status = statusOfFailure(error);
+        facts.result = status === 503 ? 'unavailable' : 'internal';
+        note(status, null);
+        throw error;
+      }
     },
 
     async returnLink(memberNo, systemNo) {
@@ -124,7 +102,92 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       return keys.signReturn(memberNo, { returnUrl, signType, fields });
     },
 
-    settled: () => refusals.settled(),
+    noteRefusal: (refusal) => requests.noteRefusal(refusal),
+
+    settled: () => requests.settled(),
+  };
+}
+
+/** What the log needs to know of a request. */
+interface RequestFacts extends Pick<Answered, 'result' | 'signed' | 'key' | 'faults'> {
+  readonly now: Date;
+  readonly read: ReadRequest;
+  known: MerchantKeys | undefined;
+  servedPerSecond: number;
+}
+
+const unanswered = {
+  known: undefined,
+  result: 'internal',
+  signed: false,
+  key: null,
+  faults: [],
+  servedPerSecond: 0,
+} as const;
+
+/** Answers a request, and notes in `facts` what the log needs to know, as soon as it is known. */
+function answering(
+  deps: GatewayDeps,
+): (path: GatewayPath, request: GatewayRequest, facts: RequestFacts) => Promise<GatewayReply> {
+  const { platform, keys } = deps;
+  const handlers = gatewayHandlers(deps);
+  const admit = admission(deps);
+  return async (path, request, facts) => {
+    const { now, read } = facts;
+    const acceptLanguage = textOf(request.headers['accept-language']);
+    const { memberNo, signType, faults } = read;
+    facts.known = memberNo === undefined ? undefined : await keys.find(memberNo);
+    const platformKeys = await keys.platformKeys();
+    // Also for requests that are refused for their form: whether the merchant sent it decides its place in the log.
+    const proven =
+      signType && read.verifiable
+        ? authenticate(request, { ...read, signType }, facts.known, { now, decoy: platformKeys.publicKey })
+        : undefined;
+    facts.signed = proven?.ok === true || proven?.signed === true;
+    const refuse = (no: RefusalDetails, by?: ReplySigning): GatewayReply => {
+      facts.result = no.error;
+      facts.faults = no.faults ?? [];
+      return refusalReply(no, acceptLanguage, by);
+    };
+    if (read.unreadable)
+      return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
+    if (signType === undefined || !proven || faults.length > 0) return refuse({ error: 'bad_request', faults });
+    if (!proven.ok) return refuse({ error: proven.error });
+    if (typeof proven.key === 'string') facts.key = proven.key === proven.keys.key ? 'new' : 'old';
+    const by: ReplySigning = {
+      target: request.target,
+      memberNo: proven.keys.memberNo,
+      signType,
+      key: await replyKey(deps, signType, proven.key),
+      timestampS: unixSeconds(now),
+    };
+    const settings = await platform.settings();
+    facts.servedPerSecond = settings.gatewayLogServedPerSecond;
+    const no = await admit({
+      read,
+      ip: request.ip,
+      isAddressAllowed: proven.keys.isAddressAllowed,
+      memberNo: by.memberNo,
+      settings,
+      now,
+    });
+    if (no) return refuse(no, by);
+    keys.used(by.memberNo);
+
+    const outcome = await handlers[path]({
+      memberNo: by.memberNo,
+      signType,
+      fields: read.fields,
+      notText: read.notText,
+      settings,
+      now,
+    });
+    if (!outcome.ok) return refuse(outcome, by);
+    const reply = successReply(outcome.data, by);
+    // MD5 cannot sign an address with a query; such an order needs one of the other two sign types.
+    if (!reply) return refuse({ error: 'sign_type_not_allowed' }, by);
+    facts.result = 'ok';
+    return reply;
   };
 }
 

@@ -1,0 +1,201 @@
+/** The tab Requests: the errors of a day, the gateway log with its filters, and a drawer for one request. */
+import { memo, useMemo } from 'react';
+import {
+  choiceField,
+  dateRangeField,
+  type FilterValues,
+  textField,
+  wireRange,
+} from '#foundation/console/list/address-fields.ts';
+import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
+import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
+import { ChoiceFilter, TextFilter } from '#foundation/console/list/filters.tsx';
+import { type ListAddress, useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useToday } from '#foundation/console/list/use-today.ts';
+import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import { gatewayCalls, gatewayRefusals } from '../contract.ts';
+import type { LogFilter, LogRow, LogSums } from '../log-contract.ts';
+import { logScreenWords } from '../log-screen-words.ts';
+import { logCalls } from './calls.ts';
+import { RequestDrawer } from './RequestDrawer.tsx';
+import classes from './RequestsTab.module.css';
+
+const signTypeNames = ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] as const satisfies NonNullable<LogRow['signType']>[];
+const results = ['ok', ...gatewayRefusals, 'unavailable', 'internal'] as const;
+
+const address = {
+  fields: {
+    q: textField(),
+    path: textField(),
+    result: choiceField(results),
+    sign: choiceField(signTypeNames),
+    key: choiceField(['new', 'old']),
+    range: dateRangeField(),
+  },
+  sortable: ['at'],
+} as const;
+type List = ListAddress<typeof address.fields, (typeof address.sortable)[number]>;
+
+export function RequestsTab() {
+  const t = useWords(logScreenWords);
+  const format = useFormat();
+  const list = useListAddress(address);
+  const { change } = usePageAddress();
+  const requests = useCall(logCalls, '/apisettings/gatewayLog', { ...list.paging, ...useFilter(list.filters) });
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const sums = requests.data?.extend;
+  return (
+    <>
+      <p className={classes.hint}>{t('hint', { zone: format.zone })}</p>
+      {sums && <Errors sums={sums} list={list} />}
+      <RequestFilters list={list} error={requests.error} />
+      <DataTable
+        name="requests"
+        label={t('requests')}
+        columns={columns}
+        source={requests}
+        rowKey={(row) => row.requestId}
+        rowLabel={(row) => row.orderNo ?? row.path}
+        list={list}
+        onOpen={(row) => list.setOpen(row.requestId)}
+        openKey={list.open}
+        totalCapped={sums?.capped ?? false}
+        empty={{
+          title: t('empty_title'),
+          hint: t('empty_hint'),
+          action: { label: t('open_samples'), onClick: () => change(() => ({ tab: 'reference' })) },
+        }}
+      />
+      <RequestDrawer requestId={list.open} onClose={() => list.setOpen(undefined)} />
+    </>
+  );
+}
+
+/** The filters as the call takes them. The value stays equal throughout a day of the platform. */
+function useFilter({ sign, range, ...rest }: FilterValues<typeof address.fields>): Omit<LogFilter, 'page' | 'limit'> {
+  const { timeZone } = useLocality();
+  const between = wireRange(range, timeZone, useToday());
+  return {
+    ...rest,
+    ...(sign === undefined ? {} : { signType: sign }),
+    ...(between === undefined ? {} : { range: between }),
+  };
+}
+
+/** The errors of 24 hours; a click on one shows its requests. */
+function Errors({ sums: { errors, notKept, servedPerSecond }, list }: { sums: LogSums; list: List }) {
+  const t = useWords(logScreenWords);
+  const format = useFormat();
+  const show = (error: string, path: string) => {
+    list.bind('path').onChange(path);
+    list.bind('result').onChange(results.find((one) => one === error));
+  };
+  const notes = [
+    notKept.unsigned > 0 && t('not_kept_unsigned', { count: notKept.unsigned }),
+    notKept.served > 0 && t('not_kept_served', { count: notKept.served, rate: servedPerSecond }),
+    notKept.lost > 0 && t('not_kept_lost', { count: notKept.lost }),
+  ].filter((note) => note !== false);
+  return (
+    <section className={classes.errors} aria-label={t('errors')}>
+      <h2 className={classes.errorsTitle}>{t(errors.length === 0 ? 'errors_none' : 'errors')}</h2>
+      {errors.length > 0 && (
+        <ul className={classes.errorList}>
+          {errors.map(({ error, path, count, lastAt }) => (
+            <li key={`${error} ${path}`}>
+              <button
+                type="button"
+                className={classes.error}
+                aria-label={t('error_show', { count, error, path })}
+                onClick={() => show(error, path)}
+              >
+                <span className={classes.errorCount}>{format.number(count)}</span>
+                <span className={classes.errorName}>{error}</span>
+                <span className={classes.errorPath}>{path}</span>
+                <span className={classes.errorTime}>
+                  <Time at={lastAt} />
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.map((note) => (
+        <p key={note} className={classes.note}>
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const pathOptions = plain(Object.keys(gatewayCalls));
+const signTypeOptions = plain(signTypeNames);
+
+/** Memoized: rerenders when the address changes, not on each response. */
+const RequestFilters = memo(function RequestFilters({ list, error }: { list: List; error: Error | null }) {
+  const t = useWords(logScreenWords);
+  const resultOptions = useMemo(
+    () => results.map((value) => ({ value, label: value === 'ok' ? t('served') : value })),
+    [t],
+  );
+  const keys = useMemo(
+    () => [
+      { value: 'new' as const, label: t('key_new') },
+      { value: 'old' as const, label: t('key_old') },
+    ],
+    [t],
+  );
+  return (
+    <FilterBar list={list} error={error}>
+      <TextFilter {...list.bind('q')} label={t('find')} />
+      <ChoiceFilter {...list.bind('path')} label={t('path')} options={pathOptions} />
+      <ChoiceFilter {...list.bind('result')} label={t('result')} options={resultOptions} />
+      <ChoiceFilter {...list.bind('sign')} label={t('sign_type')} options={signTypeOptions} />
+      <ChoiceFilter {...list.bind('key')} label={t('key')} options={keys} />
+      <DateRangeFilter {...list.bind('range')} label={t('at')} />
+    </FilterBar>
+  );
+});
+
+function columnsOf(t: Translate<typeof logScreenWords>): Column<LogRow>[] {
+  return [
+    { id: 'at', header: t('at'), sortable: true, cell: ({ at }) => <Time at={at} /> },
+    {
+      id: 'path',
+      header: t('path'),
+      card: 'title',
+      cell: ({ path }) => <span className={classes.figures}>{path}</span>,
+    },
+    {
+      id: 'result',
+      header: t('result'),
+      card: 'badge',
+      cell: ({ result }) => (
+        <StatusBadge tone={result === 'ok' ? 'good' : 'bad'}>{result === 'ok' ? t('served') : result}</StatusBadge>
+      ),
+    },
+    {
+      id: 'orderNo',
+      header: t('order_no'),
+      cell: ({ orderNo }) =>
+        orderNo === null ? <Nothing /> : <CopyText value={orderNo} className={classes.orderNo} />,
+    },
+    { id: 'duration', header: t('duration'), numeric: true, cell: ({ durationMs }) => t('ms', { ms: durationMs }) },
+    { id: 'ip', header: t('ip'), cell: ({ ip }) => <span className={classes.figures}>{ip}</span> },
+    { id: 'signType', header: t('sign_type'), cell: ({ signType }) => signType ?? <Nothing /> },
+    { id: 'key', header: t('key'), cell: ({ key }) => (key === null ? <Nothing /> : t(`key_${key}`)) },
+    { id: 'http', header: t('http_status'), numeric: true, optional: true, cell: ({ httpStatus }) => httpStatus },
+  ];
+}
+
+function Nothing() {
+  return <span className={classes.empty}>–</span>;
+}

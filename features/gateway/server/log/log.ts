@@ -1,0 +1,142 @@
+/**
+ * The gateway log: the requests of known merchants, refused and served, for the merchant to see. It is written in
+ * batches behind the answers. Signed refusals are all kept; of unsigned ones, which anyone can send, and of served ones
+ * a limited number. What is not kept is counted, also when the database is too slow: no answer ever waits for the log.
+ */
+import type { SignTypeName } from '#features/merchant-keys/rules.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import type { GatewayRefusal } from '../../contract.ts';
+import type { LoggedResult } from '../../log-contract.ts';
+import type { FieldFault } from '../../rules.ts';
+import { TokenBuckets } from '../buckets.ts';
+import { DroppedCounts } from '../dropped-counts.ts';
+import type { GatewayRequest, ReadRequest } from '../request.ts';
+import { recordOf } from './record.ts';
+import { insertRequests, type RequestRecord } from './store.ts';
+
+/** What every endpoint knows of a request in a merchant's name. */
+interface Noted {
+  memberNo: bigint;
+  at: Date;
+  path: string;
+  ip: string;
+  /** Whether the merchant's signature was right. */
+  signed: boolean;
+  /** Whether it came from an address on the merchant's allow list. */
+  ownAddress: boolean;
+  read: Pick<ReadRequest, 'fields' | 'notText'> & { signType: SignTypeName | undefined };
+  faults: readonly FieldFault[];
+}
+
+/** A request that another endpoint refused. */
+export interface Refusal extends Noted {
+  error: GatewayRefusal;
+}
+
+export interface Answered extends Noted {
+  result: LoggedResult;
+  httpStatus: number;
+  durationMs: number;
+  key: 'new' | 'old' | null;
+  /** As received; undefined for other endpoints. */
+  received: (GatewayRequest & Pick<ReadRequest, 'timestamp' | 'nonce' | 'sign'>) | undefined;
+  reply: string | null;
+  /** The merchant's keys, which no record may contain. */
+  secrets: readonly string[];
+}
+
+export interface RequestLog {
+  /** Returns at once; a failure is logged. `servedPerSecond`: how many served requests are kept. */
+  note(answered: Answered, servedPerSecond: number): void;
+  noteRefusal(refusal: Refusal): void;
+  /** Resolves when everything noted so far is written or counted. */
+  settled(): Promise<void>;
+}
+
+/**
+ * Limit of wrongly signed requests kept per member and process. The addresses on the merchant's allow list, if it has
+ * one, have a separate budget, since an outsider can't send from them.
+ */
+const unsignedLimit = { perSecond: 1, burst: 100 };
+
+export interface RequestLogDeps {
+  db: Database;
+  log: Logger;
+  sealer: Pick<Sealer, 'seal'>;
+  /** Max records that wait to be written. */
+  maxWaiting?: number;
+}
+
+export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: RequestLogDeps): RequestLog {
+  const unsigned = new TokenBuckets<string>();
+  const served = new TokenBuckets();
+  const dropped = new DroppedCounts({ db, log });
+  let waiting: RequestRecord[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | undefined;
+
+  const isKept = ({ memberNo, at, signed, result, ownAddress }: Answered, servedPerSecond: number): boolean => {
+    if (result === 'ok') {
+      if (servedPerSecond === 0) return false;
+      return served.take(memberNo, at.getTime(), { perSecond: servedPerSecond, burst: servedPerSecond }) === 0;
+    }
+    if (signed) return true;
+    unsigned.forgetFull(at.getTime(), unsignedLimit);
+    return unsigned.take(`${memberNo} ${ownAddress}`, at.getTime(), unsignedLimit) === 0;
+  };
+  const writeAll = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      try {
+        await insertRequests(db, batch);
+      } catch (error) {
+        log.warn({ err: error, requests: batch.length }, 'requests could not be written to the gateway log');
+        for (const { memberNo, at } of batch) dropped.add({ memberNo, at, reason: 'lost' });
+      }
+    }
+  };
+  const write = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
+    return writing;
+  };
+
+  const note: RequestLog['note'] = (answered, servedPerSecond) => {
+    const { memberNo, at, result } = answered;
+    if (!isKept(answered, servedPerSecond))
+      return dropped.add({ memberNo, at, reason: result === 'ok' ? 'served' : 'unsigned' });
+    if (waiting.length >= maxWaiting) return dropped.add({ memberNo, at, reason: 'lost' });
+    waiting.push(recordOf(answered, sealer));
+    if (waiting.length >= MAX_BATCH) void write();
+    else timer ??= setTimeout(() => void write(), PAUSE_MS).unref();
+  };
+
+  return {
+    note,
+    noteRefusal: ({ error, ...noted }) => note({ ...noted, ...refusedElsewhere, result: error }, 0),
+    async settled() {
+      while (waiting.length > 0 || writing) await write();
+      await dropped.settled();
+    },
+  };
+}
+
+const refusedElsewhere = {
+  httpStatus: 200,
+  durationMs: 0,
+  key: null,
+  received: undefined,
+  reply: null,
+  secrets: [],
+} as const;
+
+const MAX_WAITING = 5_000;
+const MAX_BATCH = 500;
+/** How long requests gather before they are written together. */
+const PAUSE_MS = 250;
