@@ -25,6 +25,11 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_keys,
     load: async () => (await import('./keys/KeysTab.tsx')).KeysTab,
   },
+  {
+    id: 'callbacks',
+    title: portalScreenWords.tab_callbacks,
+    load: async () => (await import('./callbacks/CallbacksTab.tsx')).CallbacksTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */
