@@ -1,7 +1,7 @@
 /** Finds the sentence that says what was wrong with an attempt and how to mend it. Pure. */
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { adviceWords } from './advice-words.ts';
-import { isCallbackFault } from './fault-words.ts';
+import { type CallbackFault, isCallbackFault } from './fault-words.ts';
 
 export interface AttemptFacts {
   url: string;
@@ -24,8 +24,22 @@ export function adviceOf(attempt: AttemptFacts): Advice | undefined {
   const host = URL.canParse(url) ? new URL(url).host : url;
   if (error === 'http_status') return ofStatus(attempt, replyStatus ?? 0);
   if (error === 'not_acknowledged') return ofBody(reply ?? '');
-  return { word: error, values: { host } };
+  return { word: withoutReply[error], values: { host } };
 }
+
+/** The sentences for attempts that got no reply to judge. */
+const withoutReply = {
+  dns: 'dns',
+  address_refused: 'address_refused',
+  tls: 'tls',
+  connect: 'connect',
+  reset: 'reset',
+  timeout: 'timeout',
+  too_large: 'too_large',
+  protocol: 'protocol',
+  no_content: 'no_content',
+  unsignable: 'unsignable',
+} as const satisfies Partial<Record<CallbackFault, Advice['word']>>;
 
 function ofStatus({ url, replyHeaders }: AttemptFacts, status: number): Advice {
   const values = { status };

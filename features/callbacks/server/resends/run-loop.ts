@@ -1,7 +1,7 @@
 /**
  * Sends the callbacks of runs at their rates. Any number of processes can do this at once: they share a run's rate and
  * items through its row. An item is marked as taken before it is sent and never taken again, so a run sends each at
- * most once. The items that a killed process had taken count as failed after a while, because nobody knows whether they
+ * most once. The items that a killed process had taken count as failed after a while, because it is unknown whether they
  * arrived.
  */
 import { pacedAfter, sendableNow } from '../../rules.ts';

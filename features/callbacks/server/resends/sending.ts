@@ -1,5 +1,5 @@
 /**
- * Sends callbacks by hand: the same notify id and fields, signed anew with the newest key. The schedule is not touched,
+ * Sends callbacks by hand: the same notify id and fields, signed again with the newest key. The schedule is not touched,
  * except that a success makes the callback delivered.
  */
 import type { AttemptDeps, CallbackContent } from '../attempt.ts';

@@ -17,7 +17,6 @@ import {
 } from '#features/callbacks/rules.ts';
 import type { CallbackFilter, ListedCallback } from '#features/callbacks/server/listing.ts';
 import { type SendingDeps, sendByHand } from '#features/callbacks/server/resends/sending.ts';
-import type { StoredAttempt } from '#features/callbacks/server/store.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
@@ -29,7 +28,7 @@ import {
   type ParsedCallbackFilter,
   type SimulatedCall,
 } from '../../callbacks-contract.ts';
-import { type SimulateDeps, simulate } from './simulating.ts';
+import { type SimulatedAttempt, type SimulateDeps, simulate } from './simulating.ts';
 
 export interface CallbackCallDeps extends SimulateDeps {
   db: Database;
@@ -39,6 +38,8 @@ export interface CallbackCallDeps extends SimulateDeps {
   disbursements: DisbursementVerbs;
   delivery: SendingDeps;
 }
+
+type StoredAttempt = Awaited<ReturnType<CallbackVerbs['attemptsOf']>>[number];
 
 const resendLimit: AttemptLimit = { scope: 'callback_resend', tries: 30, windowMs: 60_000 };
 const planLimit: AttemptLimit = { scope: 'callback_plan', tries: 20, windowMs: 60_000 };
@@ -235,10 +236,7 @@ function attemptOf(attempt: StoredAttempt, language: Language): CallbackAttempt 
   return { ...exchangeOf(attempt, language), manual: attempt.madeBy !== null, by: attempt.madeBy };
 }
 
-function exchangeOf(
-  attempt: Omit<StoredAttempt, 'attemptId' | 'errorClass' | 'madeBy'>,
-  language: Language,
-): SimulatedCall {
+function exchangeOf(attempt: SimulatedAttempt, language: Language): SimulatedCall {
   const { at, durationMs, url, request, replyStatus, replyHeaders, reply, error, delivered } = attempt;
   return {
     at: at.toISOString(),

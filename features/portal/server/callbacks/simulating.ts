@@ -8,7 +8,6 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import type { SignedCallback } from '@countinghouse/sdk/callbacks';
 import { attemptDelivery, type AttemptDeps, type CallbackContent } from '#features/callbacks/server/attempt.ts';
-import type { AttemptRecord } from '#features/callbacks/server/store.ts';
 import type { CallbackSubject } from '#features/callbacks/rules.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { simulatedEvents, simulatedVariants } from '../../callbacks-contract.ts';
@@ -29,18 +28,20 @@ export interface Simulation {
   currency: Currency;
 }
 
+export type SimulatedAttempt = Awaited<ReturnType<typeof attemptDelivery>>;
+
 const SLOW_BODY_MS = 8_000;
 const AMOUNT_MINOR = 10_000n;
 const FEE_MINOR = 60n;
 const LATE_MS = 3_600_000;
 
 /** Returns every call that was made, in order. */
-export async function simulate(deps: SimulateDeps, simulation: Simulation): Promise<AttemptRecord[]> {
+export async function simulate(deps: SimulateDeps, simulation: Simulation): Promise<SimulatedAttempt[]> {
   const { memberNo, event, url, variant } = simulation;
   const signType = (await deps.keys.find(memberNo))?.signTypes.find((one) => one !== 'RSA-SHA256') ?? 'RSA-SHA256';
   const systemNo = deps.systemNumbers.next();
   const subject: CallbackSubject = event.startsWith('payin') ? 'payin' : 'payout';
-  const made: AttemptRecord[] = [];
+  const made: SimulatedAttempt[] = [];
   for (const fields of statesOf(simulation, systemNo, deps.clock.now())) {
     const content: CallbackContent = { url, signType, fields };
     made.push(await attemptDelivery({ memberNo, systemNo, subject }, content, sendingOf(deps, variant)));
