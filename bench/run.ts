@@ -4,7 +4,18 @@
  */
 import { spawnSync } from 'node:child_process';
 
-const benches = ['posting', 'gateway', 'lists', 'agents', 'export', 'batch', 'start', 'console', 'soak'] as const;
+const benches = [
+  'posting',
+  'gateway',
+  'lists',
+  'agents',
+  'export',
+  'batch',
+  'resend',
+  'start',
+  'console',
+  'soak',
+] as const;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(benches as readonly string[]).includes(name));

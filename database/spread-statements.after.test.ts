@@ -15,6 +15,7 @@ const gathering: Exceptions = {
     'features/agents/server/projection/store.ts selectNewestPaths',
     'features/agents/server/projection/store.ts selectNotifying',
     'features/agents/server/projection/store.ts selectUnsettledFeeds',
+    'features/callbacks/server/resends/store.ts selectRunning',
     'features/callbacks/server/store.ts selectPendingLanes',
     'features/ledger/server/commissions.ts selectDebtors',
     'features/ledger/server/commissions.ts selectOpenTransfers',
@@ -25,6 +26,7 @@ const gathering: Exceptions = {
     'features/gateway/server/log/store.ts selectMembersWithRefusals',
   ],
   'a job deletes what has expired': [
+    'features/callbacks/server/resends/store.ts selectOldRuns',
     'features/gateway/server/store.ts deleteExpiredNonces',
     'features/gateway/server/log/store.ts deleteOldUnkept',
     'features/gateway/server/log/store.ts selectOldRequests',

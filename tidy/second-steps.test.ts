@@ -32,6 +32,12 @@ test('a call that changes something and requires no step is one of these', () =>
   expect(reasons.sort()).toEqual([
     '/agent/changebio',
     '/announcement/read',
+    '/apisettings/resend',
+    '/apisettings/resendCancel',
+    '/apisettings/resendPlan',
+    '/apisettings/resendRun',
+    '/apisettings/resumeReceiver',
+    '/apisettings/simulate',
     '/batch/validate',
     '/notice/read',
     '/operator/disbursement/freeze',
@@ -58,7 +64,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals)$/;
+  /\/(list|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

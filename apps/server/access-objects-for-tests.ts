@@ -33,6 +33,11 @@ export interface Owned {
   approval: string;
   orderToReverse: string;
   reversal: string;
+  /** The callback of `order`, its receiver, a plan to send it again, and a run that sends it. */
+  callback: string;
+  receiver: string;
+  plan: string;
+  run: string;
 }
 export type Kind = keyof Owned;
 
@@ -115,6 +120,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
     approval,
     orderToReverse,
     reversal: reversal.id,
+    ...(await resent(at, memberNo, order)),
   };
   const hints = accounts.map((account) => `${account.slice(0, 6)}****${account.slice(-4)}`);
   return {
@@ -233,7 +239,7 @@ async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Pro
     amountMinor: 12_800n,
     channelCode: CHANNEL,
     subject: `${orderNo} subject`,
-    notifyUrl: `https://shop.example/${orderNo}`,
+    notifyUrl: `https://${orderNo}.shop.example/`,
     returnUrl: null,
     clientIp: '203.0.113.7',
     attach: `${orderNo} attached`,
@@ -254,6 +260,25 @@ async function paidOrder({ app }: Stage, memberNo: bigint, orderNo: string): Pro
   } as const;
   if ((await app.orders.confirmPayment(1, paid)) !== 'paid') throw new Error('the order was not paid');
   return systemNo.toString();
+}
+
+/** A receiver that fails, a plan, and a run that waits for a worker. */
+async function resent({ app, db, clock }: Stage, memberNo: bigint, order: string) {
+  const [receiver = ''] = (await app.callbacks.log({ memberNo, subjects: ['payin'] }, { limit: 10, offset: 0 })).rows
+    .filter(({ systemNo }) => systemNo.toString() === order)
+    .map((row) => row.receiver);
+  await db.pool.query(
+    `insert into callback_receivers (member_no, receiver, state, since, failures, failing_since, last_at) values ($1, $2, 'failing', $3, 3, $3, $3)`,
+    [memberNo, receiver, clock.now()],
+  );
+  const planned = async (): Promise<string> => {
+    const plan = await app.callbacks.plan({ memberNo, subjects: ['payin'], receiver }, 'owner');
+    if (!plan) throw new Error('no callback was planned to be sent again');
+    return plan.planId;
+  };
+  const [plan, run] = [await planned(), await planned()];
+  await app.callbacks.start({ memberNo, runId: run }, 1);
+  return { callback: `payin-${order}`, receiver, plan, run };
 }
 
 /** Something that one operator cannot do alone. */

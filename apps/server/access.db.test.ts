@@ -330,7 +330,7 @@ async function followedOf({ path, call }: Served): Promise<[path: string, name: 
 
 /** The messages for an object that does not exist, and for a filter that finds none. */
 function isNothing(error: string | undefined): boolean {
-  return error === 'not_found' || error === 'nothing_to_notify';
+  return error === 'not_found' || error === 'nothing_to_notify' || error === 'nothing_to_resend';
 }
 
 function isOf({ memberNo, userId }: Person, { before, after }: Write): boolean {

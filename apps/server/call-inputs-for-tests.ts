@@ -82,6 +82,8 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/user/setPayPassword': { password: '135790', confirmPassword: '135790' },
   '/bankcard/edit': { bank: 'ICBC' },
   '/withdrawal/apply': { amount: '500.00' },
+  // Any address that its caller names.
+  '/apisettings/simulate': { url: 'https://simulated.example/notify' },
   // An agent's own; another agent's request with the same id is another request.
   '/agent/adduser': { requestId: 'one-form' },
 };
@@ -114,6 +116,14 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/apisettings/gatewayRequest': { requestId: 'gatewayRequest' },
   '/order/detail': { systemNo: 'order' },
   '/order/notify': { systemNo: 'order', 'filter.q': 'order' },
+  '/apisettings/callbackLog': { q: 'order', host: 'receiver' },
+  '/apisettings/callbackDetail': { notifyId: 'callback' },
+  '/apisettings/resumeReceiver': { host: 'receiver' },
+  '/apisettings/resend': { notifyId: 'callback' },
+  '/apisettings/resendPlan': { 'filter.q': 'order', 'filter.host': 'receiver' },
+  '/apisettings/resendRun': { planId: 'plan' },
+  '/apisettings/resendState': { runId: 'run' },
+  '/apisettings/resendCancel': { runId: 'run' },
   '/agent/userrate': { memberNo: 'member' },
   '/agent/setuserrate': { memberNo: 'member' },
   '/agent/copyrates': { 'from.memberNo': 'member', to: 'member' },

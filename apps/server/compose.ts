@@ -10,10 +10,7 @@ export type App = ReturnType<typeof compose>;
 export function compose(env: AppEnv) {
   const { db, clock, log, settings, demoRoles } = env;
   const verbs = composeVerbs(env);
-  const { outgoing, keys, orders, disbursements } = verbs;
-  const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
-  const waitsS = settings.notifyWaitsS ?? NOTIFY_WAITS_S;
-  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS, signer: keys, content });
+  const deliverer = createDeliverer({ ...verbs.delivery, waitsS: settings.notifyWaitsS ?? NOTIFY_WAITS_S });
   return {
     db,
     clock,

@@ -62,6 +62,7 @@ test('no other placeholder is an amount', () => {
     'depth',
     'device',
     'held',
+    'host',
     'hours',
     'ip',
     'maximum',

@@ -7,6 +7,8 @@ import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
 import { batchVerbs } from '#features/batches/server/verbs.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
+import { receiverNotices } from '#features/callbacks/server/receivers/notices.ts';
+import type { SendingDeps } from '#features/callbacks/server/resends/sending.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
@@ -103,6 +105,16 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     orders,
     outgoing,
   });
+  const delivery: SendingDeps = {
+    db,
+    clock,
+    log,
+    outgoing,
+    signer: keys,
+    timeoutMs: 10_000,
+    content: { payin: orders.callbackContent, payout: disbursements.callbackContent },
+    receiverChanged: receiverNotices({ users, notices }),
+  };
   return {
     sealer,
     numbers,
@@ -131,6 +143,8 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     batches,
     orders,
     gateway,
+    /** What sending a callback takes, by the schedule or by hand. */
+    delivery,
   };
 }
 

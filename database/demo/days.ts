@@ -16,8 +16,8 @@ import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
 export interface WalkedScene extends Scene {
   app: Scene['app'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
-  /** The shops' callback URLs. The second one is down. */
-  notifyUrls: { taken: string; closed: string };
+  /** The shops' callback URLs. Those of `closed` are down. */
+  notifyUrls: { taken: string; closed: readonly string[] };
 }
 
 /** Orders of recent days are booked in small steps, others in fewer, larger ones. */
@@ -92,7 +92,7 @@ async function createOne(
     channelCode,
     subject,
     // Only the last days' callbacks are delivered after the server has started.
-    notifyUrl: ago <= 2 && kind === 'payin' ? notifyUrls[offline ? 'closed' : 'taken'] : null,
+    notifyUrl: ago <= 2 && kind === 'payin' ? notifyUrlOf(notifyUrls, offline, amountMinor) : null,
     returnUrl: null,
     clientIp: '203.0.113.7',
     attach: null,
@@ -103,6 +103,14 @@ async function createOne(
   if (made.outcome !== 'refused') return made.order;
   app.log.debug({ orderNo, error: made.error }, 'a demo order was refused');
   return undefined;
+}
+
+function notifyUrlOf(
+  { taken, closed }: WalkedScene['notifyUrls'],
+  offline: boolean,
+  amountMinor: bigint,
+): string | null {
+  return offline ? (closed[Number((amountMinor / 100n) % BigInt(closed.length))] ?? null) : taken;
 }
 
 /** Writes the audit entry that the console's call would write. */

@@ -11,6 +11,8 @@ import type { Logger } from '#foundation/server/process/log.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
 import type { AuditVerbs } from '#features/audit/server/verbs.ts';
 import type { BatchVerbs } from '#features/batches/server/verbs.ts';
+import { noteHealth } from '#features/callbacks/server/receivers/health.ts';
+import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
@@ -57,6 +59,7 @@ export interface DemoApp extends CertifyingApp {
   sessions: Pick<SessionVerbs, 'authenticate'>;
   users: UserVerbs;
   keys: MerchantKeyVerbs;
+  callbacks: CallbackVerbs;
   cards: CardVerbs;
   channels: ChannelVerbs;
   upstreams: UpstreamVerbs;
@@ -81,9 +84,12 @@ const MARK = 'demo_seeded';
 /** Always open, because people try the demo from any time zone. */
 const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
-/** Paths of the demo shops' callbacks, on the same origin. The second one never acknowledges. */
+/** Paths of the demo shops' callbacks, on the same origin. The second one, of older demo data, never acknowledges. */
 export const demoNotifyPath = '/demo/shop/notify';
 export const demoOfflinePath = '/demo/shop/offline';
+
+/** Names that do not exist: one fails, one is paused, the callbacks of the last one were given up. */
+const closedShops = ['new-shop.example', 'old-shop.example', 'former-shop.example'] as const;
 
 /** Seeds the demo data unless it is already there. Tests use a shorter history; three weeks contain everything. */
 export async function seedDemo(
@@ -108,11 +114,15 @@ export async function seedDemo(
   await addPeople(app, clock);
   await addChannels(app);
   await addKeys(app);
-  const notifyUrls = { taken: app.publicUrl + demoNotifyPath, closed: app.publicUrl + demoOfflinePath };
+  const notifyUrls = {
+    taken: app.publicUrl + demoNotifyPath,
+    closed: closedShops.map((host) => `https://${host}/notify`),
+  };
   await walkThrough(
     { app, visitors: visitorsOf(app, clock), clock, currency, notifyUrls },
     { ...history, now, timeZone },
   );
+  await closeShops(app, clock, now);
   clock.set(now);
   await app.settleCommissions();
   await app.showAgents();
@@ -131,6 +141,25 @@ export async function seedDemo(
     }
   });
   await app.analyze();
+}
+
+/** Gives the closed shops the health that they have after days without an answer. */
+async function closeShops({ db, callbacks }: DemoApp, clock: SettableClock, now: Date): Promise<void> {
+  const [memberNo] = demoMembers.flatMap((member) => (member.username === 'demo_shop' ? [member.memberNo] : []));
+  if (memberNo === undefined) throw new Error('the demo has no shop');
+  const fail = async (hosts: readonly string[], daysAgo: number): Promise<void> => {
+    clock.set(new Date(now.getTime() - daysAgo * 86_400_000));
+    const attempt = { at: clock.now(), delivered: false, error: 'dns', replyStatus: null };
+    const lanes = hosts.map((host) => ({ memberNo, receiver: `${host}:443` }));
+    await noteHealth(
+      { db, clock },
+      [1, 2, 3].flatMap(() => lanes.map((lane) => ({ lane, attempt }))),
+    );
+  };
+  const [, paused, former] = closedShops;
+  await fail([paused, former], 6);
+  await fail(closedShops, 0);
+  await callbacks.resume(memberNo, `${former}:443`, false);
 }
 
 /** Whether the database has the demo data or will have it after `seedDemo`. */

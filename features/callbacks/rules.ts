@@ -1,7 +1,9 @@
 /**
- * Rules for callbacks: their identity, when one counts as delivered, when one is retried. Pure; no network, no
- * database.
+ * Rules for callbacks: their identity, when one counts as delivered, when one is retried, how healthy a receiver is.
+ * Pure; no network, no database.
  */
+import { parseSystemNo } from '#foundation/core/system-number.ts';
+import { type CallbackFault, isCallbackFault } from './fault-words.ts';
 
 export const callbackSubjects = ['payin', 'payout'] as const;
 export type CallbackSubject = (typeof callbackSubjects)[number];
@@ -67,6 +69,116 @@ export function afterAttempt({
   return waitS === undefined
     ? { status: 'failed', attempts, nextAt: null }
     : { status: 'pending', attempts, nextAt: new Date(now.getTime() + waitS * 1000) };
+}
+
+/** Returns the state after a failed attempt that is not part of the schedule: a probe of a paused receiver. */
+export function afterProbe(attemptsBefore: number, now: Date): AfterAttempt {
+  // Due again at once, behind the receiver's other callbacks.
+  return { status: 'pending', attempts: attemptsBefore, nextAt: now };
+}
+
+/** Where an attempt failed: finding, securing or making the connection, or at the reply. */
+export const errorClasses = ['dns', 'tls', 'connect', 'timeout', 'redirect', 'status', 'body'] as const;
+export type ErrorClass = (typeof errorClasses)[number];
+
+const classes: Readonly<Record<CallbackFault, ErrorClass | null>> = {
+  dns: 'dns',
+  tls: 'tls',
+  address_refused: 'connect',
+  connect: 'connect',
+  reset: 'connect',
+  timeout: 'timeout',
+  http_status: 'status',
+  not_acknowledged: 'body',
+  too_large: 'body',
+  protocol: 'body',
+  // Nothing was sent: the receiver is not the cause.
+  no_content: null,
+  unsignable: null,
+};
+
+/** Null for a delivery, and for an attempt whose failure the receiver did not cause. */
+export function errorClassOf(error: string | null, replyStatus: number | null): ErrorClass | null {
+  if (error === null || !isCallbackFault(error)) return null;
+  return error === 'http_status' && replyStatus !== null && replyStatus < 400 ? 'redirect' : classes[error];
+}
+
+/** The health of a receiver, which is one host and port of a member. */
+export const receiverStates = ['ok', 'failing', 'paused'] as const;
+export type ReceiverState = (typeof receiverStates)[number];
+
+/** So many failures in a row make a receiver `failing`. */
+export const FAILING_AFTER = 3;
+/** A failing receiver without one success in this time is `paused`. */
+export const PAUSED_AFTER_MS = 5 * 86_400_000;
+/** How often a paused receiver gets one callback, to see whether it is back. */
+export const PROBED_EVERY_MS = 3_600_000;
+
+/** How often the member is notified of a receiver that fails and works by turns. A pause is always reported. */
+export const NOTIFIED_EVERY_MS = 3_600_000;
+
+export interface ReceiverHealth {
+  state: ReceiverState;
+  /** In a row. */
+  failures: number;
+  /** The first of them. */
+  failingSince: Date | null;
+}
+
+/** Returns the state that a receiver has after an attempt at `now`. Only a success ends a pause. */
+export function receiverStateAt({ state, failures, failingSince }: ReceiverHealth, now: Date): ReceiverState {
+  if (failures === 0 || failingSince === null) return 'ok';
+  if (state === 'paused') return 'paused';
+  if (failures < FAILING_AFTER) return state;
+  return now.getTime() - failingSince.getTime() >= PAUSED_AFTER_MS ? 'paused' : 'failing';
+}
+
+/** At most so many callbacks are sent by one plan. */
+export const MAX_PLANNED = 10_000;
+/** A plan can be confirmed for this long. */
+export const PLAN_LASTS_MS = 3_600_000;
+/** At most so many callbacks a second are sent by hand. */
+export const MAX_PER_SECOND = 50;
+
+/** How many of a run's callbacks can be sent now, at most one second's worth. `pacedUntil` pays for those sent before. */
+export function sendableNow({
+  now,
+  pacedUntil,
+  perSecond,
+}: {
+  now: Date;
+  pacedUntil: Date;
+  perSecond: number;
+}): number {
+  const behindMs = Math.min(1000, now.getTime() - pacedUntil.getTime());
+  return Math.max(0, Math.floor((behindMs * perSecond) / 1000));
+}
+
+/** Until when the rate has paid for `count` more callbacks. Time that passed unused does not add up. */
+export function pacedAfter({
+  now,
+  pacedUntil,
+  perSecond,
+  count,
+}: {
+  now: Date;
+  pacedUntil: Date;
+  perSecond: number;
+  count: number;
+}): Date {
+  const from = Math.max(pacedUntil.getTime(), now.getTime() - 1000);
+  return new Date(from + (count * 1000) / perSecond);
+}
+
+export const runStates = ['running', 'done', 'cancelled'] as const;
+export type RunState = (typeof runStates)[number];
+
+/** The callback that a notify id names; undefined for any other text. */
+export function parseNotifyId(notifyId: string): { subject: CallbackSubject; systemNo: bigint } | undefined {
+  const [, subject, digits = ''] = /^(payin|payout)-(\d{19})$/.exec(notifyId) ?? [];
+  const systemNo = parseSystemNo(digits);
+  const found = callbackSubjects.find((one) => one === subject);
+  return found === undefined || systemNo === undefined ? undefined : { subject: found, systemNo };
 }
 
 /**

@@ -4,7 +4,7 @@ import { calls } from '#foundation/core/calls.ts';
 import { AmountOutput, Day, SignedAmount, Time } from '#foundation/core/wire.ts';
 import { words } from '#foundation/core/words.ts';
 
-export const todos = ['pay_password', 'second_factor', 'certification', 'failed_callbacks'] as const;
+export const todos = ['pay_password', 'second_factor', 'certification', 'failed_callbacks', 'receivers'] as const;
 export type Todo = (typeof todos)[number];
 
 export const Summary = z.strictObject({

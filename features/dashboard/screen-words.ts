@@ -73,6 +73,8 @@ export const dashboardWords = {
     certification_why: ['Tell us who you are, with photos of an ID.', '提交身份信息和证件照片。', 'Díganos quién es, con fotos de un documento.', 'แจ้งข้อมูลและรูปถ่ายบัตรประจำตัว'],
     failed_callbacks: ['{count, plural, one {# callback failed} other {# callbacks failed}} in 24 hours', '24 小时内 {count, number} 条通知失败', '{count, plural, one {# notificación fallida} other {# notificaciones fallidas}} en 24 horas', 'แจ้งผลไม่สำเร็จ {count, number} รายการใน 24 ชั่วโมง'],
     failed_callbacks_why: ['Your system did not confirm them; send them again.', '您的系统未确认，请重新发送。', 'Su sistema no las confirmó; envíelas de nuevo.', 'ระบบของคุณไม่ยืนยันรับ โปรดส่งอีกครั้ง'],
+    receivers: ['{count, plural, one {# callback address needs you} other {# callback addresses need you}}', '{count, number} 个通知地址需要处理', '{count, plural, one {# dirección de notificación le necesita} other {# direcciones de notificación le necesitan}}', 'ที่อยู่รับการแจ้งผล {count, number} แห่งต้องตรวจสอบ'],
+    receivers_why: ['It fails, or is paused; see what to mend.', '投递失败或已暂停，请查看处理建议。', 'Falla o está en pausa; vea qué corregir.', 'ส่งไม่สำเร็จหรือหยุดชั่วคราว ดูวิธีแก้ไข'],
 
     announcements: ['Announcements', '平台公告', 'Avisos', 'ประกาศ'],
     unread: ['Unread', '未读', 'Sin leer', 'ยังไม่อ่าน'],

@@ -9,8 +9,8 @@ import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import type { CallbackFault } from '../fault-words.ts';
-import { isAcknowledged, notifyIdOf } from '../rules.ts';
-import type { AttemptRecord, ClaimedCallback } from './store.ts';
+import { type CallbackKey, isAcknowledged, notifyIdOf } from '../rules.ts';
+import type { AttemptRecord } from './store.ts';
 
 /** A callback's content and its address. */
 export interface CallbackContent {
@@ -43,7 +43,7 @@ export interface AttemptDeps {
 const MAX_REPLY_BYTES = 65_536;
 
 export async function attemptDelivery(
-  claimed: ClaimedCallback,
+  claimed: CallbackKey,
   content: CallbackContent | undefined,
   deps: AttemptDeps,
 ): Promise<AttemptRecord> {
@@ -100,6 +100,7 @@ async function send(
     // PostgreSQL's text cannot hold NUL.
     return {
       replyStatus: reply.status,
+      replyHeaders: headerText(reply.headers).replaceAll('\0', '\uFFFD'),
       reply: reply.body.replaceAll('\0', '\uFFFD'),
       error,
       durationMs: reply.durationMs,
@@ -112,12 +113,16 @@ async function send(
 }
 
 function failed(error: CallbackFault, durationMs = 0): Result {
-  return { replyStatus: null, reply: null, error, durationMs, delivered: false };
+  return { replyStatus: null, replyHeaders: null, reply: null, error, durationMs, delivered: false };
 }
 
 /** The request as it was sent: headers, an empty line, the form. */
 function requestText({ headers, body }: SignedCallback): string {
-  return `${Object.entries(headers)
+  return `${headerText(headers)}\n${body}`;
+}
+
+function headerText(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\n`)
-    .join('')}\n${body}`;
+    .join('');
 }

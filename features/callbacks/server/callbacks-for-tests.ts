@@ -21,6 +21,7 @@ import { parseForm } from '@countinghouse/sdk/form';
 import type { SignType } from '@countinghouse/sdk/signing';
 import type { CallbackContent } from './attempt.ts';
 import { createDeliverer, type Deliverer, type DelivererDeps } from './deliverer.ts';
+import type { SendingDeps } from './resends/sending.ts';
 import { type CallbackVerbs, callbackVerbs } from './verbs.ts';
 
 export const WAITS_S = [15, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
@@ -151,12 +152,29 @@ export class CallbacksApp {
     return this.verbs.attemptsOf(memberNo, systemNo, 'payin');
   }
 
+  /** What sending by hand takes, with real receivers. */
+  sending(receivers: readonly Receiver[]): SendingDeps {
+    const outgoing = createOutgoing({ allow: receivers.map(({ host }) => host) });
+    this.#cleanups.push(() => outgoing.close());
+    const content = { payin: (_: bigint, systemNos: readonly bigint[]) => this.#contentOf(systemNos) };
+    return {
+      db: this.db,
+      clock: this.clock,
+      log: silentLog,
+      outgoing,
+      signer: this.keys(),
+      timeoutMs: 10_000,
+      content,
+    };
+  }
+
   /** Stops all deliverers and receivers and deletes all callbacks, after each test. */
   async clear(): Promise<void> {
     for (const cleanup of this.#cleanups.splice(0).reverse()) await cleanup();
     this.contents.clear();
     this.clock.set(START);
-    await this.db.pool.query('delete from callbacks');
+    for (const table of ['callbacks', 'callback_receivers', 'callback_runs', 'callback_run_items'])
+      await this.db.pool.query(`delete from ${table}`);
     await tamper(this.db.pool, 'delete from callback_attempts');
   }
 

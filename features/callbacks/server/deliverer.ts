@@ -8,25 +8,23 @@ import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
-import { afterAttempt, type CallbackSubject } from '../rules.ts';
+import { afterAttempt, afterProbe, type CallbackSubject, PROBED_EVERY_MS } from '../rules.ts';
 import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
-import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
+import { dueLanes, Lanes, laneLimits, lanesToProbe, type Run } from './lanes.ts';
+import { noteHealth, type ReceiverChanged } from './receivers/health.ts';
+import { RunLoop } from './resends/run-loop.ts';
+import type { ContentOf } from './resends/sending.ts';
 import {
   type AttemptRecord,
   claimDue,
   type ClaimedCallback,
+  claimProbes,
   type Lane,
   type Outcome,
   releaseLeases,
   selectPendingLanes,
   writeOutcomes,
 } from './store.ts';
-
-/** Returns the contents of the callbacks of a member's orders or payouts, by system number. */
-export type ContentOf = (
-  memberNo: bigint,
-  systemNos: readonly bigint[],
-) => Promise<ReadonlyMap<bigint, CallbackContent>>;
 
 export interface DelivererDeps {
   db: Database;
@@ -37,6 +35,7 @@ export interface DelivererDeps {
   waitsS: readonly number[];
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
   log: Logger;
+  receiverChanged?: ReceiverChanged | undefined;
   /** Max concurrent quick calls; slow calls have half as many slots of their own. Default 256. */
   concurrency?: number;
   /** Timeout of one attempt; default 10,000. */
@@ -56,8 +55,19 @@ export interface Deliverer {
 }
 
 export function createDeliverer(deps: DelivererDeps): Deliverer {
-  return new ClaimLoop(deps);
+  const scheduled = new ClaimLoop(deps);
+  const byHand = new RunLoop({ ...deps, timeoutMs: deps.timeoutMs ?? TIMEOUT_MS });
+  return {
+    start() {
+      scheduled.start();
+      byHand.start();
+    },
+    stop: async () => void (await Promise.all([scheduled.stop(), byHand.stop()])),
+    idle: () => scheduled.idle(),
+  };
 }
+
+const TIMEOUT_MS = 10_000;
 
 interface Delivery {
   claimed: ClaimedCallback;
@@ -87,7 +97,7 @@ class ClaimLoop implements Deliverer {
 
   constructor(deps: DelivererDeps) {
     this.#deps = deps;
-    this.#timeoutMs = deps.timeoutMs ?? 10_000;
+    this.#timeoutMs = deps.timeoutMs ?? TIMEOUT_MS;
     this.#slowAfterMs = deps.slowAfterMs ?? 1_000;
     this.#pollMs = deps.pollMs ?? 250;
     this.#lanes = new Lanes(laneLimits(deps.concurrency ?? 256));
@@ -97,6 +107,7 @@ class ClaimLoop implements Deliverer {
       groupsOf: deps.db.shardsOf,
       run: async (outcomes) => {
         await writeOutcomes(deps.db, outcomes);
+        await this.#noteHealth(outcomes);
         return outcomes.map(() => undefined);
       },
     });
@@ -155,7 +166,9 @@ class ClaimLoop implements Deliverer {
     let after: Lane = { memberNo: 0n, receiver: '' };
     for (;;) {
       const page = await selectPendingLanes(this.#deps.db, after, LANES_PER_PAGE);
-      claimed += await this.#claim(dueLanes(page, this.#deps.clock.now()));
+      const now = this.#deps.clock.now();
+      claimed += await this.#claim(dueLanes(page, now));
+      claimed += await this.#probe(lanesToProbe(page, now));
       const last = page.at(-1);
       if (!last || page.length < LANES_PER_PAGE || this.#stopping) return claimed;
       after = last;
@@ -166,19 +179,44 @@ class ClaimLoop implements Deliverer {
     const rooms = this.#lanes.roomOf(lanes);
     if (rooms.length === 0 || this.#stopping) return 0;
     const now = this.#deps.clock.now();
-    const claimed = await claimDue(
-      this.#deps.db,
-      rooms,
-      now,
-      new Date(now.getTime() + 3 * this.#timeoutMs + 5 * LEASE_MARGIN_MS),
-    );
+    const claimed = await claimDue(this.#deps.db, rooms, now, this.#leaseEnd(now));
     const counts = new Map<string, number>();
     for (const { memberNo, receiver } of claimed)
       counts.set(`${memberNo} ${receiver}`, (counts.get(`${memberNo} ${receiver}`) ?? 0) + 1);
     this.#lanes.claimed(rooms, ({ memberNo, receiver }) => counts.get(`${memberNo} ${receiver}`) ?? 0);
+    await this.#add(claimed);
+    return claimed.length;
+  }
+
+  /** Claims one callback for each paused receiver that is due to be probed; returns how many were claimed. */
+  async #probe(lanes: readonly Lane[]): Promise<number> {
+    if (lanes.length === 0 || this.#stopping) return 0;
+    const now = this.#deps.clock.now();
+    const nextProbeAt = new Date(now.getTime() + PROBED_EVERY_MS);
+    const claimed = await claimProbes(this.#deps.db, lanes, { now, until: this.#leaseEnd(now), nextProbeAt });
+    await this.#add(claimed);
+    return claimed.length;
+  }
+
+  #leaseEnd(now: Date): Date {
+    return new Date(now.getTime() + 3 * this.#timeoutMs + 5 * LEASE_MARGIN_MS);
+  }
+
+  async #add(claimed: readonly ClaimedCallback[]): Promise<void> {
     for (const delivery of await this.#withContent(claimed)) this.#lanes.add(delivery.claimed, delivery);
     this.#startAll();
-    return claimed.length;
+  }
+
+  /** A failure costs no outcome: the health is complete again with the receiver's next attempts. */
+  async #noteHealth(outcomes: readonly Outcome[]): Promise<void> {
+    try {
+      await noteHealth(
+        this.#deps,
+        outcomes.map(({ claimed, attempt }) => ({ lane: claimed, attempt })),
+      );
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'the health of receivers could not be stored');
+    }
   }
 
   /**
@@ -244,11 +282,12 @@ class ClaimLoop implements Deliverer {
       this.#startAll();
       if (this.#lanes.isHungry(run)) this.#wake();
     }
-    await this.#outcomes.submit({
-      claimed,
-      attempt,
-      after: afterAttempt({ attemptsBefore: claimed.attempts, delivered: attempt.delivered, now: clock.now(), waitsS }),
-    });
+    const now = clock.now();
+    const after =
+      claimed.isProbe === true && !attempt.delivered
+        ? afterProbe(claimed.attempts, now)
+        : afterAttempt({ attemptsBefore: claimed.attempts, delivered: attempt.delivered, now, waitsS });
+    await this.#outcomes.submit({ claimed, attempt, after });
   }
 
   #release(deliveries: readonly Delivery[]): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
+import { dueLanes, Lanes, laneLimits, lanesToProbe, type Run } from './lanes.ts';
 import type { Lane } from './store.ts';
 
 const lane = (memberNo: bigint, receiver = 'shop.example:443'): Lane => ({ memberNo, receiver });
@@ -171,11 +171,26 @@ it('only lanes with due callbacks are claimed from', () => {
   const at = (offsetMs: number): Date => new Date(now.getTime() + offsetMs);
   const found = dueLanes(
     [
-      { ...lane(1n), nextAt: at(0) },
-      { ...lane(2n), nextAt: at(1) },
-      { ...lane(3n), nextAt: at(-1) },
+      { ...lane(1n), nextAt: at(0), probeAt: null },
+      { ...lane(2n), nextAt: at(1), probeAt: null },
+      { ...lane(3n), nextAt: at(-1), probeAt: null },
+      { ...lane(4n), nextAt: at(-1), probeAt: at(-1) },
     ],
     now,
   );
   expect(found.map(({ memberNo }) => memberNo)).toEqual([1n, 3n]);
+});
+
+it('lanes of paused receivers are probed when it is time, whether or not a callback is due', () => {
+  const now = new Date('2026-11-20T00:00:00Z');
+  const at = (offsetMs: number): Date => new Date(now.getTime() + offsetMs);
+  const found = lanesToProbe(
+    [
+      { ...lane(1n), nextAt: at(-1), probeAt: null },
+      { ...lane(2n), nextAt: at(-1), probeAt: at(1) },
+      { ...lane(3n), nextAt: at(1), probeAt: at(0) },
+    ],
+    now,
+  );
+  expect(found.map(({ memberNo }) => memberNo)).toEqual([3n]);
 });

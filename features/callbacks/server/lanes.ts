@@ -246,7 +246,12 @@ class Counts {
   }
 }
 
-/** Lanes with a due callback. */
+/** Lanes with a due callback whose receiver is not paused. */
 export function dueLanes(lanes: readonly PendingLane[], now: Date): PendingLane[] {
-  return lanes.filter(({ nextAt }) => nextAt <= now);
+  return lanes.filter(({ nextAt, probeAt }) => probeAt === null && nextAt <= now);
+}
+
+/** Lanes whose paused receiver is due to get one callback. */
+export function lanesToProbe(lanes: readonly PendingLane[], now: Date): PendingLane[] {
+  return lanes.filter(({ probeAt }) => probeAt !== null && probeAt <= now);
 }

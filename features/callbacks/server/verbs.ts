@@ -3,13 +3,25 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { type Database, sqlState, type Write } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 import {
-  type AttemptRecord,
+  type CallbackFilter,
+  countCallbacks,
+  type ListedCallback,
+  MAX_COUNTED,
+  selectCallbackPage,
+  selectLookedFrom,
+} from './listing.ts';
+import { resumeReceiver } from './receivers/resuming.ts';
+import { countTroubled, type ListedReceiver, selectPausedReceivers, selectReceiverList } from './receivers/store.ts';
+import { cancelRun, type Plan, planResend, progressOf, startRun } from './resends/runs.ts';
+import type { RunKey, RunProgress } from './resends/store.ts';
+import {
   type CallbackState,
   callbackWrites,
   countFailed,
   type NewCallback,
   selectAttempts,
   selectState,
+  type StoredAttempt,
   updateToPending,
 } from './store.ts';
 
@@ -19,12 +31,44 @@ export interface CallbackVerbs {
   /** Makes callbacks due at once, with the same notifyId and a fresh schedule. Returns how many there were. */
   resend(memberNo: bigint, systemNos: readonly bigint[], subject: CallbackSubject): Promise<number>;
   /** A callback's attempts, oldest first. */
-  attemptsOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<AttemptRecord[]>;
+  attemptsOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<StoredAttempt[]>;
   /** Counts the callbacks that have failed for good since then. */
   countFailed(memberNo: bigint, subject: CallbackSubject, since: Date): Promise<number>;
   /** Returns undefined if there is no callback. */
   stateOf(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<CallbackState | undefined>;
+  /** Callbacks by a filter, newest first. */
+  log(filter: CallbackFilter, page: { limit: number; offset: number }): Promise<CallbackLog>;
+  /** One callback as the log shows it. */
+  logged(memberNo: bigint, systemNo: bigint, subject: CallbackSubject): Promise<ListedCallback | undefined>;
+  /** The member's receivers, those that need attention first. */
+  receivers(memberNo: bigint): Promise<ListedReceiver[]>;
+  /** Counts the receivers that fail, are paused, or ask what to do with what was kept. */
+  countTroubled(memberNo: bigint): Promise<number>;
+  /**
+   * Decides about a receiver that was paused: sends what was kept, or gives it up. Returns how many callbacks that were;
+   * undefined for an unknown receiver.
+   */
+  resume(memberNo: bigint, receiver: string, send: boolean): Promise<number | undefined>;
+  /** Plans to send callbacks again, at most `MAX_PLANNED`; undefined if none matches. */
+  plan(filter: CallbackFilter, madeBy: string): Promise<Plan | undefined>;
+  /** Starts a plan once. `busy`: another run of the member has not ended. */
+  start(run: RunKey, perSecond: number): Promise<'started' | 'missing' | 'busy'>;
+  /** Returns undefined for an unknown run. */
+  progress(run: RunKey): Promise<RunProgress | undefined>;
+  /** Stops a run: what was not sent stays unsent. */
+  cancel(run: RunKey): Promise<void>;
 }
+
+export interface CallbackLog {
+  rows: ListedCallback[];
+  count: number;
+  /** There are more than were counted. */
+  capped: boolean;
+  /** The filter looked at callbacks back to this number; undefined if it looked at all. */
+  lookedFrom: bigint | undefined;
+}
+
+const MAX_RECEIVERS = 200;
 
 export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): CallbackVerbs {
   return {
@@ -41,6 +85,30 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     attemptsOf: (memberNo, systemNo, subject) => selectAttempts(db.kysely, { memberNo, systemNo, subject }),
     countFailed: (memberNo, subject, since) => countFailed(db.kysely, memberNo, subject, since),
     stateOf: (memberNo, systemNo, subject) => selectState(db.kysely, { memberNo, systemNo, subject }),
+    async log(filter, page) {
+      const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
+      const [rows, { count, capped }] = await Promise.all([
+        selectCallbackPage(db.kysely, filter, paused, page),
+        countCallbacks(db.kysely, filter, paused),
+      ]);
+      const lookedFrom = count < MAX_COUNTED ? await selectLookedFrom(db.kysely, filter) : undefined;
+      return { rows, count, capped, lookedFrom };
+    },
+    async logged(memberNo, systemNo, subject) {
+      const paused = await selectPausedReceivers(db.kysely, memberNo);
+      const filter = { memberNo, subjects: [subject], systemNos: [systemNo] };
+      return (await selectCallbackPage(db.kysely, filter, paused, { limit: 1, offset: 0 }))[0];
+    },
+    receivers: (memberNo) => selectReceiverList(db.kysely, memberNo, MAX_RECEIVERS),
+    countTroubled: (memberNo) => countTroubled(db.kysely, memberNo),
+    resume: (memberNo, receiver, send) => resumeReceiver({ db, clock }, { memberNo, receiver }, send),
+    async plan(filter, madeBy) {
+      const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
+      return planResend({ db, clock }, filter, paused, madeBy);
+    },
+    start: (run, perSecond) => startRun({ db, clock }, run, perSecond),
+    progress: (run) => progressOf({ db, clock }, run),
+    cancel: (run) => cancelRun({ db, clock }, run),
   };
 }
 

@@ -231,6 +231,14 @@ describe('things to do', () => {
     expect(screen.queryByRole('link', { name: /Set a payment password/ })).toBeNull();
   });
 
+  test('lead to the receivers of callbacks that fail', async () => {
+    startFakes({ summary: { todo: [{ what: 'receivers', count: 2 }] } });
+    await renderScreen(<Screen />, { address: TABLE, screens: ['/channel/api'] });
+    expect((await screen.findByRole('link', { name: /2 callback addresses need you/ })).getAttribute('href')).toBe(
+      '/channel/api?tab=callbacks',
+    );
+  });
+
   test('can be empty', async () => {
     startFakes({ summary: { todo: [] } });
     await renderScreen(<Screen />, { address: TABLE });

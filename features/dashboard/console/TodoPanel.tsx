@@ -5,6 +5,7 @@ import {
   IconDeviceMobileCode,
   IconIdBadge2,
   IconLockDollar,
+  IconPlugConnectedX,
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -28,6 +29,7 @@ const todoLinks: Readonly<Record<Todo, TodoLink>> = {
   second_factor: { icon: IconDeviceMobileCode, to: '/user/bindgoogle', why: 'second_factor_why' },
   certification: { icon: IconIdBadge2, to: '/user/auth', why: 'certification_why' },
   failed_callbacks: { icon: IconBellX, to: '/order/list', search: { notify: 'failed' }, why: 'failed_callbacks_why' },
+  receivers: { icon: IconPlugConnectedX, to: '/channel/api', search: { tab: 'callbacks' }, why: 'receivers_why' },
 };
 
 export function TodoPanel({ summary }: { summary: Summary | undefined }) {
@@ -62,7 +64,7 @@ function TodoItem({ todo: { what, count } }: { todo: Summary['todo'][number] }) 
   return (
     <li>
       <ScreenLink to={to} {...(search ? { search } : {})} className={classes.todo}>
-        <span className={classes.todoIcon} data-bad={what === 'failed_callbacks' || undefined}>
+        <span className={classes.todoIcon} data-bad={what === 'failed_callbacks' || what === 'receivers' || undefined}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.todoText}>

@@ -40,12 +40,13 @@ export function dashboardHandlers({
       const [from, middle, to] = [addDays(today, -1), today, addDays(today, 1)].map((day) =>
         startOfDay(day, timeZone),
       ) as [Date, Date, Date];
-      const [balances, days, setup, member, failedCallbacks] = await Promise.all([
+      const [balances, days, setup, member, failedCallbacks, receivers] = await Promise.all([
         ledger.balances(memberNo, currency, now),
         selectDayFigures(db.kysely, { memberNo, from, to }),
         users.setupOf(userId),
         members.find(memberNo),
         callbacks.countFailed(memberNo, 'payin', new Date(now.getTime() - 86_400_000)),
+        callbacks.countTroubled(memberNo),
       ]);
       const amount = (minor: bigint): string => formatAmount(minor, currency);
       const ofDay = (day: Date): DayFigures =>
@@ -74,7 +75,7 @@ export function dashboardHandlers({
           at: nextRelease.releaseAt.toISOString(),
           amount: amount(nextRelease.amountMinor),
         },
-        todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks }),
+        todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks, receivers }),
       };
     },
 
@@ -121,12 +122,14 @@ function todoOf(setup: {
   hasSecondFactor: boolean;
   certified: boolean;
   failedCallbacks: number;
+  receivers: number;
 }): Summary['todo'] {
   const todo: Summary['todo'] = [];
   if (!setup.hasPayPassword) todo.push({ what: 'pay_password', count: 1 });
   if (!setup.hasSecondFactor) todo.push({ what: 'second_factor', count: 1 });
   if (!setup.certified) todo.push({ what: 'certification', count: 1 });
   if (setup.failedCallbacks > 0) todo.push({ what: 'failed_callbacks', count: setup.failedCallbacks });
+  if (setup.receivers > 0) todo.push({ what: 'receivers', count: setup.receivers });
   return todo;
 }
 

@@ -30,6 +30,11 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_requests,
     load: async () => (await import('#features/gateway/console/RequestsTab.tsx')).RequestsTab,
   },
+  {
+    id: 'callbacks',
+    title: portalScreenWords.tab_callbacks,
+    load: async () => (await import('./callbacks/CallbacksTab.tsx')).CallbacksTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */

@@ -5,6 +5,8 @@
  * the log.
  */
 import { isIP, type LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { machineLookup, nameServerLookup, type AddressLookup } from './address-lookup.ts';
 import { skippingInterimReplies } from './interim-replies.ts';
@@ -38,6 +40,8 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Sends the body piece by piece over this time, like a slow network. Default: at once. */
+  readonly sendForMs?: number;
   /** From the call to the last byte read, including the wait for a free connection. Default 10,000. */
   readonly timeoutMs?: number;
   /** How much of the reply's body is kept. Default 65,536. */
@@ -158,10 +162,17 @@ const connectTimeoutMs = 10_000;
 const nextAddressAfterMs = 1_000;
 
 async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promise<OutgoingReply> {
-  const { method, headers, body, signal, timeoutMs = 10_000, maxReplyBytes = 65_536 } = request;
+  const { method, headers, body, sendForMs = 0, signal, timeoutMs = 10_000, maxReplyBytes = 65_536 } = request;
   const startedAt = performance.now();
   signal?.throwIfAborted();
-  const sent = { 'user-agent': 'Countinghouse', accept: '*/*', 'accept-encoding': 'identity', ...ownHeaders(headers) };
+  const bytes = sendForMs > 0 ? Buffer.from(body ?? '') : undefined;
+  const sent = {
+    'user-agent': 'Countinghouse',
+    accept: '*/*',
+    'accept-encoding': 'identity',
+    ...ownHeaders(headers),
+    ...(bytes ? { 'content-length': String(bytes.length) } : {}),
+  };
   const deadline = AbortSignal.timeout(timeoutMs);
   const stop = signal ? AbortSignal.any([deadline, signal]) : deadline;
   const limits = { signal: stop, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
@@ -171,7 +182,7 @@ async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promi
       path: url.pathname + url.search,
       method,
       headers: sent,
-      body: body ?? null,
+      body: bytes ? Readable.from(slowly(bytes, sendForMs)) : (body ?? null),
       ...limits,
     });
     const { text, truncated } = await readText(reply.body, maxReplyBytes);
@@ -194,6 +205,17 @@ async function exchange(agent: Agent, url: URL, request: OutgoingRequest): Promi
     signal?.throwIfAborted();
     const { kind, code } = explained(error);
     throw new OutgoingError(kind, `Request to ${url.origin} failed: ${kind} (${code})`);
+  }
+}
+
+const SLOW_PIECES = 16;
+
+async function* slowly(bytes: Buffer, totalMs: number): AsyncGenerator<Buffer, void> {
+  const size = Math.max(1, Math.ceil(bytes.length / SLOW_PIECES));
+  const pieces = Math.ceil(bytes.length / size);
+  for (let piece = 0; piece < pieces; piece += 1) {
+    if (piece > 0) await setTimeout(totalMs / Math.max(1, pieces - 1));
+    yield bytes.subarray(piece * size, (piece + 1) * size);
   }
 }
 

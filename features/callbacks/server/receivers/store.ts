@@ -1,0 +1,189 @@
+/** SQL of receivers' health, and of the callbacks that are kept while a receiver is paused. */
+import { sql } from 'kysely';
+import { arrayLiteral, columnLiteral } from '#foundation/server/postgres/array-literals.ts';
+import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import { memberNosOf } from '#foundation/server/postgres/shards.ts';
+import type { ReceiverHealth, ReceiverState } from '../../rules.ts';
+import type { Lane } from '../store.ts';
+
+/** What some attempts in a row say about a receiver. */
+export interface Fared extends Lane {
+  /** Since the last success among them, or all of them. */
+  failures: number;
+  /** The first of those failures. */
+  failingSince: Date | null;
+  succeeded: boolean;
+  lastAt: Date;
+}
+
+export interface KnownReceiver extends Lane, ReceiverHealth {
+  lastAt: Date;
+}
+
+export interface Receiver extends KnownReceiver {
+  since: Date;
+  asks: boolean;
+  /** The last notice about it. */
+  notifiedAt: Date | null;
+}
+
+/** Those that have had an attempt. */
+export async function selectReceivers(db: Database, lanes: readonly Lane[]): Promise<KnownReceiver[]> {
+  const { rows } = await db.pool.query<KnownReceiver>({
+    name: 'callbacks-receivers',
+    text: `select r.member_no as "memberNo", r.receiver, r.state, r.failures, r.failing_since as "failingSince", r.last_at as "lastAt"
+      from unnest($1::bigint[], $2::text[]) as lane (member_no, receiver)
+      join callback_receivers r on r.member_no = lane.member_no and r.receiver = lane.receiver collate "C" and r.member_no = any($3::bigint[])`,
+    values: [
+      arrayLiteral(lanes.map(({ memberNo }) => memberNo)),
+      arrayLiteral(lanes.map(({ receiver }) => receiver)),
+      memberNosOf(lanes),
+    ],
+  });
+  return rows;
+}
+
+/** Adds attempts to what is known; returns the receivers with their new counts. They must be in the order of the key. */
+export async function upsertFared(db: Database, fared: readonly Fared[]): Promise<KnownReceiver[]> {
+  const { rows } = await db.pool.query<KnownReceiver>({
+    name: 'callbacks-fared',
+    text: `insert into callback_receivers as r (member_no, receiver, state, since, failures, failing_since, last_at)
+      select member_no, receiver, 'ok', last_at, failures, failing_since, last_at
+      from unnest($1::bigint[], $2::text[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) as fared (member_no, receiver, failures, failing_since, last_at)
+      on conflict (member_no, receiver) do update set
+        failures = case when excluded.member_no || ' ' || excluded.receiver = any($6::text[]) then excluded.failures else r.failures + excluded.failures end,
+        failing_since = case when excluded.member_no || ' ' || excluded.receiver = any($6::text[]) then excluded.failing_since else coalesce(r.failing_since, excluded.failing_since) end,
+        last_at = greatest(r.last_at, excluded.last_at)
+      returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt"`,
+    values: [
+      arrayLiteral(fared.map(({ memberNo }) => memberNo)),
+      arrayLiteral(fared.map(({ receiver }) => receiver)),
+      arrayLiteral(fared.map(({ failures }) => failures)),
+      columnLiteral(fared.map(({ failingSince }) => failingSince)),
+      arrayLiteral(fared.map(({ lastAt }) => lastAt)),
+      arrayLiteral(
+        fared.filter(({ succeeded }) => succeeded).map(({ memberNo, receiver }) => `${memberNo} ${receiver}`),
+      ),
+    ],
+  });
+  return rows;
+}
+
+export async function selectReceiver(on: Queryable, { memberNo, receiver }: Lane): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select ${receiverFields} from callback_receivers where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(
+    on,
+  );
+  return rows[0];
+}
+
+export async function lockReceiver(tx: Tx, { memberNo, receiver }: Lane): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    select ${receiverFields} from callback_receivers where member_no = ${memberNo} and receiver = ${receiver} collate "C" for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export async function updateReceiverState(
+  tx: Tx,
+  { memberNo, receiver }: Lane,
+  {
+    state,
+    since,
+    probeAt,
+    notifiedAt,
+  }: { state: ReceiverState; since: Date; probeAt: Date | null; notifiedAt: Date | null },
+): Promise<void> {
+  await sql`
+    update callback_receivers set state = ${state}, since = ${since}, probe_at = ${probeAt}, notified_at = ${notifiedAt}
+    where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(tx);
+}
+
+export async function updateAsks(on: Queryable, { memberNo, receiver }: Lane, asks: boolean): Promise<void> {
+  await sql`
+    update callback_receivers set asks = ${asks} where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(
+    on,
+  );
+}
+
+/** Ends a pause without waiting for a success. */
+export async function updateResumed(on: Queryable, { memberNo, receiver }: Lane, now: Date): Promise<void> {
+  await sql`
+    update callback_receivers set asks = false, failures = case when state = 'paused' then 0 else failures end,
+      failing_since = case when state = 'paused' then null else failing_since end, since = case when state = 'paused' then ${now} else since end,
+      probe_at = null, state = case when state = 'paused' then 'ok' else state end
+    where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(on);
+}
+
+export interface ListedReceiver extends Receiver {
+  /** Callbacks that wait to be sent, up to a cap. */
+  waiting: number;
+}
+
+/** All receivers of a member: those that need attention first, then the latest. */
+export async function selectReceiverList(on: Queryable, memberNo: bigint, limit: number): Promise<ListedReceiver[]> {
+  const { rows } = await sql<ListedReceiver>`
+    select r.*, coalesce((select count(*) from (
+        select from callbacks c where c.member_no = ${memberNo} and c.receiver = r.receiver and c.status = 'pending' limit ${sql.lit(MAX_WAITING)}) w), 0)::integer as waiting
+    from (select ${receiverFields} from callback_receivers where member_no = ${memberNo}
+      order by case state when 'paused' then 0 when 'failing' then 1 else 2 end, asks desc, last_at desc limit ${limit}) r`.execute(
+    on,
+  );
+  return rows;
+}
+
+const MAX_WAITING = 100_000;
+const receiverFields = sql.raw(
+  `member_no as "memberNo", receiver, state, since, failures, failing_since as "failingSince", last_at as "lastAt", asks, notified_at as "notifiedAt"`,
+);
+
+/** Counts the receivers that fail, are paused or ask what to do. */
+export async function countTroubled(on: Queryable, memberNo: bigint): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from callback_receivers where member_no = ${memberNo} and (state <> 'ok' or asks)`.execute(
+    on,
+  );
+  return Number(rows[0]?.count ?? 0n);
+}
+
+export async function selectPausedReceivers(on: Queryable, memberNo: bigint): Promise<string[]> {
+  const { rows } = await sql<{ receiver: string }>`
+    select receiver from callback_receivers where member_no = ${memberNo} and state = 'paused'`.execute(on);
+  return rows.map(({ receiver }) => receiver);
+}
+
+/** How many callbacks one statement keeps, sends or gives up. */
+const MAX_CHANGED = 5_000;
+
+/** Keeps callbacks of a paused receiver; returns how many. */
+export function updateToKept(on: Queryable, lane: Lane): Promise<number> {
+  return updateWaiting(on, lane, sql`c.next_at < 'infinity'`, sql`next_at = 'infinity'`);
+}
+
+/** Makes kept callbacks due, with a fresh schedule; returns how many. */
+export function updateKeptToDue(on: Queryable, lane: Lane, now: Date): Promise<number> {
+  return updateWaiting(on, lane, sql`c.next_at = 'infinity'`, sql`next_at = ${now}, attempts = 0`);
+}
+
+/** Gives kept callbacks up. They can still be sent by hand. */
+export function updateKeptToFailed(on: Queryable, lane: Lane, now: Date): Promise<number> {
+  return updateWaiting(on, lane, sql`c.next_at = 'infinity'`, sql`status = 'failed', next_at = ${now}`);
+}
+
+async function updateWaiting(
+  on: Queryable,
+  { memberNo, receiver }: Lane,
+  which: ReturnType<typeof sql>,
+  change: ReturnType<typeof sql>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with chosen as (
+      select c.system_no, c.subject from callbacks c
+      where c.member_no = ${memberNo} and c.receiver = ${receiver} collate "C" and c.status = 'pending' and ${which}
+      limit ${sql.lit(MAX_CHANGED)} for update skip locked
+    )
+    update callbacks c set ${change} from chosen
+    where c.member_no = ${memberNo} and c.system_no = chosen.system_no and c.subject = chosen.subject`.execute(on);
+  return Number(numAffectedRows ?? 0n);
+}
