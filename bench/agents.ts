@@ -200,6 +200,7 @@ function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigin
       limit: 100,
       currency: 'CNY',
       from: day(29),
+      recentFrom: day(6),
       ...query,
     });
   const best = (days: number): Promise<unknown> =>
@@ -220,6 +221,10 @@ function treeQueries(app: App, { agentNo, memberNo, to }: BigTree, rootNo: bigin
     ...(['registeredAt', 'balance', 'paidOut', 'amount30d'] as const).map((sort): Query => [
       `members: 1,000 direct by ${sort}`,
       () => members({ sort }),
+    ]),
+    ...(['belowOwn', 'successFell'] as const).map((attention): Query => [
+      `members: 1,000 direct, only those with ${attention}`,
+      () => members({ attention }),
     ]),
     ['members: 100 direct of a large tree', () => members({ callerNo: rootNo, agentNo: rootNo })],
     ['members: a username in a large tree', () => members({ callerNo: rootNo, agentNo: rootNo, q: 'user_777' })],

@@ -4,15 +4,14 @@
  */
 import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#database/demo/people.ts';
-import { accountWords } from '#features/accounts/account-words.ts';
 import { firstPasswordTitles } from '#features/accounts/first-password-titles.ts';
 import { firstPasswordWords } from '#features/accounts/first-password-words.ts';
 import { userScreenWords } from '#features/accounts/screen-words.ts';
 import { userTexts } from '#features/accounts/words.ts';
-import { addWords } from '#features/agents/add-words.ts';
 import { agentTitles } from '#features/agents/screen-titles.ts';
 import { orderTitles } from '#features/orders/screen-titles.ts';
 import type { Language } from '#foundation/core/words.ts';
+import { addMerchant, chooseFirstPassword } from './added-member-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
 import { accountButton, fillLogin, frameWords, logIn, openScreen, type Visitor } from './visitor-for-tests.ts';
 
@@ -27,7 +26,7 @@ test.each<{ language: Language; width: number; username: string; mobile: string 
   const agent = await stage.visit({ language, width });
   await logIn(agent, stage.baseUrl, { account: 'demo_agent', password: DEMO_PASSWORD });
   await openScreen(agent, agent.translate(agentTitles, 'adduser'));
-  await addMerchant(agent, { username, mobile });
+  await addMerchant(agent, { username, mobile, given: GIVEN });
   // Of the calls behind the page only the agent's figures may be missing; the form works without them.
   expect(agent.faults()).toEqual([]);
   await agent.close();
@@ -45,10 +44,7 @@ test.each<{ language: Language; width: number; username: string; mobile: string 
   await page.reload();
   await expectOnlyForm(newcomer);
 
-  await page.getByLabel(translate(firstPasswordWords, 'given_password'), { exact: true }).fill(GIVEN);
-  await page.getByLabel(translate(accountWords, 'new_password'), { exact: true }).fill(CHOSEN);
-  await page.getByLabel(translate(accountWords, 'repeat_password'), { exact: true }).fill(CHOSEN);
-  await page.getByRole('button', { name: translate(firstPasswordWords, 'set') }).click();
+  await chooseFirstPassword(newcomer, { given: GIVEN, chosen: CHOSEN });
   await page.getByRole('heading', { name: translate(orderTitles, 'orders'), level: 1 }).waitFor();
   expect(new URL(page.url()).hash).toMatch(/^#\/order\/list\?status=success/);
   await second.page.goto(`${stage.baseUrl}/#/dashboard`);
@@ -65,22 +61,6 @@ test.each<{ language: Language; width: number; username: string; mobile: string 
   expect(newcomer.faults()).toEqual([]);
   await newcomer.close();
 });
-
-async function addMerchant({ page, translate }: Visitor, { username, mobile }: { username: string; mobile: string }) {
-  const field = (name: keyof typeof addWords) => page.getByLabel(translate(addWords, name), { exact: true });
-  await field('username').fill(username);
-  await field('mobile').fill(mobile);
-  await field('password').fill(GIVEN);
-  await field('confirm_password').fill(GIVEN);
-  await field('remark').fill('e2e');
-  await page.getByRole('button', { name: translate(addWords, 'add'), exact: true }).click();
-  await page.getByRole('heading', { name: translate(addWords, 'added') }).waitFor();
-  for (const text of [username, GIVEN, `${new URL(page.url()).origin}/#/login`])
-    await page.getByText(text, { exact: true }).waitFor();
-  await page.getByRole('button', { name: translate(addWords, 'add_another') }).click();
-  await field('password').waitFor();
-  expect(await page.getByText(GIVEN).count()).toBe(0);
-}
 
 /** The form, and nothing of the frame around the screens. */
 async function expectOnlyForm({ page, translate }: Visitor): Promise<void> {

@@ -34,8 +34,11 @@ export interface TestServer {
   readonly dataDir: string;
   /** The whole environment of the process. */
   readonly env: Environment;
-  /** Starts it again after `stop` or `kill`, with the same address and data. Resolves when it is ready. */
-  start(): Promise<void>;
+  /**
+   * Starts it again after `stop` or `kill`, with the same address and data; `more` is kept for later starts. Resolves when
+   * it is ready.
+   */
+  start(more?: Environment): Promise<void>;
   /** Stops it like Ctrl-C; throws if it does not exit cleanly. The data stays. */
   stop(): Promise<void>;
   /** Kills it like a power cut. */
@@ -83,7 +86,7 @@ class ServerProcess implements TestServer {
   readonly baseUrl: string;
   readonly host: string;
   readonly dataDir: string;
-  readonly env: Environment;
+  env: Environment;
   #child: ChildProcess | undefined;
   #output = '';
 
@@ -94,7 +97,8 @@ class ServerProcess implements TestServer {
     this.env = { PORT: port.toString(), DATA_DIR: dataDir, LOG_LEVEL: 'warn', DEMO: 'off', ...env };
   }
 
-  async start(): Promise<void> {
+  async start(more: Environment = {}): Promise<void> {
+    this.env = { ...this.env, ...more };
     const exitWithParent = join(root, 'scripts', 'leave-with-launcher.mjs');
     // Only selected variables are passed on, so that the run's own environment does not affect a journey.
     const inherited = Object.fromEntries(

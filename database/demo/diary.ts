@@ -4,6 +4,7 @@
  * the last three weeks, so that a shorter history has them too.
  */
 import { startOfDay, dayOf } from '#foundation/core/time-zone.ts';
+import { type AgentApp, confirmReversal, proposeReversal, raiseAgentRate } from './agents.ts';
 import { type BatchApp, demoBatches, payBatch } from './batches.ts';
 import {
   paydayOf,
@@ -19,6 +20,7 @@ import {
   DEMO_PAY_PASSWORD,
   demoLaterCard,
   demoOperator,
+  demoReviewer,
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
 } from './people.ts';
@@ -32,7 +34,7 @@ export interface ScheduledAction {
 }
 
 export interface Scene extends PayingScene {
-  app: PayingApp & BatchApp & RequestApp;
+  app: PayingApp & BatchApp & RequestApp & AgentApp;
 }
 
 export interface History {
@@ -88,8 +90,8 @@ const mistypes =
     visitors.mistype(username, browser);
 const sends =
   (username: string, path: `/${string}`, input: Readonly<Record<string, unknown>> = {}) =>
-  ({ visitors }: Scene): Promise<void> =>
-    visitors.sendCall(username, path, input);
+  async ({ visitors }: Scene): Promise<void> =>
+    void (await visitors.sendCall(username, path, input));
 
 /** The recurring acts of a day. */
 function recurringActions(ago: number): Entry[] {
@@ -105,7 +107,8 @@ function recurringActions(ago: number): Entry[] {
   if (ago % 5 === 1)
     entries.push([ago, `15:${minute + 2}`, logsIn('demo_shop2', ago % 3 === 0 ? 'cafe_phone' : 'cafe_desk')]);
   if (ago % 6 === 3) entries.push([ago, `9:${minute + 4}`, logsIn('demo_agent')]);
-  if (ago % 7 === 2) entries.push([ago, `9:${minute + 1}`, logsIn(demoOperator)]);
+  if (ago % 7 === 2)
+    entries.push([ago, `9:${minute + 1}`, logsIn(demoOperator)], [ago, `12:${minute + 1}`, logsIn(demoReviewer)]);
   for (const [index, shop] of payingShops.entries()) {
     const nth = paydayOf(ago, index);
     if (nth !== undefined) entries.push([ago, '12:03', (scene) => payDay(scene, shop, { ago, nth })]);
@@ -121,6 +124,9 @@ const laterCard = {
   payPassword: DEMO_PAY_PASSWORD,
 };
 
+/** The day of the order that two operators reverse: its commission has been paid to the agent by then. */
+const REVERSED_AGO = 6;
+
 const specialActions: readonly Entry[] = [
   [20, '18:05', logsIn('demo_shop', 'shop_stockroom')],
   [17, '9:20', sends('demo_shop', '/user/changePassword', changed(FORMER_PASSWORD, DEMO_PASSWORD))],
@@ -131,9 +137,12 @@ const specialActions: readonly Entry[] = [
   [13, '21:03', mistypes('demo_shop', 'stranger')],
   [12, '15:04', reviewFrom],
   [11, '12:06', sends('demo_shop', '/bankcard/add', laterCard)],
+  [9, '15:05', raiseAgentRate],
   [8, '15:03', mistypes('demo_shop2', 'cafe_phone')],
   [4, '9:03', mistypes(demoOperator, 'platform_desk')],
   [4, '9:04', logsIn(demoOperator)],
+  [4, '9:08', (scene) => proposeReversal(scene, REVERSED_AGO)],
+  [4, '12:10', confirmReversal],
   ...demoBatches.map((batch): Entry => [batch.ago, '12:15', (scene) => payBatch(scene, batch)]),
   ...refusedRequests.map((requests, index): Entry => [
     requests.ago,
@@ -147,6 +156,8 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   [52, sends('demo_shop2', '/notice/read', { id: 'all' })],
   [51, sends('demo_shop2', '/user/logout')],
   [50, sends('demo_shop', '/notice/read', { id: 'all' })],
+  [49, sends('demo_agent', '/notice/read', { id: 'all' })],
+  [48, sends('demo_agent', '/user/logout')],
   [46, withdrawForReview],
   [21, sends('demo_shop', '/user/logout')],
 ];

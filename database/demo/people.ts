@@ -16,6 +16,8 @@ export interface DemoMember {
   name: string;
   level: number;
   certified: boolean;
+  /** Days until its money is released. */
+  settlementDays: number;
   who: string;
 }
 
@@ -29,6 +31,7 @@ export const demoMembers: readonly DemoMember[] = [
     name: 'Blue Lotus Partners',
     level: 3,
     certified: true,
+    settlementDays: 1,
     who: 'agent',
   },
   {
@@ -39,6 +42,7 @@ export const demoMembers: readonly DemoMember[] = [
     name: 'Sol y Mar Agencia',
     level: 2,
     certified: true,
+    settlementDays: 1,
     who: 'agent under demo_agent',
   },
   {
@@ -49,6 +53,7 @@ export const demoMembers: readonly DemoMember[] = [
     name: 'Lantern Market',
     level: 2,
     certified: true,
+    settlementDays: 1,
     who: 'merchant under demo_agent',
   },
   {
@@ -59,6 +64,7 @@ export const demoMembers: readonly DemoMember[] = [
     name: 'Cafe Andaman',
     level: 1,
     certified: true,
+    settlementDays: 3,
     who: 'merchant under demo_agent2',
   },
   {
@@ -69,11 +75,14 @@ export const demoMembers: readonly DemoMember[] = [
     name: 'demo_new',
     level: 1,
     certified: false,
+    settlementDays: 1,
     who: 'merchant just registered',
   },
 ];
 
 export const demoOperator = 'operator';
+/** The operator who confirms what the other one proposes. No one knows its password. */
+export const demoReviewer = 'reviewer';
 
 /** The logins of the role switch. */
 export const demoLogins = {

@@ -14,7 +14,7 @@ import { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import type { History } from './diary.ts';
-import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoMembers, demoOperator } from './people.ts';
+import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, demoMembers, demoOperator, demoReviewer } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { visitorsOf } from './visitors.ts';
 
@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
 const SEEDING_LIMIT_MS = 600_000;
 const SHOP = 20000001n;
 const CAFE = 20000002n;
+const AGENT = 10000001n;
+const AGENT_BELOW = 10000002n;
 
 /** The full history once; the others as short and coarse as a history with everything can be. */
 const starts: readonly { at: string; hours: number; history: History | undefined; days: number }[] = [
@@ -99,27 +101,73 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     ).toEqual([]);
   });
 
-  test('demo_agent sees orders of two levels and has commission on nine of ten days, some of it held', async () => {
-    const agent = demoMembers.find(({ username }) => username === 'demo_agent')?.memberNo;
+  test('demo_agent sees orders of two levels and has commission on nine of ten days', async () => {
     const levels = await rows(
       'select cardinality(via) as level from agent_orders where member_no = $1 and commission > 0 group by 1 order by 1',
-      [agent],
+      [AGENT],
     );
     expect(levels).toEqual([{ level: 1 }, { level: 2 }]);
-    const [found] = await rows<{ days: bigint; held: bigint }>(
-      `select count(*) filter (where span = 'day' and earned > 0) as days, coalesce(sum(held) filter (where bucket > $2), 0)::bigint as held
-       from agent_rollups where member_no = $1 and subject_no = 0 and channel_id = 0`,
-      [agent, now],
+    const [found] = await rows<{ days: bigint }>(
+      `select count(*) as days from agent_rollups
+       where member_no = $1 and subject_no = 0 and channel_id = 0 and span = 'day' and earned > 0`,
+      [AGENT],
     );
     // What is earned around midnight is booked after it.
     expect(Number(found?.days)).toBeGreaterThanOrEqual(0.9 * days);
-    // Just after midnight everything of the day before has been released.
-    expect(Number(found?.held)).toBeGreaterThanOrEqual(hours >= 8 ? 1 : 0);
+  });
+
+  test('demo_agent has commission that is held, at any hour', async () => {
+    const [held] = await rows<{ orders: bigint; sum: bigint }>(
+      `select count(*) as orders, sum(held)::bigint as sum from agent_orders
+       where member_no = $1 and status = 'success' and booked_at is not null and release_at > $2`,
+      [AGENT, now],
+    );
+    expect(Number(held?.orders)).toBeGreaterThan(0);
+    const [rolled] = await rows<{ sum: bigint }>(
+      `select sum(held)::bigint as sum from agent_rollups
+       where member_no = $1 and subject_no = 0 and channel_id = 0 and span = 'release' and bucket > $2`,
+      [AGENT, now],
+    );
+    expect(held?.sum).toBeGreaterThan(0n);
+    expect(rolled?.sum).toBe(held?.sum);
+  });
+
+  test('demo_agent sees an order of demo_shop that two operators reversed, and gave its commission back', async () => {
+    const reversed = await rows<{ commission: bigint; returned: bigint }>(
+      `select o.merchant_no as shop, p.username as proposed, d.username as decided, o.booked_at < o.returned_at as booked, o.commission,
+         (select -j.wallet_minor from audit.journals j where j.member_no = $1 and j.reference = o.system_no and j.kind = 'reversal') as returned
+       from agent_orders o join order_reversals r on r.member_no = o.merchant_no and r.system_no = o.system_no
+       join users p on p.user_id = r.proposed_by join users d on d.user_id = r.decided_by
+       where o.member_no = $1 and o.status = 'reversed'`,
+      [AGENT],
+    );
+    expect(reversed).toMatchObject([{ shop: SHOP, proposed: demoOperator, decided: demoReviewer, booked: true }]);
+    expect(reversed[0]?.commission).toBeGreaterThan(0n);
+    expect(reversed[0]?.returned).toBe(reversed[0]?.commission);
+  });
+
+  test('an operator raised a rate of demo_agent above that of demo_agent2, which no longer brings commission there', async () => {
+    const rates = await app.channels.memberRates(demoMembers.map(({ memberNo }) => memberNo));
+    const below = [...rates].flatMap(([memberNo, all]) =>
+      all.flatMap(({ channel, isBelowOwn }) => (isBelowOwn ? [`${memberNo} ${channel.code}`] : [])),
+    );
+    expect(below).toEqual([`${AGENT_BELOW} sandbox_wallet`]);
+    const acts = (await logOf(demoOperator)).filter(({ action }) => action === 'rates_set');
+    expect(acts.map(({ object }) => object)).toEqual([`${AGENT} sandbox_wallet: percent 0.5 → 0.65`]);
+    const earned = await rows(
+      `select o.created_at > $3 as since, bool_or(o.commission > 0) as commission from agent_orders o join channels c using (channel_id)
+       where o.member_no = $1 and o.via[1] = $2 and c.code = 'sandbox_wallet' group by 1 order by 1`,
+      [AGENT, AGENT_BELOW, acts[0]?.at],
+    );
+    expect(earned).toEqual([
+      { since: false, commission: true },
+      { since: true, commission: false },
+    ]);
   });
 
   test('the books are correct, agents see what they say, and no audit chain is broken', async () => {
     expect(await checkBooks(db, { more: agentChecks })).toEqual([]);
-    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 4 });
+    expect(await checkAudit(db, sealer)).toMatchObject({ broken: undefined, chains: 5 });
   });
 
   test('demo_shop has withdrawals of every status, one of them waiting for review, and a failed payout', async () => {
@@ -205,13 +253,23 @@ describe.each(starts)('after a first start at $at with $days days of history', (
   });
 
   test('every log is in order of time, and the operator’s acts are in the operator’s log', async () => {
-    for (const username of ['demo_shop', 'demo_shop2', 'demo_agent', demoOperator]) {
+    for (const username of ['demo_shop', 'demo_shop2', 'demo_agent', demoOperator, demoReviewer]) {
       const times = (await logOf(username)).map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((a, b) => a - b));
       expect(times.length).toBeGreaterThan(2);
     }
     const acts = (await logOf(demoOperator)).map(({ action }) => action);
-    expect(acts).toEqual(expect.arrayContaining(['member_terms_set', 'disbursement_submitted', 'disbursement_frozen']));
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        'member_terms_set',
+        'disbursement_submitted',
+        'disbursement_frozen',
+        'approval_proposed',
+      ]),
+    );
+    expect((await logOf(demoReviewer)).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['approval_confirmed', 'order_reversed']),
+    );
   });
 
   test('consecutive login days match the log, and demo_shop logged in within the last hour', async () => {
@@ -258,7 +316,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
     expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);
   });
 
-  test('every user has the printed passwords', async () => {
+  test('every user has the printed passwords, and no one can log in as the second operator', async () => {
     const users = await rows<{ username: string; password: string; pay: string | null }>(
       'select username, password_hash as password, pay_password_hash as pay from users',
     );
@@ -272,6 +330,7 @@ describe.each(starts)('after a first start at $at with $days days of history', (
         .map(({ username, certified }) => ({ username, password: true, pay: certified || 'none' }))
         .toSorted((a, b) => a.username.localeCompare(b.username)),
       { username: demoOperator, password: true, pay: 'none' },
+      { username: demoReviewer, password: false, pay: 'none' },
     ]);
   });
 

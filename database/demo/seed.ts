@@ -38,6 +38,7 @@ import {
   demoMembers,
   demoOperator,
   demoRebatesE4,
+  demoReviewer,
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
   SANDBOX_COST_E4,
@@ -146,22 +147,24 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
   const { db, platform, members, ledger, users, cards } = app;
   const certified: { username: string; memberNo: bigint; userId: bigint }[] = [];
   const { currency } = await platform.settings();
-  const [passwordHash, payPasswordHash, formerHash, formerPayHash] = await Promise.all([
+  const [passwordHash, payPasswordHash, formerHash, formerPayHash, unknownHash] = await Promise.all([
     users.hashPassword(DEMO_PASSWORD),
     users.hashPassword(DEMO_PAY_PASSWORD),
     users.hashPassword(FORMER_PASSWORD),
     users.hashPassword(FORMER_PAY_PASSWORD),
+    users.hashPassword(newToken()),
   ]);
   const createdAt = clock.now();
   await db.transaction(async (tx) => {
     await platform.setSettings(tx, { withdrawalWindow: WITHDRAWAL_WINDOW });
-    for (const { username, memberNo, kind, uplineNo, name, level, certified: isCertified } of demoMembers) {
+    for (const member of demoMembers) {
+      const { username, memberNo, kind, uplineNo, name, level, certified: isCertified, settlementDays } = member;
       await members.add(tx, {
         memberNo,
         kind,
         uplineNo,
         name,
-        settlement: { mode: 'D', days: 1, sameDayRatioE4: 0 },
+        settlement: { mode: 'D', days: settlementDays, sameDayRatioE4: 0 },
         createdAt,
       });
       await members.change(tx, memberNo, { level });
@@ -183,13 +186,13 @@ async function addPeople(app: DemoApp, clock: SettableClock): Promise<void> {
         if (outcome !== 'kept') throw new Error(`a demo card of ${username} was not kept: ${outcome}`);
       }
     }
+    const operator = { role: 'operator', memberNo: null, createdAt } as const;
+    await users.addUser(tx, { ...operator, username: demoOperator, nickname: 'Operator', passwordHash });
     await users.addUser(tx, {
-      role: 'operator',
-      memberNo: null,
-      username: demoOperator,
-      nickname: 'Operator',
-      passwordHash,
-      createdAt,
+      ...operator,
+      username: demoReviewer,
+      nickname: 'Reviewer',
+      passwordHash: unknownHash,
     });
   });
   for (const { username, ...holder } of certified) await certifyDemo(app, username, holder, createdAt);

@@ -50,6 +50,11 @@ export function planDay(
   return [...Map.groupBy(inTime, ({ at }) => Math.floor((at.getTime() - day.getTime()) / burstMs)).values()];
 }
 
+/** The shop's own number of an order of a day. Recharges leave gaps in the numbers. */
+export function orderNoOf(username: string, ago: number, index: number): string {
+  return `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${String(index).padStart(4, '0')}`;
+}
+
 const shops = [
   { username: 'demo_shop', perDay: 42 },
   { username: 'demo_shop2', perDay: 9 },
@@ -95,7 +100,7 @@ function planOne(username: string, day: Date, ago: number, index: number, random
     kind: recharge ? 'recharge' : 'payin',
     orderNo: recharge
       ? rechargeNo(sha256(`${username} ${at.toISOString()} ${number}`))
-      : `${username === 'demo_shop' ? 'LM' : 'CA'}${String(90 - ago).padStart(3, '0')}${number}`,
+      : orderNoOf(username, ago, index),
     channelCode: channel.code,
     amountMinor: BigInt(random() < 0.35 ? Math.max(minMinor, Math.round(amount / 1_000) * 1_000) : amount),
     subject: recharge ? 'Recharge' : (subjects[Math.floor(random() * subjects.length)] ?? ''),

@@ -19,7 +19,7 @@ import {
   refusalMethods,
 } from '#foundation/server/http/handlers.ts';
 import { newToken } from '#foundation/server/secrets/sealing.ts';
-import { demoOperator } from './people.ts';
+import { demoOperator, demoReviewer } from './people.ts';
 
 export interface VisitedApp {
   db: Database;
@@ -39,6 +39,7 @@ const browsers = {
   cafe_phone: { ip: '198.51.100.140', device: 'Chrome on Android' },
   agent_desk: { ip: '192.0.2.18', device: 'Firefox on Windows' },
   platform_desk: { ip: '192.0.2.5', device: 'Chrome on Linux' },
+  review_desk: { ip: '192.0.2.9', device: 'Firefox on macOS' },
   stranger: { ip: '198.51.100.222', device: 'Firefox on Linux' },
 } as const;
 export type BrowserName = keyof typeof browsers;
@@ -52,6 +53,7 @@ const usualBrowsers: Readonly<Record<string, BrowserName>> = {
   demo_shop2: 'cafe_desk',
   demo_agent: 'agent_desk',
   [demoOperator]: 'platform_desk',
+  [demoReviewer]: 'review_desk',
 };
 
 /** Time from the login to the first act. */
@@ -62,8 +64,8 @@ export type Actor = Pick<AuditEntry, 'userId' | 'memberNo' | 'ip' | 'device' | '
 export interface Visitors {
   /** Returns who acts: the user, logged in from that browser. Logs in again if the session has expired. */
   loggedIn(username: string, browser?: BrowserName): Promise<Actor>;
-  /** Makes a console call. A refusal throws, because the demo only makes valid calls. */
-  sendCall(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Makes a console call and returns its data. A refusal throws, because the demo only makes valid calls. */
+  sendCall(username: string, path: `/${string}`, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Records a login with a wrong password. */
   mistype(username: string, browser: BrowserName): Promise<void>;
 }
@@ -146,7 +148,7 @@ export function visitorsOf(app: VisitedApp, clock: SettableClock): Visitors {
         settle: () => undefined,
         ...refusalMethods,
       } as CallContext;
-      await handler(context, call.input?.parse(input) as never);
+      return handler(context, call.input?.parse(input) as never);
     },
     async mistype(username, browser) {
       const at = seen(username);

@@ -6,6 +6,8 @@ export const agentExportWords = words({
   orders: ['Orders of your members', '下级订单', 'Pedidos de sus miembros', 'คำสั่งซื้อของสมาชิก'],
   statement: ['Commission statement', '佣金对账单', 'Extracto de comisiones', 'ใบสรุปค่าคอมมิชชัน'],
 
+  entries: ['Commission entries', '佣金明细', 'Detalle de comisiones', 'รายการค่าคอมมิชชัน'],
+
   member_no: ['Member number', '会员编号', 'Número de miembro', 'หมายเลขสมาชิก'],
   name: ['Name', '名称', 'Nombre', 'ชื่อ'],
   username: ['Username', '用户名', 'Usuario', 'ชื่อผู้ใช้'],
@@ -44,6 +46,9 @@ export const agentExportWords = words({
   channel: ['Channel', '通道', 'Canal', 'ช่องทาง'],
   order_count: ['Orders', '笔数', 'Pedidos', 'จำนวนคำสั่งซื้อ'],
   amount: ['Amount', '金额', 'Importe', 'จำนวนเงิน'],
+  rate_below: ['Rate below', '下一级费率', 'Tarifa inferior', 'อัตราระดับล่าง'],
+  own_rate: ['Your rate', '您的费率', 'Su tarifa', 'อัตราของคุณ'],
+  booked: ['Booked', '入账时间', 'Contabilizado', 'ลงบัญชีเมื่อ'],
   reversed: ['Taken back', '冲正扣回', 'Retirado', 'หักกลับ'],
   net: ['Net', '净佣金', 'Neto', 'สุทธิ'],
 });

@@ -6,7 +6,7 @@ export const memberWords = words({
     'Your direct members. Open an agent to see the members below it; a search covers the whole tree.',
     '您的直属会员。点击代理可查看其下级；搜索范围为全部下级。',
     'Sus miembros directos. Abra un agente para ver los suyos; la búsqueda abarca todo el árbol.',
-    'สมาชิกสายตรงของคุณ เปิดตัวแทนเพื่อดูสมาชิกในสาย การค้นหาครอบคลุมทั้งสาย',
+    'สมาชิกโดยตรงของคุณ เปิดตัวแทนเพื่อดูสมาชิกในสาย การค้นหาครอบคลุมทั้งสาย',
   ],
   path: ['Path to this agent', '代理层级', 'Ruta hasta este agente', 'เส้นทางถึงตัวแทนนี้'],
   walk: ['{count, plural, one {# member} other {# members}}', '{count, number} 个下级', '{count, plural, one {# miembro} other {# miembros}}', 'สมาชิก {count, number} ราย'],
@@ -17,6 +17,7 @@ export const memberWords = words({
   state: ['State', '状态', 'Estado', 'สถานะ'],
   active: ['Active', '正常', 'Activo', 'ใช้งานอยู่'],
   disabled: ['Disabled', '已停用', 'Desactivado', 'ปิดใช้งาน'],
+  certification: ['Certification', '实名认证', 'Verificación', 'การยืนยันตัวตน'],
   certification_none: ['Not submitted', '未提交', 'Sin enviar', 'ยังไม่ส่ง'],
   certification_pending: ['In review', '审核中', 'En revisión', 'กำลังตรวจสอบ'],
   certification_approved: ['Certified', '已认证', 'Verificado', 'ยืนยันแล้ว'],
@@ -41,6 +42,8 @@ export const memberWords = words({
   empty_below_title: ['This agent has no members yet', '该代理暂无下级', 'Este agente todavía no tiene miembros', 'ตัวแทนนี้ยังไม่มีสมาชิก'],
   to_invitation: ['Open the invitation', '查看邀请链接', 'Ver la invitación', 'เปิดคำเชิญ'],
 
+  attention: ['Needs attention', '需要关注', 'Requiere atención', 'ต้องดูแล'],
+
   // The drawer
   figures: ['Figures', '数据', 'Cifras', 'ตัวเลข'],
   to_orders: ['Orders', '查看订单', 'Pedidos', 'คำสั่งซื้อ'],
@@ -51,6 +54,7 @@ export const memberWords = words({
     'En algún canal este miembro paga menos que el agente superior. Allí no se gana comisión.',
     'บางช่องทางสมาชิกนี้มีอัตราต่ำกว่าตัวแทนที่อยู่เหนือขึ้นไป จึงไม่มีค่าคอมมิชชัน',
   ],
+  success_fell_hint: ['In the last 7 days {now} of the orders were paid; in the 23 days before, {before}.', '近 7 天订单成功率为 {now}，此前 23 天为 {before}。', 'En los últimos 7 días se pagó el {now} de los pedidos; en los 23 anteriores, el {before}.', 'ใน 7 วันล่าสุดมีคำสั่งซื้อที่ชำระแล้ว {now} ส่วน 23 วันก่อนหน้ามี {before}'],
   chart: ['Commission by day, 30 days', '每日佣金，30 天', 'Comisión por día, 30 días', 'ค่าคอมมิชชันรายวัน 30 วัน'],
   chart_note: ['Orders that earned you commission, by day of booking.', '为您带来佣金的订单，按入账日期统计。', 'Pedidos que le dieron comisión, por día de contabilización.', 'คำสั่งซื้อที่ให้ค่าคอมมิชชัน ตามวันที่ลงบัญชี'],
   chart_none: ['This member earned you no commission in this time.', '该时段未从该会员获得佣金。', 'Este miembro no le dio comisión en este periodo.', 'ไม่มีค่าคอมมิชชันจากสมาชิกนี้ในช่วงนี้'],

@@ -99,7 +99,7 @@ export const CommissionFilter = z.strictObject({
   group: z.enum(commissionGroups).default('day'),
 });
 /** In the order of booking. */
-const CommissionEntryFilter = z.strictObject({ ...pageFields(['bookedAt']), ...statementFields });
+export const CommissionEntryFilter = z.strictObject({ ...pageFields(['bookedAt']), ...statementFields });
 
 export const CommissionRow = z.strictObject({
   /** A day, a month, a member number or a channel code, by `group`. */

@@ -20,8 +20,8 @@ export const overviewWords = words({
   to_statement: ['Commission statement', '佣金对账单', 'Ver comisiones', 'ใบสรุปค่าคอมมิชชัน'],
 
   members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
-  direct_merchants: ['Direct merchants', '直属商户', 'Comercios directos', 'ร้านค้าสายตรง'],
-  direct_agents: ['Direct agents', '直属代理', 'Agentes directos', 'ตัวแทนสายตรง'],
+  direct_merchants: ['Direct merchants', '直属商户', 'Comercios directos', 'ร้านค้าโดยตรง'],
+  direct_agents: ['Direct agents', '直属代理', 'Agentes directos', 'ตัวแทนโดยตรง'],
   in_tree: ['{count, number} in the whole tree', '全部下级共 {count, number} 个', '{count, number} en todo el árbol', '{count, number} รายในทั้งสาย'],
   paid_today: ['Paid today', '今日成功金额', 'Cobrado hoy', 'ชำระวันนี้'],
   orders_today: ['{count, plural, one {# order} other {# orders}}', '{count, number} 笔订单', '{count, plural, one {# pedido} other {# pedidos}}', '{count, number} รายการ'],
@@ -40,7 +40,7 @@ export const overviewWords = words({
   own_rates_none: ['No channel is open to you yet.', '您尚未开通任何通道。', 'Todavía no tiene ningún canal.', 'คุณยังไม่มีช่องทางที่ใช้ได้'],
 
   invitation: ['Invitation', '邀请', 'Invitación', 'คำเชิญ'],
-  invitation_hint: ['Anyone who registers with this link becomes your direct member.', '通过此链接注册的用户将成为您的直属会员。', 'Quien se registre con este enlace será su miembro directo.', 'ผู้ที่ลงทะเบียนผ่านลิงก์นี้จะเป็นสมาชิกสายตรงของคุณ'],
+  invitation_hint: ['Anyone who registers with this link becomes your direct member.', '通过此链接注册的用户将成为您的直属会员。', 'Quien se registre con este enlace será su miembro directo.', 'ผู้ที่ลงทะเบียนผ่านลิงก์นี้จะเป็นสมาชิกโดยตรงของคุณ'],
   invite_link: ['Link', '链接', 'Enlace', 'ลิงก์'],
   copy_link: ['Copy link', '复制链接', 'Copiar enlace', 'คัดลอกลิงก์'],
   invite_code: ['Invitation code', '邀请码', 'Código de invitación', 'รหัสเชิญ'],
@@ -50,12 +50,13 @@ export const overviewWords = words({
   attention_none: ['Nothing needs you now.', '暂无需要关注的事项。', 'No hay nada pendiente.', 'ไม่มีสิ่งที่ต้องดูแล'],
   attention_failed: ['Could not be loaded', '加载失败', 'No se pudo cargar', 'โหลดไม่สำเร็จ'],
   attention_below_own: ['Pays less than your rate: you earn nothing on it', '费率低于您的费率，您无佣金收入', 'Paga menos que su tarifa: usted no gana nada', 'อัตราต่ำกว่าของคุณ คุณจะไม่มีรายได้'],
+  attention_success_fell: ['Success rate fell to {now} in 7 days, from {before} before', '近 7 天成功率由此前的 {before} 降至 {now}', 'Tasa de éxito: {now} en 7 días; antes, {before}', 'อัตราสำเร็จ 7 วันลดลงเหลือ {now} จากเดิม {before}'],
   attention_uncertified: ['Not certified for {days, plural, one {# day} other {# days}}', '已 {days, number} 天未完成实名认证', 'Sin verificar desde hace {days, plural, one {# día} other {# días}}', 'ยังไม่ยืนยันตัวตนมา {days, number} วัน'],
   attention_more: ['{count, number} more', '另有 {count, number} 项', '{count, number} más', 'อีก {count, number} รายการ'],
   attention_newest: [
     'Looked at the newest {count, number} of your {total, number} direct members.',
     '仅检查了 {total, number} 个直属会员中最新的 {count, number} 个。',
     'Se han revisado los {count, number} miembros directos más recientes de {total, number}.',
-    'ตรวจเฉพาะสมาชิกสายตรงล่าสุด {count, number} จาก {total, number} ราย',
+    'ตรวจเฉพาะสมาชิกโดยตรงล่าสุด {count, number} จาก {total, number} ราย',
   ],
 });

@@ -18,6 +18,7 @@ export const agentWords = {
     paid_orders: ['Paid orders', '成功笔数', 'Pedidos pagados', 'จำนวนที่ชำระ'],
     your_rate: ['Your rate', '您的费率', 'Su tarifa', 'อัตราของคุณ'],
     member_rate: ['Member’s rate', '会员费率', 'Tarifa del miembro', 'อัตราของสมาชิก'],
+    success_fell: ['Success rate fell', '成功率下降', 'Éxito en descenso', 'อัตราสำเร็จลดลง'],
     below_own: ['Below your rate', '低于您的费率', 'Bajo su tarifa', 'ต่ำกว่าอัตราของคุณ'],
     state_expected: ['Expected', '预计', 'Prevista', 'คาดว่าจะได้'],
     state_held: ['Held', '冻结中', 'Retenida', 'พักไว้'],

@@ -23,6 +23,8 @@ import { ChannelRef, MemberRef, RateOutput, RatesInput } from './fields.ts';
 import { agentTexts } from './words.ts';
 
 const memberTypes = ['merchant', 'agent'] as const;
+const certificationStates = ['none', 'pending', 'approved', 'rejected'] as const;
+const attentions = ['belowOwn', 'successFell'] as const;
 const Counts = z.strictObject({ merchants: z.int(), agents: z.int() });
 
 export const AgentDetail = z.strictObject({
@@ -89,6 +91,9 @@ export const UserListFilter = z.strictObject({
   q: NameSearch.optional(),
   type: z.enum(memberTypes).optional(),
   state: z.enum(['active', 'disabled']).optional(),
+  certification: z.enum(certificationStates).optional(),
+  /** Only members whose row has this mark. */
+  attention: z.enum(attentions).optional(),
   registeredRange: Range.optional(),
 });
 export type UserListFilter = z.input<typeof UserListFilter>;
@@ -99,7 +104,7 @@ export const UserRow = z.strictObject({
   name: z.string(),
   type: z.enum(memberTypes),
   state: z.enum(['active', 'disabled']),
-  certification: z.enum(['none', 'pending', 'approved', 'rejected']),
+  certification: z.enum(certificationStates),
   registeredAt: Time,
   balance: SignedAmount,
   paidOut: AmountOutput,
@@ -114,6 +119,11 @@ export const UserRow = z.strictObject({
   direct: z.boolean(),
   /** On some channel the member's fee is below that of the agent above it. */
   belowOwn: z.boolean(),
+  /**
+   * Set if the success rate of the last 7 platform days is at least 20 points below that of the 23 days before, with at
+   * least 20 created orders in each. Percent with one decimal.
+   */
+  successFell: z.strictObject({ rateNow: z.string(), rateBefore: z.string() }).nullable(),
   /** Members directly below it. */
   children: z.int(),
 });

@@ -24,6 +24,7 @@ export function member(number: number, changes: Partial<UserRow> = {}): UserRow 
     remark: '',
     direct: true,
     belowOwn: false,
+    successFell: null,
     children: 0,
     ...changes,
   };

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import type { Cell } from '#foundation/server/sheets/sheet.ts';
 import { agentStage, type AgentStage } from './agents-for-tests.ts';
+import { agentExports as kindNames } from '../export-kinds.ts';
 import { agentExports } from './exports.ts';
-import type { AgentOrderRow, CommissionRow } from '../order-contract.ts';
+import type { AgentOrderRow, CommissionEntry, CommissionRow } from '../order-contract.ts';
 import type { UserRow } from '../tree-contract.ts';
 
 let stage: AgentStage;
-let kinds: Record<'agentUser' | 'agentOrder' | 'commission', ExportKind>;
+let kinds: Record<(typeof kindNames)[number], ExportKind>;
 beforeAll(async () => {
   stage = await agentStage({ seed: 3, steps: 80 });
   kinds = agentExports(stage.app);
@@ -104,18 +105,50 @@ describe('a file', () => {
     },
   );
 
-  test.each(['agentUser', 'agentOrder', 'commission'] as const)(
-    '%s is empty for a member that is not below the agent',
-    async (kind) => {
-      const { agents, merchants, uplines } = stage.tree;
-      for (const agentNo of agents)
-        for (const memberNo of [...agents, ...merchants, 99_999_999n].filter(
-          (one) => one !== agentNo && !uplines.get(one)?.includes(agentNo),
-        ))
-          expect(await exported(agentNo, kind, { memberNo: memberNo.toString() })).toMatchObject({
-            count: 0,
-            rows: [],
-          });
-    },
-  );
+  test.each<[string, object]>([
+    ['all', {}],
+    ['the oldest first', { order: 'asc' }],
+    ['of a channel', { channel: 'bank' }],
+    ['of a month', { month: '2026-11' }],
+  ])('of the statement’s entries has the rows of the list, %s', async (_, filter) => {
+    for (const agentNo of stage.tree.agents) {
+      const rows = await listed<CommissionEntry>(agentNo, '/agent/commission/entries', filter);
+      const file = await exported(agentNo, 'commissionEntry', filter);
+      expect(file.rows.map((cells) => [...cells.slice(0, 5), cells[7], cells[9], cells[10]])).toEqual(
+        rows.map((row) => [
+          row.systemNo,
+          row.merchant.memberNo,
+          row.merchant.name,
+          row.channel.name,
+          row.amount,
+          row.commission,
+          new Date(row.bookedAt),
+          new Date(row.paidAt),
+        ]),
+      );
+      expect(file.rows.map((cells) => [cells[5], cells[6], cells[8]])).toEqual(
+        rows.map(({ rateBelow, ownRate, state }) => [
+          rateBelow && `${rateBelow.percent}%`,
+          ownRate && `${ownRate.percent}%`,
+          { held: 'Held', available: 'Available', reversed: 'Reversed' }[state],
+        ]),
+      );
+      expect([file.count, file.rows.every((cells) => cells.length === file.headers.length)]).toEqual([
+        rows.length,
+        true,
+      ]);
+    }
+  });
+
+  test.each(kindNames)('%s is empty for a member that is not below the agent', async (kind) => {
+    const { agents, merchants, uplines } = stage.tree;
+    for (const agentNo of agents)
+      for (const memberNo of [...agents, ...merchants, 99_999_999n].filter(
+        (one) => one !== agentNo && !uplines.get(one)?.includes(agentNo),
+      ))
+        expect(await exported(agentNo, kind, { memberNo: memberNo.toString() })).toMatchObject({
+          count: 0,
+          rows: [],
+        });
+  });
 });

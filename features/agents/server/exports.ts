@@ -12,20 +12,23 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { queryOf } from '#features/orders/server/calls.ts';
 import { orderRows } from '#features/orders/server/listing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
+import { type Currency, formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { Phrase, Language } from '#foundation/core/words.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 import { agentExportWords } from '../export-words.ts';
-import { CommissionFilter, WholeAgentOrderFilter } from '../order-contract.ts';
+import { CommissionEntryFilter, CommissionFilter, WholeAgentOrderFilter } from '../order-contract.ts';
 import { shownCommission } from '../rules.ts';
 import { UserListFilter } from '../tree-contract.ts';
 import { shownOrders } from './orders/calls.ts';
 import { orderSource } from './orders/source.ts';
 import { type PlaceDeps, placeOf, selectNames } from './places.ts';
-import { namedKey, statementOf } from './statement/calls.ts';
-import { countGroups, selectGroups } from './statement/store.ts';
+import { rateOutput } from './kept-rates.ts';
+import type { KeptRate } from './projection/row.ts';
+import { entryState, namedKey, statementOf } from './statement/calls.ts';
+import { bookings } from './statement/entries.ts';
+import { countGroups, selectGroups, selectTotals } from './statement/store.ts';
 import { memberQueryOf } from './tree/calls.ts';
 import { type ListedMember, selectMemberPage } from './tree/listing.ts';
 
@@ -34,7 +37,7 @@ export interface AgentExportDeps extends PlaceDeps {
   channels: Pick<ChannelVerbs, 'allTerms' | 'channelRefs'>;
 }
 
-type AgentKinds = Record<'agentUser' | 'agentOrder' | 'commission', ExportKind>;
+type AgentKinds = Record<'agentUser' | 'agentOrder' | 'commission' | 'commissionEntry', ExportKind>;
 
 export function agentExports(deps: AgentExportDeps): AgentKinds {
   return {
@@ -58,6 +61,11 @@ export function agentExports(deps: AgentExportDeps): AgentKinds {
       who: 'agents',
       filter: CommissionFilter.omit({ page: true, limit: true }),
       list: (context, filter) => statementList(deps, context, filter),
+    }),
+    commissionEntry: exportKind({
+      who: 'agents',
+      filter: CommissionEntryFilter.omit({ page: true, limit: true }),
+      list: (context, filter) => entryList(deps, context, filter),
     }),
   };
 }
@@ -233,6 +241,74 @@ async function statementList(
         });
     },
   };
+}
+
+type EntryFilter = Omit<ReturnType<typeof CommissionEntryFilter.parse>, 'page' | 'limit'>;
+
+async function entryList(
+  deps: AgentExportDeps,
+  context: ExportContext,
+  { order, memberNo, ...filter }: EntryFilter,
+): Promise<ExportedList> {
+  const { db, platform, channels } = deps;
+  const { language, now } = context;
+  const agentNo = agentOf(context);
+  const [{ currency, timeZone }, refs, place] = await Promise.all([
+    platform.settings(),
+    channels.channelRefs(),
+    placeOf(deps, agentNo, memberNo),
+  ]);
+  const statement = place && statementOf(agentNo, place, filter, refs, timeZone);
+  const own = translatorOf(agentExportWords, language);
+  const translate = translatorOf(orderScreenWords, language);
+  const amount = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    title: own('entries'),
+    columns: [
+      ...columnsOf('text', ['system_no'], translate),
+      ...columnsOf('text', ['member_no', 'name', 'channel'], own),
+      ...columnsOf('amount', ['amount'], own),
+      ...columnsOf('text', ['rate_below', 'own_rate'], own),
+      ...columnsOf('amount', ['commission'], own),
+      ...columnsOf('text', ['commission_state'], own),
+      timeColumn(own('booked'), context),
+      timeColumn(translate('paid'), context),
+    ],
+    async count() {
+      if (!statement) return 0;
+      const { orders, returnedCount } = await selectTotals(db, statement);
+      return Number(orders + returnedCount);
+    },
+    async *batches() {
+      if (!statement) return;
+      for await (const rows of cursorBatches(db, bookings(statement, order))) {
+        const names = await selectNames(db.kysely, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
+        yield rows.map((booking): Cell[] => [
+          booking.systemNo.toString(),
+          booking.merchantNo.toString(),
+          names.get(booking.merchantNo) ?? '',
+          refs.get(booking.channelId)?.name[language] ?? null,
+          amount(booking.amountMinor),
+          booking.rates && rateText(booking.rates.below, currency),
+          booking.rates && rateText(booking.rates.own, currency),
+          amount(booking.isReturn ? -booking.commissionMinor : booking.commissionMinor),
+          own(`commission_${entryState(booking, now).state}`),
+          booking.at,
+          booking.paidAt,
+        ]);
+      }
+    },
+  };
+}
+
+/** `0.6% + 1.00`, with the lowest and the highest fee, if there are any: `0.6%, ≥ 1.50, ≤ 25.00`. */
+function rateText(rate: KeptRate, currency: Currency): string {
+  const { percent, fixed, minFee, maxFee } = rateOutput(rate, currency);
+  return [
+    BigInt(rate.fixed) > 0n ? `${percent}% + ${fixed}` : `${percent}%`,
+    ...(minFee === null ? [] : [`≥ ${minFee}`]),
+    ...(maxFee === null ? [] : [`≤ ${maxFee}`]),
+  ].join(', ');
 }
 
 const BATCH = 1_000;

@@ -2,15 +2,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  answerCalls,
-  type FakeAnswers,
-  fakeStream,
-  renderScreen,
-  type SentCall,
-} from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { CommissionEntry, CommissionRow } from '../../order-contract.ts';
-import { channelList, envelope, member, memberPage, refusedNotFound } from '../agents-for-tests.ts';
+import { answerScreen, cells } from '../agent-screens-for-tests.ts';
+import { envelope, refusedNotFound } from '../agents-for-tests.ts';
 import { Screen } from './CommissionScreen.tsx';
 
 // The drawn chart needs a canvas, which jsdom does not have. Its text has the same figures.
@@ -51,35 +46,18 @@ const rows: Readonly<Record<string, CommissionRow[]>> = {
 };
 
 function start(answers: FakeAnswers = {}) {
-  const stream = fakeStream();
   const state = {
     extend: { ...sums, held: '98.70', nextRelease: { at: '2026-11-26T16:00:00.000Z', amount: '12.30' } },
   };
-  const sent = answerCalls({
-    '/events': stream.answer,
-    '/channel/list': channelList,
-    '/agent/userlist': memberPage([member(1)]),
+  const answered = answerScreen({
     '/agent/commission': ({ group }: { group: string }) =>
       envelope({ total: rows[group]?.length, list: rows[group], page: 1, limit: 20, extend: state.extend }),
     '/agent/commission/entries': envelope({ total: 1, list: [entry], page: 1, limit: 20, extend: sums }),
     ...answers,
   });
-  const of = (path: string): SentCall[] => sent.filter((call) => call.path === path);
   /** The table's requests; the chart's have another limit. */
-  const tables = () => of('/agent/commission').filter(({ body }) => (body as { limit: number }).limit === 20);
-  return { stream, state, of, tables };
-}
-
-async function cells() {
-  await screen.findByText(/^[\d,]+ rows?$/);
-  return screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((line) =>
-      within(line)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+  const tables = () => answered.of('/agent/commission').filter(({ body }) => (body as { limit: number }).limit === 20);
+  return { ...answered, state, tables };
 }
 
 describe('the statement', () => {
@@ -257,6 +235,19 @@ describe('the entries behind a row', () => {
     );
     await user.click(screen.getByRole('button', { name: 'All days' }));
     await waitFor(() => expect(page.address()).toBe('/agent/commission?channel=a'));
+  });
+
+  test('are exported with the filter of the row', async () => {
+    const { of } = start({ '/user/export': new Response('', { headers: { 'content-type': 'text/csv' } }) });
+    await renderScreen(<Screen />, { address: '/agent/commission?group=member&open=20000001&channel=a' });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click((await screen.findAllByRole('menuitem'))[0] as HTMLElement);
+    await waitFor(() => expect(of('/user/export')).toHaveLength(1));
+    expect(of('/user/export')[0]?.body).toMatchObject({
+      kind: 'commissionEntry',
+      filter: { sort: 'bookedAt', order: 'desc', memberNo: '20000001', channel: 'a' },
+    });
   });
 
   test('of a member are named after it', async () => {

@@ -1,6 +1,7 @@
 /** The orders and reversals behind one row of the statement, with the way back to the statement. */
 import { useMemo } from 'react';
 import { Button } from '@mantine/core';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { RateText } from '#features/channels/console/RateText.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -8,6 +9,7 @@ import { ChevronLeftIcon } from '#foundation/console/display/icons.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useLanguage, useWords } from '#foundation/console/page/words.tsx';
@@ -43,6 +45,7 @@ export function Entries({ filter, group, rowKey }: EntriesProps) {
   const { timeZone } = useLocality();
   const { change } = usePageAddress();
   const list = useListAddress(entryAddress);
+  const { sort, order } = list.paging;
   const wanted = entriesOf(filter, { group, key: rowKey, timeZone });
   const entries = useCall(
     agentOrderCalls,
@@ -72,6 +75,10 @@ export function Entries({ filter, group, rowKey }: EntriesProps) {
         rowKey={keyOf}
         list={{ ...list, isFiltered: false }}
         sums={entries.data && <CommissionSums sums={entries.data.extend} />}
+        actions={
+          wanted &&
+          !isRefused(entries.error) && <ExportButton kind="commissionEntry" filter={{ sort, order, ...wanted }} />
+        }
         empty={{ title: t('entries_none'), hint: t('entries_none_hint') }}
       />
     </>

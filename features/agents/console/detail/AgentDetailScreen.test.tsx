@@ -2,13 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import {
-  answerCalls,
-  type FakeAnswers,
-  fakeStream,
-  renderScreen,
-  type SentCall,
-} from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerScreen } from '../agent-screens-for-tests.ts';
 import { detail, envelope, member, memberPage, refusedNotFound } from '../agents-for-tests.ts';
 import { Screen } from './AgentDetailScreen.tsx';
 
@@ -17,15 +12,13 @@ const TABLE = '/agent/detail?view=table';
 const screens = ['/agent/userlist', '/agent/commission', '/agent/adduser'];
 
 function start(answers: FakeAnswers = {}) {
-  const stream = fakeStream();
   const state = { detail };
-  const sent = answerCalls({
-    '/events': stream.answer,
+  const answered = answerScreen({
     '/agent/detail': () => envelope(state.detail),
     '/agent/userlist': memberPage([]),
     ...answers,
   });
-  return { stream, state, of: (path: string): SentCall[] => sent.filter((call) => call.path === path) };
+  return { ...answered, state };
 }
 
 const figure = (label: string) => screen.getAllByText(label).at(-1)?.nextElementSibling?.textContent;
@@ -169,14 +162,37 @@ describe('what needs attention', () => {
     ]);
   });
 
+  test('is a success rate that fell, of any direct member', async () => {
+    const { of } = start({
+      '/agent/userlist': ({ attention }: { attention?: string }) =>
+        memberPage(
+          attention === 'successFell' ? [member(7, { successFell: { rateNow: '61.2', rateBefore: '93.0' } })] : [],
+        ),
+    });
+    await renderScreen(<Screen />, { address: TABLE, screens });
+    const link = await screen.findByRole('link', { name: /Shop 7/ });
+    expect([link.textContent, link.getAttribute('href')]).toEqual([
+      'Shop 7Success rate fell to 61.2% in 7 days, from 93% before',
+      '/agent/userlist?open=20000007',
+    ]);
+    expect(of('/agent/userlist').map(({ body }) => body)).toContainEqual({
+      attention: 'successFell',
+      sort: 'amount30d',
+      order: 'desc',
+      limit: 100,
+    });
+  });
+
   test('says so if there is nothing, and how many members were looked at if not all', async () => {
     const { of } = start({ '/agent/userlist': memberPage([member(1)], { total: 250 }) });
     await renderScreen(<Screen />, { address: TABLE });
     await screen.findByText('Nothing needs you now.');
     expect(screen.getByText('Looked at the newest 100 of your 250 direct members.')).toBeTruthy();
-    expect(of('/agent/userlist').map(({ body }) => body)).toEqual([
-      { sort: 'registeredAt', order: 'desc', limit: 100 },
-    ]);
+    expect(of('/agent/userlist').map(({ body }) => body)).toContainEqual({
+      sort: 'registeredAt',
+      order: 'desc',
+      limit: 100,
+    });
   });
 
   test('does not fail the page when it can’t be loaded', async () => {

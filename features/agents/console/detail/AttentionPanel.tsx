@@ -1,6 +1,7 @@
 /** Direct members that need care, each with a link to its details. */
-import { IconCircleCheck, IconIdBadge2, IconPercentage } from '@tabler/icons-react';
+import { IconCircleCheck, IconIdBadge2, IconPercentage, IconTrendingDown } from '@tabler/icons-react';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
+import { useFormat } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -13,7 +14,7 @@ import classes from './AgentDetail.module.css';
 /** The most that one request returns. */
 const MAX_MEMBERS = 100;
 const SHOWN = 6;
-const icons = { below_own: IconPercentage, uncertified: IconIdBadge2 } as const;
+const icons = { below_own: IconPercentage, success_fell: IconTrendingDown, uncertified: IconIdBadge2 } as const;
 
 export function AttentionPanel() {
   const t = useWords(overviewWords);
@@ -23,17 +24,26 @@ export function AttentionPanel() {
     { sort: 'registeredAt', order: 'desc', limit: MAX_MEMBERS },
     { quiet: true },
   );
-  const items = data && attentionOf(data.list, new Date(dataUpdatedAt));
+  // Of all members: those with many orders are seldom among the newest.
+  const fallen = useCall(
+    treeCalls,
+    '/agent/userlist',
+    { attention: 'successFell', sort: 'amount30d', order: 'desc', limit: MAX_MEMBERS },
+    { quiet: true },
+  );
+  const hasFailed = Boolean(error ?? fallen.error);
+  const items =
+    data && fallen.data && attentionOf({ newest: data.list, fallen: fallen.data.list }, new Date(dataUpdatedAt));
   const more = (items?.length ?? 0) - SHOWN;
   return (
     <Panel title={t('attention')}>
-      {items === undefined && !error && (
+      {items === undefined && !hasFailed && (
         <SkeletonGroup>
           <SkeletonBar width="70%" />
           <SkeletonBar width="85%" />
         </SkeletonGroup>
       )}
-      {items === undefined && error && (
+      {items === undefined && hasFailed && (
         <p className={classes.quiet} role="alert">
           {t('attention_failed')}
         </p>
@@ -59,19 +69,19 @@ export function AttentionPanel() {
   );
 }
 
-function AttentionItem({ item: { what, member, days } }: { item: Attention }) {
-  const t = useWords(overviewWords);
+function AttentionItem({ item }: { item: Attention }) {
+  const { what, member } = item;
   const Icon = icons[what];
   return (
     <li>
       <AgentLink to="/agent/userlist" search={{ open: member.memberNo }} className={classes.todo}>
-        <span className={classes.todoIcon} data-bad={what === 'below_own' || undefined}>
+        <span className={classes.todoIcon} data-bad={what !== 'uncertified' || undefined}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>
         <span className={classes.todoText}>
           <span className={classes.todoName}>{member.name}</span>
           <span className={classes.quiet}>
-            {what === 'below_own' ? t('attention_below_own') : t('attention_uncertified', { days })}
+            <AttentionText item={item} />
           </span>
         </span>
         <span className={classes.todoGo}>
@@ -80,4 +90,20 @@ function AttentionItem({ item: { what, member, days } }: { item: Attention }) {
       </AgentLink>
     </li>
   );
+}
+
+function AttentionText({ item }: { item: Attention }) {
+  const t = useWords(overviewWords);
+  const format = useFormat();
+  switch (item.what) {
+    case 'below_own':
+      return t('attention_below_own');
+    case 'success_fell':
+      return t('attention_success_fell', {
+        now: format.percent(item.rateNow),
+        before: format.percent(item.rateBefore),
+      });
+    case 'uncertified':
+      return t('attention_uncertified', { days: item.days });
+  }
 }

@@ -27,12 +27,21 @@ export function MemberDetails({ member }: { member: UserRow }) {
           <StateBadge state={member.state} />
           <CertificationBadge certification={member.certification} />
           {member.belowOwn && <StatusBadge tone="warn">{shared('below_own')}</StatusBadge>}
+          {member.successFell && <StatusBadge tone="warn">{shared('success_fell')}</StatusBadge>}
         </span>
         <span className={classes.detailNumber}>
           {shared(member.type)} · {member.username} · <CopyText value={memberNo} />
         </span>
       </div>
       {member.belowOwn && <p className={classes.warning}>{t('below_own_hint')}</p>}
+      {member.successFell && (
+        <p className={classes.warning}>
+          {t('success_fell_hint', {
+            now: format.percent(member.successFell.rateNow),
+            before: format.percent(member.successFell.rateBefore),
+          })}
+        </p>
+      )}
       <nav className={classes.links}>
         {member.type === 'agent' && member.children > 0 && (
           <AgentLink to="/agent/userlist" search={{ of: memberNo }} className={classes.walk}>

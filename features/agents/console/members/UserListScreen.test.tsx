@@ -4,51 +4,35 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
-import {
-  answerCalls,
-  type FakeAnswers,
-  fakeStream,
-  renderScreen,
-  type SentCall,
-} from '#foundation/console/testing/test-render.tsx';
-import { channelList, envelope, member, memberPage, refusedNotFound, userRate } from '../agents-for-tests.ts';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { answerScreen, cells, north } from '../agent-screens-for-tests.ts';
+import { envelope, member, memberPage, refusedNotFound, userRate } from '../agents-for-tests.ts';
 import { Screen } from './UserListScreen.tsx';
 
 const screens = ['/agent/userlist', '/agent/orderList', '/agent/commission', '/agent/detail'];
-const north = member(2, { name: 'North', type: 'agent', children: 3 });
 
 function start(answers: FakeAnswers = {}) {
-  const stream = fakeStream();
   const state = { list: [member(1), north], total: 2 };
-  const sent = answerCalls({
-    '/events': stream.answer,
+  const answered = answerScreen({
     '/user/info': makeUserInfo(),
-    '/channel/list': channelList,
     '/agent/userrate': envelope({ rates: [userRate('a')] }),
     '/agent/commission': envelope({ total: 0, list: [], page: 1, limit: 31, extend: {} }),
     '/agent/userlist': () => memberPage(state.list, { total: state.total }),
     ...answers,
   });
-  return { stream, state, of: (path: string): SentCall[] => sent.filter((call) => call.path === path) };
-}
-
-async function cells() {
-  await screen.findByText(/^[\d,]+ rows?$/);
-  return screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+  return { ...answered, state };
 }
 
 describe('the list', () => {
   test('shows each member with its figures, and the sums of the whole filter', async () => {
     start({
       '/agent/userlist': memberPage([
-        member(1, { remark: 'met in May', belowOwn: true, certification: 'pending' }),
+        member(1, {
+          remark: 'met in May',
+          belowOwn: true,
+          successFell: { rateNow: '61.2', rateBefore: '93.0' },
+          certification: 'pending',
+        }),
         { ...north, state: 'disabled', direct: false },
       ]),
     });
@@ -56,7 +40,7 @@ describe('the list', () => {
     expect((await cells()).map((row) => row.slice(0, 8))).toEqual([
       [
         'Shop 1Merchant · 20000001',
-        'ActiveIn reviewBelow your rate',
+        'ActiveIn reviewBelow your rateSuccess rate fell',
         '1 Oct 2026',
         '¥1,000.00',
         '¥200.00',
@@ -86,7 +70,7 @@ describe('the list', () => {
     const { of } = start();
     await renderScreen(<Screen />, {
       address:
-        '/agent/userlist?q=shop&type=agent&state=disabled&registered=2026-11-01..2026-11-20&sort=balance&order=asc&page=2&limit=50',
+        '/agent/userlist?q=shop&type=agent&state=disabled&certification=rejected&attention=belowOwn&registered=2026-11-01..2026-11-20&sort=balance&order=asc&page=2&limit=50',
     });
     await waitFor(() => expect(of('/agent/userlist')).toHaveLength(1));
     expect(of('/agent/userlist')[0]?.body).toEqual({
@@ -97,6 +81,8 @@ describe('the list', () => {
       q: 'shop',
       type: 'agent',
       state: 'disabled',
+      certification: 'rejected',
+      attention: 'belowOwn',
       registeredRange: { from: '2026-10-31T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' },
     });
   });
@@ -221,6 +207,14 @@ describe('a member’s details', () => {
     await drawer.findByRole('heading', { name: 'Deep' });
     expect(drawer.getByText('The agent directly above this member sets its rates.')).toBeTruthy();
     expect(of('/agent/userrate')).toEqual([]);
+  });
+
+  test('say how far the success rate fell', async () => {
+    start({ '/agent/userlist': memberPage([member(1, { successFell: { rateNow: '61.2', rateBefore: '93.0' } })]) });
+    await renderScreen(<Screen />, { address: '/agent/userlist?open=20000001' });
+    const drawer = within(await screen.findByRole('dialog'));
+    await drawer.findByText('In the last 7 days 61.2% of the orders were paid; in the 23 days before, 93%.');
+    expect(drawer.getByText('Success rate fell')).toBeTruthy();
   });
 
   test.each(['29999999', 'x'])('of the unknown number %s say so', async (number) => {

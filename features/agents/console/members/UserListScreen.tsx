@@ -32,13 +32,22 @@ import { AgentsOnly } from '../AgentsOnly.tsx';
 import { treeCalls } from '../calls.ts';
 import { isNotFound } from '../not-found.ts';
 import { memberColumns } from './member-columns.tsx';
-import { agentIn, memberAddress, memberStates, memberTypes, wireMemberFilter } from './member-filter.ts';
+import {
+  agentIn,
+  attentions,
+  certificationStates,
+  memberAddress,
+  memberStates,
+  memberTypes,
+  wireMemberFilter,
+} from './member-filter.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberPath } from './MemberPath.tsx';
 
 type MemberSums = OutputOf<(typeof contract)['calls']['/agent/userlist']>['extend'];
 
 const keyOf = (row: UserRow) => row.memberNo;
+const attentionWords = { belowOwn: 'below_own', successFell: 'success_fell' } as const;
 
 function UserListScreen() {
   const t = useWords(memberWords);
@@ -84,6 +93,16 @@ function UserListScreen() {
           {...list.bind('state')}
           label={t('state')}
           options={memberStates.map((value) => ({ value, label: t(value) }))}
+        />
+        <ChoiceFilter
+          {...list.bind('certification')}
+          label={t('certification')}
+          options={certificationStates.map((value) => ({ value, label: t(`certification_${value}`) }))}
+        />
+        <ChoiceFilter
+          {...list.bind('attention')}
+          label={t('attention')}
+          options={attentions.map((value) => ({ value, label: shared(attentionWords[value]) }))}
         />
         <DateRangeFilter {...list.bind('registered')} label={t('registered')} />
       </FilterBar>

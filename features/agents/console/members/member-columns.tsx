@@ -100,13 +100,14 @@ function Member({ row: { memberNo, name, type, children } }: { row: UserRow }) {
   );
 }
 
-function State({ row: { state, certification, belowOwn } }: { row: UserRow }) {
+function State({ row: { state, certification, belowOwn, successFell } }: { row: UserRow }) {
   const t = useWords(agentWords);
   return (
     <span className={classes.states}>
       <StateBadge state={state} />
       <CertificationBadge certification={certification} />
       {belowOwn && <StatusBadge tone="warn">{t('below_own')}</StatusBadge>}
+      {successFell && <StatusBadge tone="warn">{t('success_fell')}</StatusBadge>}
     </span>
   );
 }

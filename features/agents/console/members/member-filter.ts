@@ -11,12 +11,16 @@ import { MEMBER_NO } from '../member-field.ts';
 
 export const memberTypes = ['merchant', 'agent'] as const;
 export const memberStates = ['active', 'disabled'] as const;
+export const certificationStates = ['none', 'pending', 'approved', 'rejected'] as const;
+export const attentions = ['belowOwn', 'successFell'] as const;
 
 export const memberAddress = {
   fields: {
     q: textField(),
     type: choiceField(memberTypes),
     state: choiceField(memberStates),
+    certification: choiceField(certificationStates),
+    attention: choiceField(attentions),
     registered: dateRangeField(),
   },
   sortable: ['registeredAt', 'memberNo', 'balance', 'paidOut', 'amount30d'],
@@ -29,15 +33,17 @@ export function agentIn(params: Readonly<Record<string, string>>): string | unde
 }
 
 export function wireMemberFilter(
-  { q, type, state, registered }: FilterValues<typeof memberAddress.fields>,
+  { q, type, state, certification, attention, registered }: FilterValues<typeof memberAddress.fields>,
   timeZone: string,
   now: Date,
-): Pick<UserListFilter, 'q' | 'type' | 'state' | 'registeredRange'> {
+): Pick<UserListFilter, 'q' | 'type' | 'state' | 'certification' | 'attention' | 'registeredRange'> {
   const range = wireRange(registered, timeZone, now);
   return {
     ...(q === undefined ? {} : { q }),
     ...(type === undefined ? {} : { type }),
     ...(state === undefined ? {} : { state }),
+    ...(certification === undefined ? {} : { certification }),
+    ...(attention === undefined ? {} : { attention }),
     ...(range === undefined ? {} : { registeredRange: range }),
   };
 }

@@ -3,15 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { order, systemNo } from '#features/orders/console/order-list-for-tests.ts';
-import {
-  answerCalls,
-  type FakeAnswers,
-  fakeStream,
-  renderScreen,
-  type SentCall,
-} from '#foundation/console/testing/test-render.tsx';
+import { type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { AgentOrderDetail, AgentOrderRow } from '../../order-contract.ts';
-import { channelList, envelope, member, memberPage, refusedNotFound } from '../agents-for-tests.ts';
+import { answerScreen, cells } from '../agent-screens-for-tests.ts';
+import { envelope, memberPage, refusedNotFound } from '../agents-for-tests.ts';
 import { Screen } from './AgentOrderListScreen.tsx';
 
 const merchant = { memberNo: '20000001', name: 'Shop 1' };
@@ -54,30 +49,14 @@ const sums = {
 };
 
 function start(answers: FakeAnswers = {}) {
-  const stream = fakeStream();
   const state = { list: [agentOrder(2), agentOrder(1)], total: 2 };
-  const sent = answerCalls({
-    '/events': stream.answer,
-    '/channel/list': channelList,
-    '/agent/userlist': memberPage([member(1), member(2, { name: 'North', type: 'agent' })]),
+  const answered = answerScreen({
     '/agent/orderlist': () =>
       envelope({ total: state.total, list: state.list, page: 1, limit: 20, extend: { ...sums, count: state.total } }),
     '/agent/orderdetail': envelope(orderDetail()),
     ...answers,
   });
-  return { stream, state, of: (path: string): SentCall[] => sent.filter((call) => call.path === path) };
-}
-
-async function cells() {
-  await screen.findByText(/^[\d,]+ rows?$/);
-  return screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) =>
-      within(row)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    );
+  return { ...answered, state };
 }
 
 describe('the list', () => {

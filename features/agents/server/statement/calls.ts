@@ -141,7 +141,8 @@ export function statementOf(
 
 const NO_CHANNEL = -1;
 
-function entryState(
+/** What the list and the file say about a booking. */
+export function entryState(
   { isReturn, returnedAt, ...booking }: Booking,
   now: Date,
 ): Pick<CommissionEntry, 'state' | 'releasesAt'> {

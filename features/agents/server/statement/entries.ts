@@ -94,7 +94,7 @@ async function selectBookings(
 }
 
 /** All entries of the statement, in order; of each kind at most `most`, if given. */
-function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): RawBuilder<Booking> {
+export function bookings(statement: Statement, order: 'asc' | 'desc', most?: number): RawBuilder<Booking> {
   const { from, to } = statement;
   const direction = order === 'asc' ? sql`asc` : sql`desc`;
   const part = (at: RawBuilder<unknown>, isReturn: boolean): RawBuilder<unknown> => sql`(

@@ -7,6 +7,7 @@ import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { treeCalls, UserListFilter, UserRow } from '../../tree-contract.ts';
 import { monthBefore } from '../../months.ts';
+import { FALL_DAYS } from '../../rules.ts';
 import { type PlaceDeps, placeOf, selectNames } from '../places.ts';
 import { WHOLE_TREE } from '../projection/row.ts';
 import { selectTreeCounts } from '../projection/store.ts';
@@ -130,6 +131,10 @@ export function treeReadHandlers(deps: TreeDeps): TreeTable {
 /** With today. */
 const LISTED_DAYS = 30;
 
+function daysBack(now: Date, days: number, timeZone: string): Date {
+  return startOfDay(addDays(dayOf(now, timeZone), 1 - days), timeZone);
+}
+
 /** The list of the direct members of `memberNo`, or of its tree with `q`, as `callerNo` sees it. */
 export function memberQueryOf(
   callerNo: bigint,
@@ -145,13 +150,13 @@ export function memberQueryOf(
     registeredFrom: timeOf(registeredRange?.from),
     registeredTo: timeOf(registeredRange?.to),
     currency,
-    from: startOfDay(addDays(dayOf(now, timeZone), 1 - LISTED_DAYS), timeZone),
+    from: daysBack(now, LISTED_DAYS, timeZone),
+    recentFrom: daysBack(now, FALL_DAYS, timeZone),
   };
 }
 
 function userRowOf(row: ListedMember, callerNo: bigint, amount: (minor: bigint) => string): UserRow {
-  const { memberNo, username, name, type, state, certification, registeredAt, remark, uplines, belowOwn, children } =
-    row;
+  const { memberNo, username, name, type, state, certification, registeredAt, remark, uplines, belowOwn } = row;
   return {
     memberNo: memberNo.toString(),
     username,
@@ -170,6 +175,7 @@ function userRowOf(row: ListedMember, callerNo: bigint, amount: (minor: bigint) 
     remark: uplines[0] === callerNo ? remark : '',
     direct: uplines[0] === callerNo,
     belowOwn,
-    children,
+    successFell: row.successFell,
+    children: row.children,
   };
 }

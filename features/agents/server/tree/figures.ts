@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
+import type { SuccessCounts } from '../../rules.ts';
 import { bookingPieces, type BookingRange } from '../statement/pieces.ts';
 
 export interface DayFigures {
@@ -35,12 +36,10 @@ export async function selectCommissionMonths(
   return rows;
 }
 
-export interface MemberFigures {
+export interface MemberFigures extends SuccessCounts {
   memberNo: bigint;
   paidMinor: bigint;
   paidCount: bigint;
-  createdCount: bigint;
-  successCount: bigint;
   commissionMinor: bigint;
 }
 
@@ -80,19 +79,33 @@ export async function selectBestMembers(
   return rows.map(figuresOf);
 }
 
+/** Figures of a span of days, and of its last days alone. */
+export interface RecentFigures extends MemberFigures {
+  recent: SuccessCounts;
+}
+
 /** The figures of members of the agent's tree, from a day on. Members without any are left out. */
 export async function selectMemberFigures(
   on: Queryable,
-  agentNo: bigint,
-  memberNos: readonly bigint[],
-  from: Date,
-): Promise<MemberFigures[]> {
+  {
+    agentNo,
+    memberNos,
+    from,
+    recentFrom,
+  }: { agentNo: bigint; memberNos: readonly bigint[]; from: Date; recentFrom: Date },
+): Promise<RecentFigures[]> {
   if (memberNos.length === 0) return [];
-  const { rows } = await sql<FiguresRow>`
-    select ${figures} from agent_rollups
+  const isRecent = sql`bucket >= ${recentFrom}`;
+  const { rows } = await sql<FiguresRow & { recentCreated: bigint; recentSuccess: bigint }>`
+    select ${figures}, coalesce(sum(created_count) filter (where ${isRecent}), 0)::bigint as "recentCreated",
+      coalesce(sum(success_count) filter (where ${isRecent}), 0)::bigint as "recentSuccess"
+    from agent_rollups
     where member_no = ${agentNo} and span = 'day' and subject_no = any(${arrayLiteral(memberNos)}::bigint[]) and channel_id = 0 and bucket >= ${from}
     group by subject_no`.execute(on);
-  return rows.map(figuresOf);
+  return rows.map(({ recentCreated, recentSuccess, ...row }) => ({
+    ...figuresOf(row),
+    recent: { createdCount: recentCreated, successCount: recentSuccess },
+  }));
 }
 
 function figuresOf({ memberNo, paid, paidCount, createdCount, successCount, commission }: FiguresRow): MemberFigures {

@@ -3,13 +3,16 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { undercutOf } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { successFall, type SuccessFall } from '../../rules.ts';
 import { selectTreeCounts } from '../projection/store.ts';
-import { type MemberFigures, selectMemberFigures } from './figures.ts';
+import { type RecentFigures, selectMemberFigures } from './figures.ts';
 import { type MemberCard, type MemberFilter, selectCards, selectFoundMembers, selectMoney } from './members.ts';
 
 export interface MemberQuery extends MemberFilter {
   /** Who asks: its commission is shown. */
   callerNo: bigint;
+  /** Only members with this mark. */
+  attention?: 'belowOwn' | 'successFell' | undefined;
   sort: 'memberNo' | 'registeredAt' | 'balance' | 'paidOut' | 'amount30d';
   order: 'asc' | 'desc';
   page: number;
@@ -17,6 +20,8 @@ export interface MemberQuery extends MemberFilter {
   currency: Currency;
   /** The start of the days that are summed. */
   from: Date;
+  /** The start of the last of them, whose success rate is compared with that of the days before. */
+  recentFrom: Date;
 }
 
 /** What one member has, or all that match have together. */
@@ -32,6 +37,7 @@ export interface ListedMember extends MemberCard, MemberSums {
   createdCount: bigint;
   successCount: bigint;
   belowOwn: boolean;
+  successFell: SuccessFall | null;
   children: number;
 }
 
@@ -44,7 +50,7 @@ export interface MemberPage {
 interface Row extends MemberSums {
   memberNo: bigint;
   registeredAt: Date;
-  figures: MemberFigures | undefined;
+  figures: RecentFigures | undefined;
 }
 
 export async function selectMemberPage(
@@ -55,7 +61,7 @@ export async function selectMemberPage(
   const memberNos = found.map(({ memberNo }) => memberNo);
   const [money, figures] = await Promise.all([
     selectMoney(db.kysely, memberNos, query.currency),
-    selectMemberFigures(db.kysely, query.callerNo, memberNos, query.from),
+    selectMemberFigures(db.kysely, { ...query, agentNo: query.callerNo, memberNos }),
   ]);
   const moneyOf = new Map(money.map((one) => [one.memberNo, one]));
   const figuresOf = new Map(figures.map((one) => [one.memberNo, one]));
@@ -71,8 +77,30 @@ export async function selectMemberPage(
       commissionMinor: of?.commissionMinor ?? 0n,
     };
   });
-  const shown = all.sort(inOrder(query)).slice((query.page - 1) * query.limit, query.page * query.limit);
-  return { rows: await listed({ db, channels }, shown), count: all.length, sums: sumOf(all) };
+  const marked = await withMark(channels, all, query.attention);
+  const shown = marked.sort(inOrder(query)).slice((query.page - 1) * query.limit, query.page * query.limit);
+  return { rows: await listed({ db, channels }, shown), count: marked.length, sums: sumOf(marked) };
+}
+
+async function withMark(
+  channels: Pick<ChannelVerbs, 'allTerms'>,
+  rows: Row[],
+  attention: MemberQuery['attention'],
+): Promise<Row[]> {
+  if (attention === undefined) return rows;
+  if (attention === 'successFell') return rows.filter(({ figures }) => fallIn(figures) !== null);
+  const below = await Promise.all(rows.map(({ memberNo }) => isBelowOwn(channels, memberNo)));
+  return rows.filter((_, index) => below[index]);
+}
+
+/** Of the last days against the days before them. */
+function fallIn(figures: RecentFigures | undefined): SuccessFall | null {
+  if (!figures) return null;
+  const { recent, createdCount, successCount } = figures;
+  return successFall(recent, {
+    createdCount: createdCount - recent.createdCount,
+    successCount: successCount - recent.successCount,
+  });
 }
 
 async function listed(
@@ -99,6 +127,7 @@ async function listed(
       createdCount: figures?.createdCount ?? 0n,
       successCount: figures?.successCount ?? 0n,
       belowOwn: below[index] ?? false,
+      successFell: fallIn(figures),
       children: countOf.get(row.memberNo) ?? 0,
     };
   });

@@ -13,6 +13,7 @@ export interface MemberFilter {
   q?: string | undefined;
   type?: 'merchant' | 'agent' | undefined;
   state?: 'active' | 'disabled' | undefined;
+  certification?: MemberCard['certification'] | undefined;
   registeredFrom?: Date | undefined;
   registeredTo?: Date | undefined;
 }
@@ -26,10 +27,11 @@ export interface FoundMember {
 }
 
 export async function selectFoundMembers(on: Queryable, filter: MemberFilter): Promise<FoundMember[]> {
-  const { agentNo, q, type, state, registeredFrom, registeredTo } = filter;
+  const { agentNo, q, type, state, certification, registeredFrom, registeredTo } = filter;
   const parts: RawBuilder<unknown>[] = [q ? foundBy(agentNo, q) : sql`m.uplines[1] = ${agentNo}`];
   if (type) parts.push(sql`m.kind = ${type}`);
   if (state) parts.push(sql`${stateOfMember} = ${state}`);
+  if (certification) parts.push(sql`m.certification = ${certification}`);
   if (registeredFrom) parts.push(sql`m.created_at >= ${registeredFrom}`);
   if (registeredTo) parts.push(sql`m.created_at < ${registeredTo}`);
   const { rows } = await sql<FoundMember>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
+import { created, newOrder, paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { disbursementCancelledJournal, disbursementJournal } from '#features/ledger/rules.ts';
 import { agentFollower } from '../projection/following.ts';
 import { agentStage, type AgentStage, type SeenOrder } from '../agents-for-tests.ts';
@@ -14,9 +15,8 @@ beforeAll(async () => {
   const { app, tree } = stage;
   const everyone = [...tree.merchants, ...tree.agents];
   for (const [index, memberNo] of everyone.entries()) {
-    await sql`update members set name = ${`Tea House ${index % 4}`}, remark = ${`remark ${index}`} where member_no = ${memberNo}`.execute(
-      app.db.kysely,
-    );
+    await sql`update members set name = ${`Tea House ${index % 4}`}, remark = ${`remark ${index}`},
+        certification = ${index % 3 === 0 ? 'approved' : 'none'} where member_no = ${memberNo}`.execute(app.db.kysely);
     await sql`insert into users (user_id, role, member_no, username, password_hash, nickname, state, created_at)
       values (${memberNo}, ${tree.agents.includes(memberNo) ? 'agency' : 'member'}, ${memberNo}, ${`Shop_${index}`}, '', 'Shop', ${index % 5 === 0 ? 'disabled' : 'active'}, now())`.execute(
       app.db.kysely,
@@ -182,7 +182,7 @@ describe('/agent/userlist', () => {
     },
   );
 
-  test('filters by type, state and registration', async () => {
+  test('filters by type, state, certification and registration', async () => {
     const { root } = stage.tree;
     const { data: all } = await stage.post<UserPage>(root, '/agent/userlist', { limit: 100 });
     const filtered = async (filter: object): Promise<string[]> =>
@@ -193,6 +193,9 @@ describe('/agent/userlist', () => {
     expect(await filtered({ type: 'agent' })).toEqual(wanted(({ type }) => type === 'agent'));
     expect(await filtered({ state: 'disabled' })).toEqual(wanted(({ state }) => state === 'disabled'));
     expect(wanted(({ state }) => state === 'disabled').length).toBeGreaterThan(0);
+    for (const value of ['approved', 'none', 'rejected'] as const)
+      expect(await filtered({ certification: value })).toEqual(wanted(({ certification }) => certification === value));
+    expect(wanted(({ certification }) => certification === 'approved').length).toBeGreaterThan(0);
     const from = all.list[0]?.registeredAt ?? '';
     expect(await filtered({ registeredRange: { from } })).toEqual(wanted(({ registeredAt }) => registeredAt >= from));
   });
@@ -233,7 +236,7 @@ describe('/agent/userlist', () => {
     const { root, agents, uplines } = stage.tree;
     const { data } = await stage.post<UserPage>(root, '/agent/userlist', { q: 'tea', limit: 100 });
     expect(Object.keys(data.list[0] ?? {}).sort()).toEqual(
-      'amount30d balance belowOwn certification children commission30d direct memberNo name orders30d paidOut registeredAt remark state successRate30d type username'.split(
+      'amount30d balance belowOwn certification children commission30d direct memberNo name orders30d paidOut registeredAt remark state successFell successRate30d type username'.split(
         ' ',
       ),
     );
@@ -249,6 +252,56 @@ describe('/agent/userlist', () => {
     );
     app.clock.advance(2_000);
     const { data } = await stage.post<UserPage>(tree.root, '/agent/userlist', { limit: 100 });
-    expect(data.list.filter(({ belowOwn }) => belowOwn).map(({ memberNo }) => BigInt(memberNo))).toEqual([member]);
+    const marked = data.list.filter(({ belowOwn }) => belowOwn);
+    expect(marked.map(({ memberNo }) => BigInt(memberNo))).toEqual([member]);
+    const only = await stage.post<UserPage>(tree.root, '/agent/userlist', { attention: 'belowOwn' });
+    expect(only.data).toMatchObject({ total: 1, list: marked, extend: { members: 1, balance: marked[0]?.balance } });
+    expect((await stage.post<UserPage>(tree.root, '/agent/userlist', { attention: 'successFell' })).data.list).toEqual(
+      [],
+    );
+  });
+
+  test('marks a direct member whose success rate of 7 days is 20 points below that of the 23 days before', async () => {
+    const { app, tree } = stage;
+    const sell = async (memberNo: bigint, name: string, { made, paid }: { made: number; paid: number }) => {
+      for (let index = 0; index < made; index += 1) {
+        const order = await created(app.orders, newOrder(memberNo, { orderNo: `${name}${index}` }));
+        if (index < paid) await app.orders.confirmPayment(SANDBOX, paymentOf(order));
+      }
+    };
+    const spans = {
+      fallen: { before: { made: 20, paid: 20 }, now: { made: 20, paid: 16 } },
+      steady: { before: { made: 20, paid: 20 }, now: { made: 20, paid: 17 } },
+      risen: { before: { made: 20, paid: 10 }, now: { made: 20, paid: 20 } },
+      'few before': { before: { made: 19, paid: 19 }, now: { made: 20, paid: 0 } },
+      'few now': { before: { made: 20, paid: 20 }, now: { made: 19, paid: 0 } },
+    };
+    const shops: { name: keyof typeof spans; memberNo: bigint }[] = [];
+    for (const name of Object.keys(spans) as (keyof typeof spans)[])
+      shops.push({ name, memberNo: await app.addMember({ uplineNo: tree.root }) });
+    // Seven days ago is the last of the days before, and six days ago the first of the seven with today.
+    for (const { name, memberNo } of shops) await sell(memberNo, 'before', spans[name].before);
+    app.clock.advance(86_400_000);
+    for (const { name, memberNo } of shops) await sell(memberNo, 'now', spans[name].now);
+    app.clock.advance(6 * 86_400_000);
+    await agentFollower(app).run();
+
+    const { data } = await stage.post<UserPage>(tree.root, '/agent/userlist', { limit: 100 });
+    const rowOf = (wanted: bigint) => data.list.find(({ memberNo }) => memberNo === wanted.toString());
+    expect(shops.map(({ name, memberNo }) => [name, rowOf(memberNo)?.successFell])).toEqual([
+      ['fallen', { rateNow: '80.0', rateBefore: '100.0' }],
+      ['steady', null],
+      ['risen', null],
+      ['few before', null],
+      ['few now', null],
+    ]);
+    const only = await stage.post<UserPage>(tree.root, '/agent/userlist', { attention: 'successFell' });
+    const fallen = rowOf(shops[0]?.memberNo ?? 0n);
+    expect(only.data).toMatchObject({
+      total: 1,
+      list: [fallen],
+      extend: { members: 1, amount30d: fallen?.amount30d },
+    });
+    expect(fallen?.orders30d).toBe(36);
   });
 });
