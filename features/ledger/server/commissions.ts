@@ -319,18 +319,22 @@ function holdOf(amountMinor: bigint, releaseAt: Date | null): Hold | undefined {
 }
 
 /**
- * Books the transfer for the agent, then marks it as received. Each is a transaction of one member; after a crash in
- * between, the next run finds it booked and marks it.
+ * Books the transfer for the agent and marks it as received. Where members are spread over machines, these are two
+ * transactions of one member each; after a crash in between, the next run finds the transfer booked and marks it.
  */
 async function receiveCommission({ db, clock }: CommissionDeps, transfer: CommissionTransfer): Promise<void> {
   const journal = commissionJournal(transfer);
+  const isSpread = await db.isSpread();
+  const markReceived = (on: Queryable): Promise<unknown> =>
+    sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(
+      on,
+    );
   await db.transaction(async (tx) => {
     const books = await openBooks(tx, [transfer.agentNo], transfer.currency, { events: [journal] });
     books.post(journal, clock.now());
     await books.write();
+    if (!isSpread) await markReceived(tx);
     await hintOnCommit(tx, { memberNo: transfer.agentNo, event: 'balance.changed' });
   });
-  await sql`update commission_transfers set received_at = ${clock.now()} where member_no = ${transfer.memberNo} and reference = ${transfer.reference}`.execute(
-    db.kysely,
-  );
+  if (isSpread) await markReceived(db.kysely);
 }

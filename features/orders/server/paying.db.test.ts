@@ -321,6 +321,26 @@ test('shares that an earlier release wrote with the payment are sent with what i
   ).toBe(0);
 });
 
+test.skipIf(process.env['CITUS_URL'])(
+  'an agent’s commission is booked and its transfer marked in one transaction',
+  async () => {
+    const agent = await app.addMember({ kind: 'agent' });
+    const shop = await app.addMember({ uplineNo: agent });
+    await rates({ memberNo: agent, percentE4: 4_500 }, { memberNo: shop, percentE4: 6_000 });
+    await app.orders.confirmPayment(SANDBOX, paymentOf(await created(app.orders, newOrder(shop))));
+    await app.db.pool.query(
+      'alter table commission_transfers add constraint unmarked check (received_at is null) not valid',
+    );
+    await expect(settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers })).rejects.toThrow(
+      'unmarked',
+    );
+    expect(await app.ledger.balances(agent, 'CNY', app.clock.now())).toMatchObject({ balanceMinor: 0n });
+    await app.db.pool.query('alter table commission_transfers drop constraint unmarked');
+    await settleCommissions({ db: app.db, clock: app.clock, systemNumbers: app.systemNumbers });
+    expect((await app.ledger.balances(agent, 'CNY', app.clock.now())).balanceMinor).toBeGreaterThan(0n);
+  },
+);
+
 test('more orders than one transaction takes are all settled', async () => {
   const agent = await app.addMember({ kind: 'agent' });
   const shop = await app.addMember({ uplineNo: agent });
