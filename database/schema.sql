@@ -456,27 +456,35 @@ create table callbacks (
   leased_until timestamptz,
   amount       bigint not null,
   fee          bigint not null,
+  tries        integer not null default 0,
+  last_at      timestamptz,
+  last_error   text,
+  error_class  text,
   primary key (member_no, system_no, subject),
   check (status in ('pending', 'delivered', 'failed')),
   check (subject in ('payin', 'payout'))
 ) partition by range (system_no);
+create index callbacks_by_class on callbacks (member_no, error_class, system_no) where (error_class is not null);
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
 
 create table callback_attempts (
-  member_no    bigint not null,
-  system_no    bigint not null,
-  subject      text not null,
-  attempt_id   uuid not null,
-  at           timestamptz not null,
-  url          text not null,
-  request      text not null,
-  reply_status integer,
-  reply        text,
-  error        text,
-  duration_ms  integer not null,
-  delivered    boolean not null,
+  member_no     bigint not null,
+  system_no     bigint not null,
+  subject       text not null,
+  attempt_id    uuid not null,
+  at            timestamptz not null,
+  url           text not null,
+  request       text not null,
+  reply_status  integer,
+  reply         text,
+  error         text,
+  duration_ms   integer not null,
+  delivered     boolean not null,
+  error_class   text,
+  reply_headers text,
+  made_by       text,
   primary key (member_no, system_no, subject, attempt_id)
 ) partition by range (system_no);
 create trigger callback_attempts_stay before delete or update or truncate on callback_attempts for each statement execute function refuse_change();
@@ -1122,6 +1130,52 @@ create table agent_paths (
   uplines        bigint[] not null,
   primary key (member_no, from_system_no)
 );
+
+create table callback_receivers (
+  member_no     bigint not null,
+  receiver      text collate "C" not null,
+  state         text not null,
+  since         timestamptz not null,
+  failures      integer not null,
+  failing_since timestamptz,
+  last_at       timestamptz not null,
+  probe_at      timestamptz,
+  asks          boolean not null default false,
+  notified_at   timestamptz,
+  primary key (member_no, receiver),
+  check ((state = 'paused') = (probe_at is not null)),
+  check ((failures > 0) = (failing_since is not null)),
+  check (failures >= 0),
+  check (state in ('ok', 'failing', 'paused'))
+) with (fillfactor=70);
+
+create table callback_runs (
+  member_no   bigint not null,
+  run_id      uuid not null,
+  state       text not null,
+  total       integer not null,
+  made_by     text not null,
+  created_at  timestamptz not null,
+  per_second  integer,
+  paced_until timestamptz,
+  ended_at    timestamptz,
+  primary key (member_no, run_id),
+  check ((state = 'planned') = (per_second is null)),
+  check (state in ('planned', 'running', 'done', 'cancelled'))
+);
+create index callback_runs_by_age on callback_runs (created_at);
+create index callback_runs_running on callback_runs (member_no, run_id) where (state = 'running');
+
+create table callback_run_items (
+  member_no bigint not null,
+  run_id    uuid not null,
+  system_no bigint not null,
+  subject   text not null,
+  taken_at  timestamptz,
+  delivered boolean,
+  primary key (member_no, run_id, system_no, subject)
+);
+create index callback_run_items_waiting on callback_run_items (member_no, run_id, system_no) where (taken_at is null);
 
 -- view audit.journals, over journals
 --   journal_id         text
