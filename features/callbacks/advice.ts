@@ -12,7 +12,7 @@ export interface AttemptFacts {
   reply: string | null;
 }
 
-export interface Advice {
+interface Advice {
   word: keyof typeof adviceWords;
   values: PhraseValues;
 }

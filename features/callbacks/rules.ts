@@ -108,9 +108,9 @@ export const receiverStates = ['ok', 'failing', 'paused'] as const;
 export type ReceiverState = (typeof receiverStates)[number];
 
 /** So many failures in a row make a receiver `failing`. */
-export const FAILING_AFTER = 3;
+const FAILING_AFTER = 3;
 /** A failing receiver without one success in this time is `paused`. */
-export const PAUSED_AFTER_MS = 5 * 86_400_000;
+const PAUSED_AFTER_MS = 5 * 86_400_000;
 /** How often a paused receiver gets one callback, to see whether it is back. */
 export const PROBED_EVERY_MS = 3_600_000;
 

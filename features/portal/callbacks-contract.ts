@@ -14,8 +14,8 @@ import { AmountOutput, pageFields, pageOf, Range, SystemNoText, Time, wholeNumbe
 import { callbackTexts } from './callbacks-words.ts';
 
 /** `report` is for reports that a member orders; none sends a callback yet. */
-export const callbackKinds = ['payin', 'payout', 'report'] as const;
-export const callbackLogStates = [...callbackStatuses, 'paused'] as const;
+const callbackKinds = ['payin', 'payout', 'report'] as const;
+const callbackLogStates = [...callbackStatuses, 'paused'] as const;
 export const simulatedEvents = ['payin.success', 'payin.late', 'payout.paid', 'payout.cancelled'] as const;
 export const simulatedVariants = ['once', 'twice', 'out_of_order', 'wrong_signature', 'slow'] as const;
 

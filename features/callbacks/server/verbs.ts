@@ -59,7 +59,7 @@ export interface CallbackVerbs {
   cancel(run: RunKey): Promise<void>;
 }
 
-export interface CallbackLog {
+interface CallbackLog {
   rows: ListedCallback[];
   count: number;
   /** There are more than were counted. */

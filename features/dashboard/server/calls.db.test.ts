@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteHealth } from '#features/callbacks/server/receivers/health.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import {
   created,
@@ -15,6 +16,7 @@ let app: OrdersApp;
 let crowd: People;
 let shop: Person;
 let operator: Person;
+let memberNo: bigint;
 
 beforeAll(async () => {
   // 23:30 on the 19th in Shanghai.
@@ -34,6 +36,7 @@ beforeAll(async () => {
   });
   await app.addChannel();
   const { member } = await crowd.addMember({ username: 'shop' });
+  memberNo = member.memberNo;
   await crowd.addOperator('boss');
   const before = await created(app.orders, newOrder(member.memberNo, { amountMinor: 5_000n }));
   const late = await created(app.orders, newOrder(member.memberNo, { amountMinor: 7_000n, expireMinutes: 600 }));
@@ -97,6 +100,19 @@ test("/dashboard/summary counts by the platform's day: created today, paid today
       ],
     },
   });
+});
+
+test('a receiver of callbacks that fails is something to do', async () => {
+  const attempt = { at: app.clock.now(), delivered: false, error: 'dns', replyStatus: null };
+  const lane = { memberNo, receiver: 'shop.example:443' };
+  const failed = { lane, attempt };
+  await noteHealth(app, [failed, failed]);
+  expect(JSON.stringify((await shop.post('/dashboard/summary')).data)).not.toContain('receivers');
+  await noteHealth(app, [failed]);
+  const { data } = await shop.post<{ todo: object[] }>('/dashboard/summary');
+  expect(data?.todo).toContainEqual({ what: 'receivers', count: 1 });
+  await noteHealth(app, [{ lane, attempt: { ...attempt, delivered: true, error: null, replyStatus: 200 } }]);
+  expect(JSON.stringify((await shop.post('/dashboard/summary')).data)).not.toContain('receivers');
 });
 
 describe('/dashboard/chart', () => {

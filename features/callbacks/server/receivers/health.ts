@@ -33,7 +33,7 @@ export interface HealthDeps {
   receiverChanged?: ReceiverChanged | undefined;
 }
 
-export interface Attempted {
+interface Attempted {
   lane: Lane;
   attempt: Pick<AttemptRecord, 'at' | 'delivered' | 'error' | 'replyStatus'>;
 }
@@ -65,7 +65,7 @@ function isNews(fared: Fared, known: KnownReceiver | undefined): boolean {
 }
 
 /** One line per receiver, in the order of the key. Attempts whose failure the receiver did not cause say nothing. */
-export function faredOf(attempted: readonly Attempted[]): Fared[] {
+function faredOf(attempted: readonly Attempted[]): Fared[] {
   const fared = new Map<string, Fared>();
   for (const { lane, attempt } of attempted) {
     const { at, delivered, error, replyStatus } = attempt;

@@ -20,7 +20,7 @@ export interface KnownReceiver extends Lane, ReceiverHealth {
   lastAt: Date;
 }
 
-export interface Receiver extends KnownReceiver {
+interface Receiver extends KnownReceiver {
   since: Date;
   asks: boolean;
   /** The last notice about it. */

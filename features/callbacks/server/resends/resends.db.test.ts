@@ -174,7 +174,7 @@ describe('a run', () => {
   });
 
   it('leaves what the schedule is doing undisturbed', async () => {
-    const { shop, memberNo, answer } = await failed(100);
+    const { shop, memberNo, answer } = await failed(400);
     answer('success');
     const other = await app.merchant();
     const live = await app.receiver();

@@ -28,7 +28,7 @@ export interface Plan extends PlannedSums {
   count: number;
 }
 
-export interface RunDeps {
+interface RunDeps {
   db: Database;
   clock: Clock;
 }

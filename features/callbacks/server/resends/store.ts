@@ -51,7 +51,7 @@ export async function insertPlan(
     values (${memberNo}, ${runId}, 'planned', ${total}, ${madeBy}, ${now})`.execute(tx);
 }
 
-export interface Run extends RunKey {
+interface Run extends RunKey {
   state: RunState | 'planned';
   total: number;
   createdAt: Date;
@@ -135,7 +135,7 @@ export async function selectRunning(on: Queryable): Promise<RunKey[]> {
   return rows;
 }
 
-export interface Pace {
+interface Pace {
   perSecond: number;
   pacedUntil: Date;
   madeBy: string;

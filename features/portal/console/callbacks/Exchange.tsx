@@ -7,7 +7,7 @@ import { callbackWords } from '../../callbacks-screen-words.ts';
 import type { SimulatedCall } from '../../callbacks-contract.ts';
 import classes from './Callbacks.module.css';
 
-export interface ExchangeProps {
+interface ExchangeProps {
   name: string;
   exchange: SimulatedCall;
   /** Who sent it, if a person did. */

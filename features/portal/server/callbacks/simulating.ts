@@ -20,7 +20,7 @@ export interface SimulateDeps {
   delivery: AttemptDeps;
 }
 
-export interface Simulation {
+interface Simulation {
   memberNo: bigint;
   event: (typeof simulatedEvents)[number];
   url: string;
@@ -99,7 +99,7 @@ function sendingOf({ delivery, outgoing }: SimulateDeps, variant: Simulation['va
 }
 
 /** Changes one character of each signature, in the headers or in the form. */
-export function withWrongSignature({ headers, body, ...signed }: SignedCallback): SignedCallback {
+function withWrongSignature({ headers, body, ...signed }: SignedCallback): SignedCallback {
   return {
     ...signed,
     headers: Object.fromEntries(
