@@ -500,9 +500,22 @@ create table merchant_keys (
   request_ips         text[] not null default '{}',
   login_ips           text[] not null default '{}',
   last_used_at        timestamptz,
+  request_ip_notes    text[] not null default '{}',
+  login_ip_notes      text[] not null default '{}',
+  notify_hosts        text[] not null default '{}',
+  last_used_ip        inet,
+  previous_created_at timestamptz,
+  previous_used_at    timestamptz,
+  previous_used_ip    inet,
+  ended_key_sealed    bytea,
+  ended_created_at    timestamptz,
+  ended_at            timestamptz,
+  ended_used_at       timestamptz,
+  ended_used_ip       inet,
   primary key (member_no),
   foreign key (member_no) references members(member_no),
-  check (previous_key_sealed is null or previous_until is not null)
+  check (previous_key_sealed is null or previous_until is not null),
+  check (ended_key_sealed is null or ended_at is not null)
 );
 
 create table gateway_nonces (
@@ -1122,6 +1135,16 @@ create table agent_paths (
   uplines        bigint[] not null,
   primary key (member_no, from_system_no)
 );
+
+create table merchant_key_uses (
+  member_no    bigint not null,
+  hour         timestamptz not null,
+  sign_type    text not null,
+  requests     bigint not null,
+  last_used_at timestamptz not null,
+  primary key (member_no, hour, sign_type)
+);
+create index merchant_key_uses_hour on merchant_key_uses (hour);
 
 -- view audit.journals, over journals
 --   journal_id         text

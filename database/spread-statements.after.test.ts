@@ -26,7 +26,8 @@ const gathering: Exceptions = {
   'a job deletes what has expired': [
     'features/gateway/server/store.ts deleteExpiredNonces',
     'features/gateway/server/store.ts deleteOldRefusals',
-    'features/merchant-keys/server/store.ts erasePreviousKeys',
+    'features/merchant-keys/server/store.ts deleteOldUses',
+    'features/merchant-keys/server/store.ts eraseEndedKeys',
   ],
   'an operator lists and counts what all members have': [
     'features/approvals/server/proposals.ts countApprovals',

@@ -80,6 +80,22 @@ export async function insertRefusals(db: Database, refusals: readonly RefusalRec
   });
 }
 
+const MAX_REFUSED_ADDRESSES = 50;
+
+/** The addresses whose requests were refused because they were not on the member's list, the latest first. */
+export async function selectRefusedAddresses(
+  db: Database,
+  memberNo: bigint,
+  since: Date,
+): Promise<{ ip: string; count: number; lastAt: Date }[]> {
+  const { rows } = await db.pool.query<{ ip: string; count: number; lastAt: Date }>(
+    `select host(ip) as ip, count(*)::integer as count, max(at) as "lastAt" from gateway_refusals
+      where member_no = $1 and at >= $2 and error = 'ip_not_allowed' group by ip order by max(at) desc limit $3`,
+    [memberNo, since, MAX_REFUSED_ADDRESSES],
+  );
+  return rows;
+}
+
 /** Refusals of one member in one hour that were only counted. */
 export interface DroppedRefusals {
   memberNo: bigint;

@@ -17,8 +17,16 @@ import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
 import { refusalLog } from './refusals.ts';
+import { selectRefusedAddresses } from './store.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
+
+/** Requests of one address that was not on the merchant's list. */
+export interface RefusedAddress {
+  ip: string;
+  count: number;
+  lastAt: Date;
+}
 
 export interface GatewayVerbs {
   log: Logger;
@@ -26,6 +34,8 @@ export interface GatewayVerbs {
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
   /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** The addresses that were refused since then, the latest first. */
+  refusedAddresses(memberNo: bigint, since: Date): Promise<RefusedAddress[]>;
   /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
@@ -36,7 +46,7 @@ export interface GatewayDeps extends CallDeps {
   log: Logger;
   platform: { settings(): Promise<PlatformSettings> };
   members: { find(memberNo: bigint): Promise<{ state: 'active' | 'disabled'; certification: string } | undefined> };
-  keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'signReturn' | 'platformKeys'>;
+  keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'settled' | 'signReturn' | 'platformKeys'>;
 }
 
 export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
@@ -98,7 +108,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
         now,
       });
       if (no) return refuse(no, by);
-      keys.used(by.memberNo);
+      keys.used({ memberNo: by.memberNo, signType, key: proven.shared, ip: request.ip, at: now });
 
       const outcome = await handlers[path]({
         memberNo: by.memberNo,
@@ -107,6 +117,7 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
         notText: read.notText,
         settings,
         now,
+        isNotifyHostAllowed: proven.keys.isNotifyHostAllowed,
       });
       if (!outcome.ok) return refuse(outcome, by);
       // MD5 cannot sign an address with a query; such an order needs one of the other two sign types.
@@ -124,7 +135,11 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       return keys.signReturn(memberNo, { returnUrl, signType, fields });
     },
 
-    settled: () => refusals.settled(),
+    refusedAddresses: (memberNo, since) => selectRefusedAddresses(db, memberNo, since),
+
+    async settled() {
+      await Promise.all([refusals.settled(), keys.settled()]);
+    },
   };
 }
 
