@@ -51,6 +51,7 @@ select create_distributed_table('callback_receivers', 'member_no', colocate_with
 select create_distributed_table('callback_runs', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('callback_run_items', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('merchant_keys', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('merchant_key_uses', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_nonces', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_refusals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('gateway_refusals_unkept', 'member_no', colocate_with => 'wallets');

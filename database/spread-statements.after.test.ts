@@ -30,7 +30,8 @@ const gathering: Exceptions = {
     'features/gateway/server/store.ts deleteExpiredNonces',
     'features/gateway/server/log/store.ts deleteOldUnkept',
     'features/gateway/server/log/store.ts selectOldRequests',
-    'features/merchant-keys/server/store.ts erasePreviousKeys',
+    'features/merchant-keys/server/store.ts deleteOldUses',
+    'features/merchant-keys/server/store.ts eraseEndedKeys',
   ],
   'an operator lists and counts what all members have': [
     'features/approvals/server/proposals.ts countApprovals',

@@ -8,6 +8,7 @@ import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
+import { portalTitles } from '#features/portal/screen-titles.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
@@ -31,6 +32,7 @@ export async function walkScreens(
     translate(disbursementTitles, 'withdraw'),
     translate(batchTitles, 'upload'),
     translate(batchTitles, 'manual'),
+    translate(portalTitles, 'api'),
   ];
   await page.getByRole('img', { name: /¥/ }).waitFor();
   await page.getByText(translate(dashboardWords, 'todo'), { exact: true }).waitFor();
@@ -74,6 +76,7 @@ function listTitlesOf({ translate }: Visitor): string[] {
     translate(batchTitles, 'manual'),
     translate(cardTitles, 'cards'),
     translate(channelScreenWords, 'channels'),
+    translate(portalTitles, 'api'),
   ];
 }
 

@@ -3,10 +3,15 @@
  * A text field that is neither known as plain nor listed as an id is an error here, so that no call is forgotten. Only
  * tests import this.
  */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Call } from '#foundation/core/calls.ts';
 import type { Kind } from './access-objects-for-tests.ts';
 import { CHANNEL, PIN } from './access-stage-for-tests.ts';
+
+const vectors = JSON.parse(readFileSync(new URL('../../sdk/src/vectors.json', import.meta.url), 'utf8')) as {
+  merchant: { publicKey: string };
+};
 
 /** Text fields that name no owned object in any call, with a valid value. */
 const plain: Readonly<Record<string, unknown>> = {
@@ -21,6 +26,7 @@ const plain: Readonly<Record<string, unknown>> = {
   bio: 'x',
   branch: '',
   channel: CHANNEL,
+  cidr: '203.0.113.7',
   code: '123456',
   confirmPassword: 'Demo1235',
   /** A username. Every caller can learn whether one is taken. */
@@ -41,12 +47,15 @@ const plain: Readonly<Record<string, unknown>> = {
   loginPassword: 'Demo1234',
   maxAmount: '1000.00',
   maxFee: null,
+  merchantPublicKey: vectors.merchant.publicKey,
   minAmount: '1.00',
   minFee: null,
   mobile: '13912345678',
   month: '2026-11',
   name: 'Somebody',
   nickname: 'Somebody',
+  note: '',
+  notifyHosts: 'shop.example',
   oldPassword: 'Demo1234',
   password: 'Demo1235',
   path: '/balance',
@@ -60,7 +69,9 @@ const plain: Readonly<Record<string, unknown>> = {
   rows: [{ amount: '20.00', type: 'alipay', holder: 'Somebody Else', account: '13812345678' }],
   sameDayRatio: '0',
   secret: 'JBSWY3DPEHPK3PXP',
+  signature: 'AAAA',
   smsCode: '123456',
+  text: 'a text that was signed',
   to: '22:00',
   type: 'alipay',
   username: 'somebody',
@@ -161,6 +172,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/setSettlement': { memberNo: 'member' },
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
+  '/operator/member/liftLoginIps': { memberNo: 'member' },
 };
 
 /** One form of a call's input. */

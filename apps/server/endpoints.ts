@@ -62,11 +62,13 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
     log: app.log,
     secure: settings.publicUrl.startsWith('https:'),
     authenticate: app.sessions.authenticate,
+    isBarred: app.keys.isLoginBarred,
   };
   serveContracts(server, endpoint);
   live.serve(server, `${CONSOLE_BASE}/events`, {
     of: (request) => streamSessionOf(request, endpoint),
     stillOpen: (sessionIds) => app.sessions.stillOpen(sessionIds),
+    barred: (readers) => app.keys.barredLogins(readers),
   });
   const document = openApiDocument(
     app.contracts.map(({ contract }) => contract),

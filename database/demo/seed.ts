@@ -280,7 +280,12 @@ async function addKeys({ db, keys }: DemoApp): Promise<void> {
       const demoShop = username === 'demo_shop';
       await keys.create(tx, memberNo, {
         key: demoShop ? DEMO_SHOP_KEY : undefined,
-        requestIps: demoShop ? ['127.0.0.1', '::1'] : [],
+        requestIps: demoShop
+          ? [
+              { cidr: '127.0.0.1', note: 'This machine' },
+              { cidr: '::1', note: 'This machine, IPv6' },
+            ]
+          : [],
         signTypes: demoShop ? ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] : ['HMAC-SHA256', 'RSA-SHA256'],
       });
     }

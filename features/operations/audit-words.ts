@@ -13,5 +13,6 @@ export const operationActions = words({
   member_settlement_set: ['Settlement of a member set', '设置会员结算方式', 'Liquidación de un miembro', 'ตั้งการชำระดุลของสมาชิก'],
   money_held: ['Money of a member held', '冻结会员资金', 'Dinero de un miembro retenido', 'พักเงินของสมาชิก'],
   money_released: ['Held money of a member let go', '解冻会员资金', 'Dinero retenido de un miembro liberado', 'ปล่อยเงินที่พักไว้ของสมาชิก'],
+  login_ips_lifted: ['Login addresses of a member lifted', '解除会员登录 IP 限制', 'Direcciones de acceso de un miembro anuladas', 'ยกเลิกข้อจำกัดที่อยู่เข้าสู่ระบบของสมาชิก'],
   order_reversed: ['Paid order reversed', '冲正已支付订单', 'Pedido pagado revertido', 'กลับรายการคำสั่งซื้อที่ชำระแล้ว'],
 });

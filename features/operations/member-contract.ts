@@ -1,4 +1,4 @@
-/** Operator calls about a member's money: terms, settlement and holds. */
+/** Operator calls about a member: terms, settlement and holds of its money, and where it can log in from. */
 import { z } from 'zod';
 import { Reason } from '#features/approvals/fields.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
@@ -125,5 +125,15 @@ export const operatorMemberCalls = calls(operatorMemberTexts, {
     input: Holding,
     output: Held,
     refusals: ['release_exceeds_held', 'hold_conflict', ...secondStepRefusals],
+  },
+  '/operator/member/liftLoginIps': {
+    who: 'operators',
+    secondStep: 'strongest',
+    audit: ['login_ips_lifted'],
+    notices: ['login_ips_lifted'],
+    summary:
+      'Removes a member’s list of login addresses, for a member that has locked itself out; does nothing without one',
+    input: z.strictObject({ memberNo: MemberNo, reason: Reason, ...secondStepFields }),
+    refusals: [...secondStepRefusals],
   },
 });

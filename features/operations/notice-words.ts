@@ -18,6 +18,12 @@ export const operationNotices = words({
     'แพลตฟอร์มพักเงิน {amount} ในยอดของคุณไว้ หากมีข้อสงสัย โปรดติดต่อฝ่ายบริการลูกค้า',
   ],
   money_released: ['The platform has let go of {amount} that it held of your balance.', '平台已解冻您余额中的 {amount}。', 'La plataforma ha liberado {amount} que retenía de su saldo.', 'แพลตฟอร์มปล่อยเงิน {amount} ที่พักไว้ในยอดของคุณแล้ว'],
+  login_ips_lifted: [
+    'The platform has removed your list of login addresses: you can log in from everywhere. Set a new list on the API page.',
+    '平台已清除您的登录 IP 列表，现在可从任意地址登录。请在 API 页面重新设置。',
+    'La plataforma ha eliminado su lista de direcciones de acceso: puede entrar desde cualquier lugar. Cree una lista nueva en la página API.',
+    'แพลตฟอร์มลบรายการที่อยู่เข้าสู่ระบบของคุณแล้ว คุณเข้าสู่ระบบได้จากทุกที่ โปรดตั้งรายการใหม่ในหน้า API',
+  ],
   payment_reversed: [
     'The platform took back the payment of order {order}: {amount}, with its fee given back. Reason: {reason}',
     '平台已冲正订单 {order} 的收款 {amount}，手续费已退回。原因：{reason}',

@@ -5,6 +5,7 @@ export const sharedRefusals = words({
   not_found: ['There is no such thing', '未找到', 'No existe', 'ไม่พบรายการนี้'],
   fields_wrong: ['Please check the marked fields', '请检查标出的字段', 'Revise los campos marcados', 'โปรดตรวจสอบช่องที่ทำเครื่องหมายไว้'],
   logged_out: ['You have been logged out; please log in again', '你已被登出，请重新登录', 'Se ha cerrado su sesión; vuelva a entrar', 'คุณออกจากระบบแล้ว โปรดเข้าสู่ระบบอีกครั้ง'],
+  login_ip_not_allowed: ['This account may not log in from {ip}', '该账户不允许从 {ip} 登录', 'Esta cuenta no puede entrar desde {ip}', 'บัญชีนี้เข้าสู่ระบบจาก {ip} ไม่ได้'],
   password_change_needed: ['Please choose a new password first', '请先设置新密码', 'Elija primero una contraseña nueva', 'โปรดตั้งรหัสผ่านใหม่ก่อน'],
   second_step_needed: ['Please confirm with your second step', '请完成二次验证', 'Confirme con su segundo paso', 'โปรดยืนยันขั้นที่สอง'],
   captcha_needed: ['Please pass the check that you are a person', '请先完成人机验证', 'Supere la comprobación de que es una persona', 'โปรดผ่านการตรวจสอบว่าคุณเป็นคน'],

@@ -9,7 +9,7 @@ import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayPath } from '../contract.ts';
 import { requestedNumber, type FieldContext, fieldFaults, payCreateOf, payCreateText } from '../rules.ts';
-import type { GatewayHandler } from './context.ts';
+import type { GatewayContext, GatewayHandler } from './context.ts';
 import { type PayoutDeps, payoutHandlers } from './payouts.ts';
 
 export interface CallDeps extends PayoutDeps {
@@ -28,6 +28,21 @@ export interface CallDeps extends PayoutDeps {
 export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, GatewayHandler>> {
   const { orders, ledger, outgoing } = deps;
   const payouts = payoutHandlers(deps);
+  /**
+   * A repeated request for an order that exists gets the same answer as before, also when its host is no longer
+   * allowed: a refusal would say that there is no such order.
+   */
+  const notifying =
+    (isKnown: (context: GatewayContext) => Promise<boolean>, handler: GatewayHandler): GatewayHandler =>
+    async (context) => {
+      const { notifyUrl } = context.fields;
+      const isAllowed = !notifyUrl || context.isNotifyHostAllowed(notifyUrl);
+      return isAllowed || (await isKnown(context)) ? handler(context) : { ok: false, error: 'notify_host_not_allowed' };
+    };
+  const isOrder = async ({ memberNo, fields: { orderNo = '' } }: GatewayContext): Promise<boolean> =>
+    (await orders.find(memberNo, { orderNo }, 'payin')) !== undefined;
+  const isPayout = async ({ memberNo, fields: { orderNo = '' } }: GatewayContext): Promise<boolean> =>
+    (await deps.disbursements.find(memberNo, { orderNo }, 'payout')) !== undefined;
   const checked =
     (path: GatewayPath, handler: GatewayHandler): GatewayHandler =>
     async (context) => {
@@ -41,33 +56,36 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
     };
 
   return {
-    '/pay/create': checked('/pay/create', async ({ memberNo, signType, fields, settings: { currency } }) => {
-      const order = payCreateOf(fields, currency);
-      const created = await orders.create({
-        ...order,
-        memberNo,
-        kind: 'payin',
-        signType,
-        requestHash: sha256(payCreateText(order, currency)),
-      });
-      if (created.outcome === 'refused') return { ok: false, error: created.error };
-      const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
-      // It expired before there was a page to pay on, and there never will be one.
-      if (payUrl === null) return { ok: false, error: 'upstream_unavailable' };
-      return {
-        ok: true,
-        data: {
-          orderNo,
-          systemNo: systemNo.toString(),
-          amount: formatAmount(amountMinor, currency),
-          payUrl,
-          qrContent,
-          expiresAt: expiresAt.toISOString(),
-          // A repeated request gets the first answer again; use a query for the order's current state.
-          status: 'unpaid',
-        },
-      };
-    }),
+    '/pay/create': checked(
+      '/pay/create',
+      notifying(isOrder, async ({ memberNo, signType, fields, settings: { currency } }) => {
+        const order = payCreateOf(fields, currency);
+        const created = await orders.create({
+          ...order,
+          memberNo,
+          kind: 'payin',
+          signType,
+          requestHash: sha256(payCreateText(order, currency)),
+        });
+        if (created.outcome === 'refused') return { ok: false, error: created.error };
+        const { orderNo, systemNo, amountMinor, payUrl, qrContent, expiresAt } = created.order;
+        // It expired before there was a page to pay on, and there never will be one.
+        if (payUrl === null) return { ok: false, error: 'upstream_unavailable' };
+        return {
+          ok: true,
+          data: {
+            orderNo,
+            systemNo: systemNo.toString(),
+            amount: formatAmount(amountMinor, currency),
+            payUrl,
+            qrContent,
+            expiresAt: expiresAt.toISOString(),
+            // A repeated request gets the first answer again; use a query for the order's current state.
+            status: 'unpaid',
+          },
+        };
+      }),
+    ),
 
     '/pay/query': checked('/pay/query', async ({ memberNo, fields }) => {
       const { orderNo } = fields;
@@ -79,7 +97,7 @@ export function gatewayHandlers(deps: CallDeps): Readonly<Record<GatewayPath, Ga
       };
     }),
 
-    '/payout/create': checked('/payout/create', payouts['/payout/create']),
+    '/payout/create': checked('/payout/create', notifying(isPayout, payouts['/payout/create'])),
     '/payout/query': checked('/payout/query', payouts['/payout/query']),
 
     '/balance': checked('/balance', async ({ memberNo, settings: { currency }, now }) => {

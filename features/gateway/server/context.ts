@@ -12,6 +12,8 @@ export interface GatewayContext {
   readonly notText: readonly string[];
   readonly settings: PlatformSettings;
   readonly now: Date;
+  /** Whether the merchant's settings allow this address to be notified. */
+  isNotifyHostAllowed(url: string): boolean;
 }
 
 export type Outcome =

@@ -29,15 +29,17 @@ const decoy = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 const keys = (changes: Partial<MerchantKeys> = {}): MerchantKeys => ({
   memberNo: 10_000_001n,
   key: vectors.key,
-  previous: undefined,
+  former: [],
   publicKey: createPublicKey(vectors.merchant.publicKey),
   publicKeyPem: null,
   rotatedAt: new Date(0),
-  lastUsedAt: null,
   signTypes: ['MD5', 'HMAC-SHA256', 'RSA-SHA256'],
   requestIps: [],
   loginIps: [],
+  notifyHosts: [],
   isAddressAllowed: () => true,
+  isLoginAllowed: () => true,
+  isNotifyHostAllowed: () => true,
   ...changes,
 });
 
@@ -117,13 +119,33 @@ describe('the caller', () => {
   const request = inBody(JSON.stringify({ ...order?.fields, sign: order?.sign }), 'application/json');
 
   it('is verified by the old key too, until it expires', () => {
-    const rotated = keys({ key: 'the-new-key-0123456789', previous: { key: vectors.key, until: new Date(1) } });
-    expect(proven(request, rotated)).toMatchObject({ ok: true, key: vectors.key });
-    expect(proven(request, { ...rotated, previous: { key: vectors.key, until: new Date(0) } })).toEqual({
-      ok: false,
-      signed: false,
-      error: 'bad_signature',
+    const until = (at: number) => [{ key: vectors.key, createdAt: null, until: new Date(at) }];
+    const rotated = keys({ key: 'the-new-key-0123456789', former: until(1) });
+    expect(proven(request, rotated)).toMatchObject({
+      ok: true,
+      key: vectors.key,
+      shared: { createdAt: null, isPrevious: true },
     });
+    expect(proven(request, { ...rotated, former: until(0) })).toEqual({ ok: false, signed: false, error: 'key_ended' });
+  });
+
+  it('with an ended key is told so from an allowed address only, whichever of the former keys it is', () => {
+    const other = { key: 'another-former-key-0123456789', createdAt: null, until: new Date(-1) };
+    const ended = { key: vectors.key, createdAt: null, until: new Date(0) };
+    for (const former of [[ended], [ended, other], [other, ended]]) {
+      const known = keys({ key: 'the-new-key-0123456789', former });
+      expect(proven(request, known)).toEqual({ ok: false, signed: false, error: 'key_ended' });
+      expect(proven(request, { ...known, isAddressAllowed: () => false })).toEqual({
+        ok: false,
+        signed: false,
+        error: 'bad_signature',
+      });
+      expect(proven(request, { ...known, signTypes: ['HMAC-SHA256'] })).toEqual({
+        ok: false,
+        signed: false,
+        error: 'sign_type_not_allowed',
+      });
+    }
   });
 
   it('is not verified by the decoys, whatever keys are missing', () => {

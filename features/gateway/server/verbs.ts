@@ -20,8 +20,16 @@ import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
 import { type Answered, type Refusal, requestLog } from './log/log.ts';
 import { secretsOf } from './log/record.ts';
+import { selectRefusedAddresses } from './log/store.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
+
+/** Requests of one address that was not on the merchant's list. */
+export interface RefusedAddress {
+  ip: string;
+  count: number;
+  lastAt: Date;
+}
 
 export interface GatewayVerbs {
   log: Logger;
@@ -29,6 +37,8 @@ export interface GatewayVerbs {
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
   /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** The addresses that were refused since then, the latest first. */
+  refusedAddresses(memberNo: bigint, since: Date): Promise<RefusedAddress[]>;
   /** Notes a request that another endpoint refused in a merchant's name. */
   noteRefusal(refusal: Refusal): void;
   /** Resolves when all writes that answers do not wait for are done. */
@@ -41,12 +51,12 @@ export interface GatewayDeps extends CallDeps {
   log: Logger;
   platform: { settings(): Promise<PlatformSettings> };
   members: { find(memberNo: bigint): Promise<{ state: 'active' | 'disabled'; certification: string } | undefined> };
-  keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'signReturn' | 'platformKeys'>;
+  keys: Pick<MerchantKeyVerbs, 'find' | 'used' | 'settled' | 'signReturn' | 'platformKeys'>;
   sealer: Pick<Sealer, 'fingerprints' | 'seal'>;
 }
 
 export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
-  const { clock, log, keys } = deps;
+  const { db, clock, log, keys } = deps;
   const requests = requestLog(deps);
   const answered = answering(deps);
 
@@ -104,7 +114,11 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
 
     noteRefusal: (refusal) => requests.noteRefusal(refusal),
 
-    settled: () => requests.settled(),
+    refusedAddresses: (memberNo, since) => selectRefusedAddresses(db, memberNo, since),
+
+    async settled() {
+      await Promise.all([requests.settled(), keys.settled()]);
+    },
   };
 }
 
@@ -153,7 +167,7 @@ function answering(
       return refuse({ error: 'bad_request', status: 400, faults: [read.unreadable], because: read.unreadable });
     if (signType === undefined || !proven || faults.length > 0) return refuse({ error: 'bad_request', faults });
     if (!proven.ok) return refuse({ error: proven.error });
-    if (typeof proven.key === 'string') facts.key = proven.key === proven.keys.key ? 'new' : 'old';
+    if (proven.shared) facts.key = proven.shared.isPrevious ? 'old' : 'new';
     const by: ReplySigning = {
       target: request.target,
       memberNo: proven.keys.memberNo,
@@ -172,7 +186,7 @@ function answering(
       now,
     });
     if (no) return refuse(no, by);
-    keys.used(by.memberNo);
+    keys.used({ memberNo: by.memberNo, signType, key: proven.shared, ip: request.ip, at: now });
 
     const outcome = await handlers[path]({
       memberNo: by.memberNo,
@@ -181,6 +195,7 @@ function answering(
       notText: read.notText,
       settings,
       now,
+      isNotifyHostAllowed: proven.keys.isNotifyHostAllowed,
     });
     if (!outcome.ok) return refuse(outcome, by);
     const reply = successReply(outcome.data, by);

@@ -9,5 +9,5 @@ export const merchantKeyFeature = {
   name: 'merchant-keys',
   jobs: (deps: { db: Database; clock: Clock }) => merchantKeyJobs(deps),
   sealed: sealedKeys,
-  writes: ['platform_keys', 'merchant_keys'],
+  writes: ['platform_keys', 'merchant_keys', 'merchant_key_uses'],
 } as const satisfies Feature;

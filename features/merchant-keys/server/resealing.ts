@@ -30,4 +30,13 @@ export const sealedKeys: readonly SealedColumn[] = [
         tx,
       ),
   },
+  {
+    table: 'merchant_keys',
+    column: 'ended_key_sealed',
+    key: ['member_no'],
+    replace: (tx, { key: [key], before, after }) =>
+      sql`update merchant_keys set ended_key_sealed = ${after} where member_no = ${key} and ended_key_sealed = ${before}`.execute(
+        tx,
+      ),
+  },
 ];

@@ -9,9 +9,17 @@ import { testDatabase, type TestDatabase } from '#foundation/server/postgres/tes
 import { verifyReturnUrl } from '@countinghouse/sdk/returns';
 import { merchantKeyJobs } from './jobs.ts';
 import { platformKeyVerbs } from './platform-keys.ts';
-import { acceptedKeys, KeySettingsError, merchantKeyVerbs, type MerchantKeyVerbs, type NewKeys } from './verbs.ts';
+import {
+  acceptedKeys,
+  endedKeys,
+  KeySettingsError,
+  merchantKeyVerbs,
+  type MerchantKeyVerbs,
+  type NewKeys,
+} from './verbs.ts';
 
 const START = new Date('2026-11-20T04:00:00Z');
+const DAY_MS = 86_400_000;
 const sealer = new Sealer(Buffer.alloc(32, 3));
 let db: TestDatabase;
 let clock: SettableClock;
@@ -118,14 +126,18 @@ describe('a rotation', () => {
     const found = await keys.find(memberNo);
     if (!found) throw new Error('no keys');
     const end = new Date(START.getTime() + 24 * 3_600_000);
-    expect(acceptedKeys(found, 'HMAC-SHA256', new Date(end.getTime() - 1))).toEqual([newKey, 'the-old-key-0123456789']);
-    expect(acceptedKeys(found, 'HMAC-SHA256', end)).toEqual([newKey]);
+    const acceptedAt = (at: Date) => acceptedKeys(found, 'HMAC-SHA256', at).map(({ key }) => key);
+    expect(acceptedAt(new Date(end.getTime() - 1))).toEqual([newKey, 'the-old-key-0123456789']);
+    expect(endedKeys(found, 'HMAC-SHA256', new Date(end.getTime() - 1))).toEqual([]);
+    expect(acceptedAt(end)).toEqual([newKey]);
+    expect(endedKeys(found, 'HMAC-SHA256', end)).toEqual(['the-old-key-0123456789']);
+    expect(endedKeys(found, 'RSA-SHA256', end)).toEqual([]);
     expect(await keys.signingFor(memberNo, 'MD5')).toEqual({ key: newKey, previousKey: 'the-old-key-0123456789' });
     clock.set(end);
     expect(await keys.signingFor(memberNo, 'MD5')).toEqual({ key: newKey, previousKey: undefined });
   });
 
-  it('erases the old key at its end', async () => {
+  it('erases the old key thirty days after its end', async () => {
     const memberNo = await merchant();
     await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
     const [job] = merchantKeyJobs({ db, clock });
@@ -138,7 +150,10 @@ describe('a rotation', () => {
       ).rows[0]?.kept;
     await job?.run();
     expect(await isKept()).toBe(true);
-    clock.advance(3_600_000);
+    clock.advance(3_600_000 + 30 * DAY_MS);
+    await job?.run();
+    expect(await isKept()).toBe(true);
+    clock.advance(1);
     await job?.run();
     expect(await isKept()).toBe(false);
   });
@@ -146,9 +161,20 @@ describe('a rotation', () => {
   it("without an overlap ends the old key at once, and a second rotation ends the first's", async () => {
     const memberNo = await merchant({ key: 'the-old-key-0123456789' });
     const second = await db.transaction((tx) => keys.rotate(tx, memberNo, 0));
-    expect((await verbs().find(memberNo))?.previous).toBeUndefined();
+    const knownAt = async (): Promise<[accepted: unknown[], ended: unknown[]]> => {
+      const found = await verbs().find(memberNo);
+      if (!found) throw new Error('no keys');
+      const accepted = acceptedKeys(found, 'MD5', clock.now()).map(({ key }) => key);
+      return [accepted, endedKeys(found, 'MD5', clock.now())];
+    };
+    expect(await knownAt()).toEqual([[second], ['the-old-key-0123456789']]);
     const third = await db.transaction((tx) => keys.rotate(tx, memberNo, 2));
-    expect(await verbs().find(memberNo)).toMatchObject({ key: third, previous: { key: second } });
+    expect(await knownAt()).toEqual([[third, second], ['the-old-key-0123456789']]);
+    const fourth = await db.transaction((tx) => keys.rotate(tx, memberNo, 2));
+    expect(await knownAt()).toEqual([[fourth, third], [second]]);
+    expect(await db.transaction((tx) => keys.endOverlap(tx, memberNo))).toBe(true);
+    expect(await db.transaction((tx) => keys.endOverlap(tx, memberNo))).toBe(false);
+    expect(await knownAt()).toEqual([[fourth], [third, second]]);
     await expect(db.transaction((tx) => keys.rotate(tx, memberNo, -1))).rejects.toThrow(KeySettingsError);
     await expect(db.transaction((tx) => keys.rotate(tx, memberNo, Number.NaN))).rejects.toThrow(KeySettingsError);
   });
@@ -197,21 +223,61 @@ describe('settings', () => {
     expect((await keys.find(memberNo))?.signTypes).toEqual(['HMAC-SHA256']);
   });
 
-  it('record the last use at most once a minute', async () => {
+  it('record the last use of each key, its address and the hours of each sign type, in few writes', async () => {
     const memberNo = await merchant();
-    const lastUsed = async (): Promise<Date | null | undefined> =>
-      (
-        await db.pool.query<{ at: Date | null }>('select last_used_at as at from merchant_keys where member_no = $1', [
-          memberNo,
-        ])
-      ).rows[0]?.at;
-    keys.used(memberNo);
-    await expect.poll(lastUsed).toEqual(START);
-    clock.advance(59_999);
-    keys.used(memberNo);
-    clock.advance(1);
-    keys.used(memberNo);
-    await expect.poll(lastUsed).toEqual(new Date(START.getTime() + 60_000));
+    const rotatedAt = START;
+    const use = (ip: string, signType: 'MD5' | 'HMAC-SHA256' | 'RSA-SHA256' = 'HMAC-SHA256', createdAt = rotatedAt) =>
+      keys.used({
+        memberNo,
+        signType,
+        ip,
+        at: clock.now(),
+        key: signType === 'RSA-SHA256' ? undefined : { createdAt },
+      });
+    for (let n = 0; n < 500; n += 1) use(`203.0.113.${n % 250}`);
+    clock.advance(10);
+    use('203.0.113.7', 'MD5');
+    use('203.0.113.8', 'RSA-SHA256');
+    await keys.settled();
+    const overview = await keys.overview(memberNo);
+    expect(overview?.keys).toMatchObject([{ lastUsedAt: new Date(START.getTime() + 10), lastUsedIp: '203.0.113.7' }]);
+    expect(overview?.uses.toSorted((a, b) => (a.type < b.type ? -1 : 1))).toEqual([
+      { type: 'HMAC-SHA256', lastUsedAt: START, requests: 500n },
+      { type: 'MD5', lastUsedAt: new Date(START.getTime() + 10), requests: 1n },
+      { type: 'RSA-SHA256', lastUsedAt: new Date(START.getTime() + 10), requests: 1n },
+    ]);
+
+    // The use of a key that is replaced before it is written belongs to the old key.
+    clock.advance(1000);
+    use('203.0.113.9');
+    await db.transaction((tx) => keys.rotate(tx, memberNo, 1));
+    use('203.0.113.10', 'HMAC-SHA256', clock.now());
+    await keys.settled();
+    expect((await keys.overview(memberNo))?.keys).toMatchObject([
+      { state: 'active', lastUsedIp: '203.0.113.10', lastUsedAt: clock.now() },
+      { state: 'overlap', lastUsedIp: '203.0.113.9', lastUsedAt: clock.now(), createdAt: START },
+    ]);
+
+    // Only the last seven days count.
+    clock.advance(8 * DAY_MS);
+    use('203.0.113.11', 'MD5', new Date(START.getTime() + 1010));
+    await keys.settled();
+    const later = (await keys.overview(memberNo))?.uses.find(({ type }) => type === 'MD5');
+    expect(later).toEqual({ type: 'MD5', lastUsedAt: clock.now(), requests: 1n });
+    clock.advance(89 * DAY_MS);
+    await merchantKeyJobs({ db, clock })
+      .find(({ name }) => name === 'merchant-keys old-uses')
+      ?.run();
+    const { rowCount } = await db.pool.query('select 1 from merchant_key_uses where member_no = $1', [memberNo]);
+    expect(rowCount).toBe(1);
+  });
+
+  it('are written without being asked, a moment after the first use', async () => {
+    const memberNo = await merchant();
+    keys.used({ memberNo, signType: 'MD5', ip: '203.0.113.7', at: START, key: { createdAt: START } });
+    await expect
+      .poll(async () => (await keys.overview(memberNo))?.keys[0]?.lastUsedIp, { timeout: 10_000 })
+      .toBe('203.0.113.7');
   });
 });
 

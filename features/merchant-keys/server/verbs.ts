@@ -2,8 +2,7 @@
  * Public API of the merchant-keys feature: find merchants' keys (cached for a second), create, rotate and change them,
  * and sign for the platform. Keys are unsealed only here.
  */
-import type { KeyObject } from 'node:crypto';
-import { rsaPublicKey } from '@countinghouse/sdk/rsa-keys';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CallbackToSign, type SignedCallback, signCallback } from '@countinghouse/sdk/callbacks';
 import { signReturnUrl } from '@countinghouse/sdk/returns';
 import { newNonce, type SigningKey, type SignType } from '@countinghouse/sdk/signing';
@@ -13,33 +12,28 @@ import { unixSeconds } from '#foundation/core/envelope.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
-import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
-import { addressList, isUsableKey, keySettingsFaults, type KeySettings } from '../rules.ts';
+import type { Sealer } from '#foundation/server/secrets/sealing.ts';
+import { addressList } from '../rules.ts';
+import { changeSettings, createKeys, type KeyChanges, type NewKeys, rotateKey } from './changing.ts';
+import { keyPlace, type KeyOverview, type MerchantKeys, overviewOf, previousKeyAt, unsealed } from './keys.ts';
 import type { PlatformKeys } from './platform-keys.ts';
-import {
-  insertKeys,
-  type KeyRecord,
-  lockKeys,
-  lockPublicKey,
-  selectKeys,
-  updateKey,
-  updateKeySettings,
-  updateLastUsed,
-} from './store.ts';
+import { selectKeys, selectLoginIps, selectUses, updateOverlapEnded } from './store.ts';
+import { type KeyUse, keyUses } from './uses.ts';
 
-export interface MerchantKeys extends KeySettings {
-  readonly memberNo: bigint;
-  /** For MD5 and HMAC-SHA256. */
-  readonly key: string;
-  /** The key before the last rotation, valid until `until`. */
-  readonly previous: { readonly key: string; readonly until: Date } | undefined;
-  /** The merchant's RSA key. Without one, RSA-SHA256 is refused. */
-  readonly publicKey: KeyObject | undefined;
-  readonly publicKeyPem: string | null;
-  readonly rotatedAt: Date;
-  readonly lastUsedAt: Date | null;
-  /** Whether requests from this address are allowed. */
-  isAddressAllowed(address: string): boolean;
+export { type KeyChanges, KeySettingsError, type NewKeys } from './changing.ts';
+export {
+  type AcceptedKey,
+  acceptedKeys,
+  endedKeys,
+  type KeyOverview,
+  MAX_FORMER_KEYS,
+  type MerchantKeys,
+} from './keys.ts';
+
+/** A session of a member or, with null, of an operator, and where it is used. */
+export interface LoginPlace {
+  readonly session: { readonly memberNo: bigint | null };
+  readonly address: string;
 }
 
 /** The key or keys with which the platform signs. */
@@ -49,24 +43,21 @@ export interface Signing {
   readonly previousKey: SigningKey | undefined;
 }
 
-export interface NewKeys extends Partial<KeySettings> {
-  /** 16–128 visible ASCII characters without `&`; random if absent. */
-  key?: string | undefined;
-  /** PEM of an RSA public key, 2048 bits or more. */
-  publicKey?: string | null | undefined;
-}
-
-export interface KeyChanges extends Partial<KeySettings> {
-  /** Null removes the key. */
-  publicKey?: string | null | undefined;
-}
-
 export interface MerchantKeyVerbs {
   find(memberNo: bigint): Promise<MerchantKeys | undefined>;
   create(tx: Tx, memberNo: bigint, keys: NewKeys): Promise<void>;
+  /** Gives a member that has no keys a random one. */
+  ensure(tx: Tx, memberNo: bigint): Promise<void>;
+  /** Reads what a member's page shows, past the cache. Undefined for a member without keys. */
+  overview(memberNo: bigint): Promise<KeyOverview | undefined>;
+  /** The current key, read past the cache. */
+  reveal(tx: Tx, memberNo: bigint): Promise<string>;
   /** Sets a new random key; the old one stays valid for `overlapHours` (0: it ends at once). Returns the new key. */
   rotate(tx: Tx, memberNo: bigint, overlapHours: number): Promise<string>;
-  change(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void>;
+  /** Ends the former key at once and returns whether it was still valid. */
+  endOverlap(tx: Tx, memberNo: bigint): Promise<boolean>;
+  /** Throws `KeySettingsError`. Returns the names of the fields that changed. */
+  change(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<(keyof KeyChanges)[]>;
   /** Returns undefined for a member without keys. */
   signingFor(memberNo: bigint, signType: SignType): Promise<Signing | undefined>;
   /** Signs one delivery of a callback, with a fresh timestamp and nonce, and with both keys during a rotation. */
@@ -82,25 +73,21 @@ export interface MerchantKeyVerbs {
   /** The platform's key pair for RSA-SHA256. */
   platformKeys(): Promise<PlatformKeys>;
   loginIps(memberNo: bigint): Promise<readonly string[]>;
-  /** Records that the key was used, with at most one write per minute and member. Does not wait for the write. */
-  used(memberNo: bigint): void;
-  /** Must be called after a change is committed: this process then sees it at once, others within a second. */
+  /** Returns those whose address is not on their member's list of login addresses, read past the cache. */
+  barredLogins<Login extends LoginPlace>(logins: readonly Login[]): Promise<ReadonlySet<Login>>;
+  /** Whether a member's list of login addresses is without this one. It binds its sessions too. */
+  isLoginBarred(session: { memberNo: bigint | null }, address: string): Promise<boolean>;
+  /** Notes that a request was served. It is written later, together with others. */
+  used(use: KeyUse): void;
+  /** Resolves when all noted uses are written. */
+  settled(): Promise<void>;
+  /**
+   * Must be called after a change is committed: this process then sees it at once, others within a second. Resolves when
+   * every process works by the change, so that whoever waits for it meets no process with the former keys or addresses.
+   */
+  spread(memberNo: bigint): Promise<void>;
+  /** The part of `spread` that takes no time. */
   forget(memberNo: bigint): void;
-}
-
-/** Settings that cannot be saved. `fields` maps each invalid field to its error. */
-export class KeySettingsError extends Error {
-  override readonly name = 'KeySettingsError';
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor(fields: Readonly<Record<string, string>>) {
-    super(
-      `key settings refused: ${Object.entries(fields)
-        .map(([field, word]) => `${field} ${word}`)
-        .join(', ')}`,
-    );
-    this.fields = fields;
-  }
 }
 
 export interface MerchantKeyDeps {
@@ -116,12 +103,12 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
     const record = await selectKeys(db.kysely, memberNo);
     return record && unsealed(sealer, memberNo, record);
   });
-  const lastUseWrittenAt = new Map<bigint, number>();
+  const uses = keyUses({ db, clock, log });
 
   const signingFor: MerchantKeyVerbs['signingFor'] = async (memberNo, signType) => {
     if (signType === 'RSA-SHA256') return { key: (await platformKeys()).privateKey, previousKey: undefined };
     const keys = await cache.get(memberNo);
-    return keys && { key: keys.key, previousKey: previousKeyAt(keys, clock.now()) };
+    return keys && { key: keys.key, previousKey: previousKeyAt(keys, clock.now())?.key };
   };
   const signingOrThrow = async (
     memberNo: bigint,
@@ -134,8 +121,28 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
 
   return {
     find: (memberNo) => cache.get(memberNo),
-    create: (tx, memberNo, keys) => createKeys(tx, sealer, clock.now(), memberNo, keys),
+    async create(tx, memberNo, keys) {
+      if (!(await createKeys(tx, sealer, clock.now(), memberNo, keys)))
+        throw new Error(`member ${memberNo} has keys already`);
+    },
+    async ensure(tx, memberNo) {
+      if (!(await selectKeys(tx, memberNo))) await createKeys(tx, sealer, clock.now(), memberNo, {});
+    },
+    async overview(memberNo) {
+      const now = clock.now();
+      const [record, signTypeUses] = await Promise.all([
+        selectKeys(db.kysely, memberNo),
+        selectUses(db.kysely, memberNo, new Date(now.getTime() - USES_SHOWN_MS)),
+      ]);
+      return record && overviewOf(sealer, memberNo, record, signTypeUses, now);
+    },
+    async reveal(tx, memberNo) {
+      const record = await selectKeys(tx, memberNo);
+      if (!record) throw new Error(`member ${memberNo} has no key to show`);
+      return sealer.open(record.keySealed, keyPlace('key_sealed', memberNo));
+    },
     rotate: (tx, memberNo, overlapHours) => rotateKey(tx, sealer, clock.now(), memberNo, overlapHours),
+    endOverlap: (tx, memberNo) => updateOverlapEnded(tx, memberNo, clock.now()),
     change: changeSettings,
     signingFor,
     signCallback: async (memberNo, callback) =>
@@ -144,154 +151,32 @@ export function merchantKeyVerbs({ db, clock, sealer, platformKeys, log }: Merch
       signReturnUrl({ ...back, ...(await signingOrThrow(memberNo, back.signType)) }),
     platformKeys,
     loginIps: async (memberNo) => (await cache.get(memberNo))?.loginIps ?? [],
-    used(memberNo) {
-      const now = clock.now();
-      if (now.getTime() - (lastUseWrittenAt.get(memberNo) ?? 0) < USE_WRITTEN_EVERY_MS) return;
-      lastUseWrittenAt.set(memberNo, now.getTime());
-      updateLastUsed(db.kysely, memberNo, now).catch((error: unknown) =>
-        log.warn({ err: error }, 'the last use of a key could not be recorded'),
+    async barredLogins(logins) {
+      const lists = await selectLoginIps(
+        db.kysely,
+        logins.flatMap(({ session: { memberNo } }) => memberNo ?? []),
       );
+      return new Set(
+        logins.filter(({ session: { memberNo }, address }) => {
+          const list = memberNo === null ? undefined : lists.get(memberNo);
+          return list !== undefined && !addressList(list)(address);
+        }),
+      );
+    },
+    async isLoginBarred({ memberNo }, address) {
+      const keys = memberNo === null ? undefined : await cache.get(memberNo);
+      return keys !== undefined && !keys.isLoginAllowed(address);
+    },
+    used: (use) => uses.note(use),
+    settled: () => uses.settled(),
+    async spread(memberNo) {
+      cache.forget(memberNo);
+      await pause(CACHE_MS);
     },
     forget: (memberNo) => cache.forget(memberNo),
   };
 }
 
-/** The keys accepted for a request's signature now, the current one first. */
-export function acceptedKeys(keys: MerchantKeys, signType: SignType, now: Date): SigningKey[] {
-  if (signType === 'RSA-SHA256') return keys.publicKey ? [keys.publicKey] : [];
-  const previous = previousKeyAt(keys, now);
-  return previous === undefined ? [keys.key] : [keys.key, previous];
-}
-
 const CACHE_MS = 1000;
 const MAX_CACHED = 20_000;
-const USE_WRITTEN_EVERY_MS = 60_000;
-const MAX_OVERLAP_HOURS = 30 * 24;
-
-function previousKeyAt({ previous }: MerchantKeys, now: Date): string | undefined {
-  return previous && previous.until > now ? previous.key : undefined;
-}
-
-async function createKeys(
-  tx: Tx,
-  sealer: Sealer,
-  now: Date,
-  memberNo: bigint,
-  { key = newToken(), publicKey = null, ...given }: NewKeys,
-): Promise<void> {
-  const settings = {
-    signTypes: given.signTypes ?? (['HMAC-SHA256', 'RSA-SHA256'] as const),
-    requestIps: given.requestIps ?? [],
-    loginIps: given.loginIps ?? [],
-  };
-  const checked = await checkedSettings(
-    tx,
-    memberNo,
-    { ...settings, publicKey },
-    { publicKey: null },
-    isUsableKey(key) ? {} : { key: 'key_form' },
-  );
-  await insertKeys(tx, memberNo, {
-    ...checked,
-    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)),
-    rotatedAt: now,
-  });
-}
-
-async function rotateKey(tx: Tx, sealer: Sealer, now: Date, memberNo: bigint, overlapHours: number): Promise<string> {
-  if (!(overlapHours >= 0 && overlapHours <= MAX_OVERLAP_HOURS))
-    throw new KeySettingsError({ overlapHours: 'overlap_form' });
-  const record = await lockKeys(tx, memberNo);
-  if (!record) throw new Error(`member ${memberNo} has no key to rotate`);
-  const key = newToken();
-  // Re-sealed, because a sealed value is bound to its column.
-  const outgoing = sealer.open(record.keySealed, keyPlace('key_sealed', memberNo));
-  await updateKey(tx, memberNo, {
-    keySealed: sealer.seal(key, keyPlace('key_sealed', memberNo)),
-    previousKeySealed: overlapHours > 0 ? sealer.seal(outgoing, keyPlace('previous_key_sealed', memberNo)) : null,
-    previousUntil: overlapHours > 0 ? new Date(now.getTime() + overlapHours * 3_600_000) : null,
-    rotatedAt: now,
-  });
-  return key;
-}
-
-async function changeSettings(tx: Tx, memberNo: bigint, changes: KeyChanges): Promise<void> {
-  const record = await lockKeys(tx, memberNo);
-  if (!record) throw new Error(`member ${memberNo} has no keys to change`);
-  const {
-    signTypes = record.signTypes,
-    requestIps = record.requestIps,
-    loginIps = record.loginIps,
-    publicKey = record.publicKey,
-  } = changes;
-  await updateKeySettings(
-    tx,
-    memberNo,
-    await checkedSettings(tx, memberNo, { signTypes, requestIps, loginIps, publicKey }, record),
-  );
-}
-
-type CheckedSettings = Pick<KeyRecord, 'publicKey' | 'signTypes' | 'requestIps' | 'loginIps'>;
-
-async function checkedSettings(
-  tx: Tx,
-  memberNo: bigint,
-  { publicKey, ...settings }: KeySettings & { publicKey: string | null },
-  known: { publicKey: string | null },
-  otherFaults: Record<string, string> = {},
-): Promise<CheckedSettings> {
-  const faults: Record<string, string> = { ...keySettingsFaults(settings), ...otherFaults };
-  const pem = publicKey === null ? null : normalPem(publicKey);
-  if (pem === undefined) faults['publicKey'] = 'public_key_form';
-  // RSA-signed text does not name the merchant. If two merchants shared a key, a request of one would be valid for the
-  // other.
-  else if (pem !== null && pem !== known.publicKey && (await lockPublicKey(tx, pem, memberNo)))
-    faults['publicKey'] = 'public_key_taken';
-  if (pem === undefined || Object.keys(faults).length > 0) throw new KeySettingsError(faults);
-  return {
-    publicKey: pem,
-    signTypes: [...settings.signTypes],
-    requestIps: [...settings.requestIps],
-    loginIps: [...settings.loginIps],
-  };
-}
-
-/** Normalizes a PEM; undefined if it is not an RSA public key of 2048 bits or more. */
-function normalPem(publicKey: string): string | undefined {
-  try {
-    return rsaPublicKey(publicKey).export({ type: 'spki', format: 'pem' });
-  } catch {
-    return undefined;
-  }
-}
-
-function unsealed(sealer: Sealer, memberNo: bigint, record: KeyRecord): MerchantKeys {
-  const { previousKeySealed, previousUntil, publicKey, signTypes, requestIps, loginIps, rotatedAt, lastUsedAt } =
-    record;
-  const isListed = addressList(requestIps);
-  return {
-    memberNo,
-    key: sealer.open(record.keySealed, keyPlace('key_sealed', memberNo)),
-    previous:
-      previousKeySealed && previousUntil
-        ? { key: sealer.open(previousKeySealed, keyPlace('previous_key_sealed', memberNo)), until: previousUntil }
-        : undefined,
-    publicKey: publicKey === null ? undefined : rsaPublicKey(publicKey),
-    publicKeyPem: publicKey,
-    // Enforced here too, even if the row says otherwise: without an address list, MD5 requests could be replayed from
-    // anywhere.
-    signTypes: requestIps.length > 0 ? signTypes : signTypes.filter((signType) => signType !== 'MD5'),
-    requestIps,
-    loginIps,
-    rotatedAt,
-    lastUsedAt,
-    isAddressAllowed: (address) => requestIps.length === 0 || isListed(address),
-  };
-}
-
-function keyPlace(
-  column: 'key_sealed' | 'previous_key_sealed',
-  memberNo: bigint,
-): { table: string; column: string; row: bigint } {
-  return { table: 'merchant_keys', column, row: memberNo };
-}
+const USES_SHOWN_MS = 7 * 86_400_000;

@@ -1,7 +1,10 @@
 /** Merchants who withdraw and operators who act on it, on a real server with the sandbox. Only tests import this. */
 import { sql } from 'kysely';
 import type { Answer } from '#foundation/server/http/test-visitor.ts';
-import type { Person } from '#features/accounts/server/test-people.ts';
+import type { PeopleApp, Person } from '#features/accounts/server/test-people.ts';
+import { platformKeyVerbs } from '#features/merchant-keys/server/platform-keys.ts';
+import { merchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
+import { silentLog } from '#foundation/server/process/log.ts';
 import type { OperatorDisbursementDetail } from '../disbursement-contract.ts';
 import { operatorApprovalHandlers } from './approvals/calls.ts';
 import { operatorDisbursementHandlers } from './disbursements/calls.ts';
@@ -37,7 +40,7 @@ export async function operatorApp() {
     more: (built) => [
       operatorDisbursementHandlers(built),
       operatorApprovalHandlers(built),
-      operatorMemberHandlers(built),
+      operatorMemberHandlers({ ...built, keys: keysOf(built) }),
     ],
   });
   const key = (who: Merchant, orderNo: string) => ({ memberNo: who.memberNo, systemNo: BigInt(orderNo) });
@@ -99,6 +102,11 @@ export async function operatorApp() {
       (await broughtMany(who, situation, 1)).join(),
     broughtMany,
   };
+}
+
+function keysOf({ db, clock, sealer }: Pick<PeopleApp, 'db' | 'clock' | 'sealer'>) {
+  const { platformKeys } = platformKeyVerbs({ db, sealer });
+  return merchantKeyVerbs({ db, clock, sealer, platformKeys, log: silentLog });
 }
 
 /** Counts the answers that succeeded; throws if another one has an error outside `otherwise`. */

@@ -66,7 +66,7 @@ const sessions: Record<string, Session> = {
   boss: { sessionId: 's3', userId: 3n, username: 'boss', role: 'operator', memberNo: null },
 };
 
-async function endpoint({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
+async function endpoint({ shown = () => ({ name: 'Tea', open: true }), barred = '' } = {}) {
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
   const answered = handlers(contract, {
     '/thing/echo': (_, { name }) => ({ name }),
@@ -96,6 +96,7 @@ async function endpoint({ shown = () => ({ name: 'Tea', open: true }) } = {}) {
     log: silentLog,
     secure: false,
     authenticate: async (token) => sessions[token],
+    isBarred: async ({ username }, address) => `${username} ${address}` === barred,
   });
   const post = async (path: string, payload: unknown, headers: Record<string, string> = {}) => {
     const reply = await server.inject({
@@ -132,6 +133,18 @@ describe('a call by GET', () => {
 });
 
 describe('the console door', () => {
+  test('answers a session that is barred from its address as if logged out, and other calls and sessions as always', async () => {
+    const { post } = await endpoint({ barred: 'shop 127.0.0.1' });
+    expect(await post('/thing/mine', {}, { 'x-token': 'shop' })).toMatchObject({
+      status: 200,
+      code: 50008,
+      error: 'login_ip_not_allowed',
+      msg: 'This account may not log in from 127.0.0.1',
+    });
+    expect(await post('/thing/mine', {}, { 'x-token': 'agent' })).toMatchObject({ code: 1 });
+    expect(await post('/thing/echo', { name: 'tea' }, { 'x-token': 'shop' })).toMatchObject({ code: 1 });
+  });
+
   test("answers in the envelope with the server's time", async () => {
     const { post } = await endpoint();
     expect(await post('/thing/echo', { name: 'tea' })).toMatchObject({

@@ -11,7 +11,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import { Code, type Envelope, successEnvelope, unixSeconds } from '#foundation/core/envelope.ts';
 import { fieldMessage, fieldMessages } from '#foundation/core/field-errors.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
-import { sharedRefusals } from '#foundation/core/refusal-words.ts';
+import { type SharedRefusal, sharedRefusals } from '#foundation/core/refusal-words.ts';
 import { isWho, isRoleAllowed, type Session } from '#foundation/core/session.ts';
 import { type Language, pickLanguage, type Words } from '#foundation/core/words.ts';
 import { clientOf, cookiesOf } from './client.ts';
@@ -39,6 +39,8 @@ export interface ConsoleApiOptions {
    * ended. Counts as a use of the session and extends its idle limit, unless `touch` is false.
    */
   authenticate(token: string, half: string | undefined, use?: SessionUse): Promise<Session | undefined>;
+  /** Whether a session can't be used from this address. The caller is then answered as if logged out, with the reason. */
+  isBarred?(session: Session, address: string): Promise<boolean>;
 }
 
 export interface SessionUse {
@@ -87,9 +89,10 @@ function refuseEarly(call: Call, options: ConsoleApiOptions) {
 /** The one rule of who can make a call: the reason why this session can't, or undefined. */
 function refusalOf(
   { who, beforePassword }: Pick<Call, 'who' | 'beforePassword'>,
-  session: Session | undefined,
+  session: Session | Refused | undefined,
 ): Refused | undefined {
   if (who === 'anyone') return undefined;
+  if (session instanceof Refused) return session;
   if (!session) return new Refused(Code.loggedOut, 'logged_out');
   if (session.mustChangePassword && !beforePassword) return new Refused(Code.refused, 'password_change_needed');
   return isRoleAllowed(who, session.role) ? undefined : new Refused(Code.refused, 'not_found');
@@ -101,11 +104,11 @@ function refusalOf(
  */
 export async function streamSessionOf(
   request: FastifyRequest,
-  options: Pick<ConsoleApiOptions, 'authenticate' | 'secure' | 'clock'>,
+  options: Pick<ConsoleApiOptions, 'authenticate' | 'isBarred' | 'secure' | 'clock'>,
 ): Promise<Session | Envelope> {
   const session = await sessionOf(request, options, { touch: false });
   const refused = refusalOf({ who: 'session' }, session);
-  return session && !refused
+  return session && !(session instanceof Refused) && !refused
     ? session
     : envelopeOf(refused ?? new Refused(Code.loggedOut, 'logged_out'), request, options.clock);
 }
@@ -123,18 +126,22 @@ function serveJson(server: FastifyInstance, routes: readonly RouteOptions[]): vo
 }
 
 /**
- * Returns the session of a request by its `X-Token`. A page that
+ * Returns the session of a request by its `X-Token`, or the refusal of a session that can't be used from here. A page that
  * sends a request while its user is away sets `X-Unattended`, and the request does not count as a use of the session.
  */
 async function sessionOf(
   request: FastifyRequest,
-  options: Pick<ConsoleApiOptions, 'authenticate' | 'secure'>,
+  options: Pick<ConsoleApiOptions, 'authenticate' | 'isBarred' | 'secure'>,
   { touch }: SessionUse = { touch: request.headers['x-unattended'] === undefined },
-): Promise<Session | undefined> {
+): Promise<Session | Refused | undefined> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || token === '' || token.length > 200) return undefined;
   const half = cookiesOf(request, undefined, options.secure).get(HALF_COOKIE);
-  return options.authenticate(token, half, { touch });
+  const session = await options.authenticate(token, half, { touch });
+  const ip = request.clientAddress;
+  return session && (await options.isBarred?.(session, ip))
+    ? new Refused(Code.loggedOut, 'login_ip_not_allowed' satisfies SharedRefusal, { ip })
+    : session;
 }
 
 function declaredChecks({ secondStep, proof }: Call): Set<DeclaredCheck> {
@@ -162,9 +169,10 @@ async function answer(
   const now = options.clock.now();
   reply.header('cache-control', 'no-store');
   try {
-    const session = await sessionOf(request, options);
-    const refused = refusalOf(call, session);
+    const found = await sessionOf(request, options);
+    const refused = refusalOf(call, found);
     if (refused) throw refused;
+    const session = found instanceof Refused ? undefined : found;
     const input = await inputOf(call, contract, request, language);
     if ('fields' in input) return wrongFields(input.fields, language, now);
     const open = declaredChecks(call);

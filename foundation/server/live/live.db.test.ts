@@ -171,6 +171,40 @@ test('a stream ends when its session ended after it was read and before the stre
   expect(await (await opening).received).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
 });
 
+test('a stream ends at a check if its session can not be used from its address any more', async () => {
+  const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
+  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
+  opened.push({ close: async () => void (await Promise.all([live.stop(), server.close()])) });
+  const session = (name: string): Session => ({
+    sessionId: name,
+    userId: 11n,
+    username: name,
+    role: 'member',
+    memberNo: 11n,
+  });
+  const barred = new Set<string>();
+  const asked: string[] = [];
+  live.serve(server, '/api/events', {
+    of: async (request) => session(String(request.headers['x-token'])),
+    stillOpen: async (sessionIds) => new Set(sessionIds),
+    barred: async (readers) => {
+      asked.push(...readers.map(({ address }) => address));
+      return new Set(readers.filter((reader) => barred.has(reader.session.sessionId)));
+    },
+  });
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const [away, home] = [await listenFor(origin, 'away', /never said/), await listenFor(origin, 'home', /still/)];
+  await Promise.all([away.ready, home.ready]);
+  barred.add('away');
+  // The notification is repeated, because the listening connection may not be open yet.
+  const again = setInterval(() => void db.transaction((tx) => checkStreamsOnCommit(tx, 11n)), 50);
+  expect(await away.received).toMatch(/event: session\.ended\ndata: \{\}\n\n$/);
+  clearInterval(again);
+  live.publish({ memberNo: 11n, event: 'announcement.new', data: { id: 'still' } });
+  expect(await home.received).not.toContain('session.ended');
+  expect(new Set(asked)).toEqual(new Set(['127.0.0.1']));
+});
+
 test('a client that leaves before its session is read leaves nothing behind', async () => {
   const live = createLive({ connectionString: db.connectionString, pool: db.pool, log: silentLog });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });

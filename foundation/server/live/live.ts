@@ -27,6 +27,14 @@ export interface StreamSessions {
   of(request: FastifyRequest): Promise<Session | Envelope>;
   /** Returns those of the sessions that are still open. */
   stillOpen(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Returns those of the readers whose session can't be used from their address. */
+  barred?(readers: readonly StreamReader[]): Promise<ReadonlySet<StreamReader>>;
+}
+
+/** An open stream: the session that opened it, and from where. */
+export interface StreamReader {
+  readonly session: Session;
+  readonly address: string;
 }
 
 export interface Live {
@@ -117,7 +125,7 @@ export function createLive({ connectionString, pool, log }: LiveDeps): Live {
         const { doubts } = listeners;
         const session = await sessions.of(request);
         if ('code' in session) return reply.send(session);
-        listeners.add(session, reply);
+        listeners.add(session, reply, request.clientAddress);
         // The session may have ended after it was read and before the stream could be checked.
         if (listeners.doubts !== doubts) listeners.checkSessions(session.userId.toString());
         return reply;
@@ -138,8 +146,7 @@ const MAX_STREAMS_PER_USER = 32;
 const MAX_UNSENT_BYTES = 1_048_576;
 const MAX_GOODBYE_MS = 5_000;
 
-interface Listener {
-  readonly session: Session;
+interface Listener extends StreamReader {
   readonly reply: FastifyReply;
   stop(): void;
 }
@@ -204,10 +211,10 @@ class Listeners {
         const sessionsToCheck = new Set(this.#suspects);
         this.#suspects.clear();
         const open = await this.#sessions.stillOpen([...sessionsToCheck]);
-        for (const listener of this.#all) {
-          const { sessionId } = listener.session;
-          if (sessionsToCheck.has(sessionId) && !open.has(sessionId)) this.#end(listener, 'session.ended');
-        }
+        const checked = [...this.#all].filter(({ session }) => sessionsToCheck.has(session.sessionId));
+        const barred = await this.#sessions.barred?.(checked);
+        for (const listener of checked)
+          if (!open.has(listener.session.sessionId) || barred?.has(listener)) this.#end(listener, 'session.ended');
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'the sessions of open streams could not be checked; the next check asks again');
@@ -217,7 +224,7 @@ class Listeners {
   }
 
   /** Keeps the stream until the client leaves, its session ends, or newer streams of the same reader replace it. */
-  add(session: Session, reply: FastifyReply): void {
+  add(session: Session, reply: FastifyReply, address: string): void {
     reply.hijack();
     // The client left while its session was read. No later event would report it.
     if (reply.raw.destroyed) return;
@@ -229,7 +236,7 @@ class Listeners {
     });
     reply.raw.write(': hello\n\n');
     const heartbeat = setInterval(() => send(reply, ': still here\n\n'), HEARTBEAT_MS);
-    const listener: Listener = { session, reply, stop: () => clearInterval(heartbeat) };
+    const listener: Listener = { session, address, reply, stop: () => clearInterval(heartbeat) };
     this.#all.add(listener);
     reply.raw.on('close', () => this.#forget(listener));
     this.#keepNewest(MAX_STREAMS_PER_SESSION, (other) => other.sessionId === session.sessionId);

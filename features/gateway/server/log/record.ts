@@ -115,8 +115,8 @@ export function isField(name: string): boolean {
 }
 
 /** The shared keys that the merchant has or had, the current one first. */
-export function secretsOf({ key, previous }: Pick<MerchantKeys, 'key' | 'previous'>): string[] {
-  return previous ? [key, previous.key] : [key];
+export function secretsOf({ key, former }: Pick<MerchantKeys, 'key' | 'former'>): string[] {
+  return [key, ...former.map((one) => one.key)];
 }
 
 /** The text with every occurrence of a secret hidden. */

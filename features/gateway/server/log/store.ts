@@ -315,3 +315,19 @@ export async function moveUnkept(db: Database, memberNo: bigint): Promise<void> 
     [memberNo],
   );
 }
+
+const MAX_REFUSED_ADDRESSES = 50;
+
+/** The addresses whose requests were refused because they were not on the member's list, the latest first. */
+export async function selectRefusedAddresses(
+  db: Database,
+  memberNo: bigint,
+  since: Date,
+): Promise<{ ip: string; count: number; lastAt: Date }[]> {
+  const { rows } = await db.pool.query<{ ip: string; count: number; lastAt: Date }>(
+    `select host(ip) as ip, count(*)::integer as count, max(at) as "lastAt" from gateway_requests
+      where member_no = $1 and result = 'ip_not_allowed' and request_id >= $2::uuid group by ip order by max(at) desc limit $3`,
+    [memberNo, firstRequestId(since), MAX_REFUSED_ADDRESSES],
+  );
+  return rows;
+}

@@ -1,0 +1,109 @@
+/** Strings of the tabs with settings and keys. */
+import { words } from '#foundation/core/words.ts';
+
+export const settingsWords = words({
+  load_failed: ['The settings could not be loaded', '设置加载失败', 'No se pudieron cargar los ajustes', 'โหลดการตั้งค่าไม่สำเร็จ'],
+
+  // What a program needs
+  access: ['What your program needs', '程序接入所需信息', 'Lo que necesita su programa', 'ข้อมูลที่โปรแกรมของคุณต้องใช้'],
+  merchant_no: ['Merchant number', '商户号', 'Número de comercio', 'หมายเลขร้านค้า'],
+  gateway: ['Gateway address', '网关地址', 'Dirección de la pasarela', 'ที่อยู่เกตเวย์'],
+  key_hint: ['Key', '密钥', 'Clave', 'คีย์'],
+  platform_key: ['Platform public key', '平台公钥', 'Clave pública de la plataforma', 'คีย์สาธารณะของแพลตฟอร์ม'],
+  bits: ['{bits, number} bits', '{bits, number} 位', '{bits, number} bits', '{bits, number} บิต'],
+  fingerprint: ['SHA-256 fingerprint', 'SHA-256 指纹', 'Huella SHA-256', 'ลายนิ้วมือ SHA-256'],
+  your_ip: ['Your address now', '您当前的地址', 'Su dirección actual', 'ที่อยู่ของคุณขณะนี้'],
+  none_set: ['Not set', '未设置', 'Sin definir', 'ยังไม่ได้ตั้ง'],
+
+  // The form
+  settings: ['Settings', '设置', 'Ajustes', 'การตั้งค่า'],
+  sign_types: ['Allowed sign types', '允许的签名类型', 'Tipos de firma admitidos', 'ประเภทลายเซ็นที่อนุญาต'],
+  merchant_key: ['Your RSA public key', '您的 RSA 公钥', 'Su clave pública RSA', 'คีย์สาธารณะ RSA ของคุณ'],
+  merchant_key_hint: ['PEM or base64. Empty it to remove the key; RSA-SHA256 is then refused', 'PEM 或 Base64 格式。清空即删除公钥，之后将拒绝 RSA-SHA256', 'PEM o base64. Vacíelo para quitar la clave; entonces se rechaza RSA-SHA256', 'รูปแบบ PEM หรือ base64 ลบให้ว่างเพื่อนำคีย์ออก จากนั้น RSA-SHA256 จะถูกปฏิเสธ'],
+  request_ips: ['Addresses of your servers', '服务器 IP 列表', 'Direcciones de sus servidores', 'ที่อยู่ของเซิร์ฟเวอร์คุณ'],
+  request_ips_hint: [
+    'One per line, with a note after a space: 203.0.113.0/24 office. Empty: every address, which MD5 does not allow',
+    '每行一个，空格后可加备注，例如：203.0.113.0/24 办公室。留空表示允许所有地址（MD5 不可留空）',
+    'Una por línea, con una nota tras un espacio: 203.0.113.0/24 oficina. Vacío: todas, lo que MD5 no admite',
+    'บรรทัดละหนึ่งรายการ เว้นวรรคแล้วใส่หมายเหตุ: 203.0.113.0/24 สำนักงาน เว้นว่าง: ทุกที่อยู่ ซึ่ง MD5 ไม่อนุญาต',
+  ],
+  login_ips: ['Addresses to log in from', '登录 IP 列表', 'Direcciones para entrar', 'ที่อยู่สำหรับเข้าสู่ระบบ'],
+  login_ips_hint: ['Empty: from everywhere. Otherwise all others are logged out at once', '留空表示不限制；填写后，其他地址将立即退出登录', 'Vacío: desde cualquier lugar. Si no, las demás sesiones se cierran de inmediato', 'เว้นว่าง: จากทุกที่ มิฉะนั้นที่อยู่อื่นจะออกจากระบบทันที'],
+  notify_hosts: ['Hosts that can be notified', '允许通知的主机', 'Servidores que se pueden notificar', 'โฮสต์ที่แจ้งกลับได้'],
+  notify_hosts_hint: ['One per line: shop.example or shop.example:8443. Empty: every host', '每行一个：shop.example 或 shop.example:8443。留空表示不限制', 'Uno por línea: shop.example o shop.example:8443. Vacío: todos', 'บรรทัดละหนึ่งรายการ: shop.example หรือ shop.example:8443 เว้นว่าง: ทุกโฮสต์'],
+  save: ['Save settings', '保存设置', 'Guardar ajustes', 'บันทึกการตั้งค่า'],
+  saved: ['The settings were saved', '设置已保存', 'Ajustes guardados', 'บันทึกการตั้งค่าแล้ว'],
+  exclude_title: ['Lock yourself out?', '确认将自己锁定在外？', '¿Quedarse fuera?', 'ล็อกตัวเองออกหรือไม่'],
+  exclude_act: ['Save and log out', '保存并退出登录', 'Guardar y salir', 'บันทึกและออกจากระบบ'],
+
+  // What is refused
+  refused: ['Refused addresses, last 7 days', '最近 7 天被拒绝的地址', 'Direcciones rechazadas, últimos 7 días', 'ที่อยู่ที่ถูกปฏิเสธ 7 วันล่าสุด'],
+  refused_none: ['No request came from an address outside of your list.', '没有来自列表以外地址的请求。', 'No llegó ninguna solicitud de fuera de su lista.', 'ไม่มีคำขอจากที่อยู่นอกรายการของคุณ'],
+  address: ['Address', '地址', 'Dirección', 'ที่อยู่'],
+  requests: ['Requests', '请求数', 'Solicitudes', 'คำขอ'],
+  last_at: ['Last', '最近一次', 'Última', 'ล่าสุด'],
+
+  // Keys
+  keys: ['Keys for MD5 and HMAC-SHA256', 'MD5 与 HMAC-SHA256 密钥', 'Claves para MD5 y HMAC-SHA256', 'คีย์สำหรับ MD5 และ HMAC-SHA256'],
+  state: ['State', '状态', 'Estado', 'สถานะ'],
+  state_active: ['Active', '使用中', 'Activa', 'ใช้งานอยู่'],
+  state_overlap: ['Old, still valid', '旧密钥，仍有效', 'Anterior, aún válida', 'คีย์เดิม ยังใช้ได้'],
+  state_ended: ['Ended', '已停用', 'Terminada', 'สิ้นสุดแล้ว'],
+  created: ['Made', '创建时间', 'Creada', 'สร้างเมื่อ'],
+  until: ['Until', '有效期至', 'Hasta', 'ถึง'],
+  last_used: ['Last used', '最近使用', 'Último uso', 'ใช้ล่าสุด'],
+  never: ['Never', '从未使用', 'Nunca', 'ไม่เคย'],
+  from_address: ['from {ip}', '来自 {ip}', 'desde {ip}', 'จาก {ip}'],
+  show: ['Show key', '查看密钥', 'Mostrar clave', 'แสดงคีย์'],
+  rotate: ['Replace key', '更换密钥', 'Sustituir clave', 'เปลี่ยนคีย์'],
+  end: ['End old key', '停用旧密钥', 'Terminar la clave anterior', 'ยุติคีย์เดิม'],
+  show_what: [
+    'Whoever has the key can sign in your name. It is shown until you close this window, and the operation log notes it.',
+    '持有密钥者可以您的名义签名。密钥仅在本窗口关闭前显示，并会记入操作日志。',
+    'Quien tenga la clave puede firmar en su nombre. Se muestra hasta que cierre esta ventana y queda en el registro.',
+    'ผู้ที่มีคีย์ลงนามในนามคุณได้ คีย์แสดงจนกว่าจะปิดหน้าต่างนี้ และบันทึกการทำรายการจะจดไว้',
+  ],
+  rotate_what: [
+    'Your programs take the new key while the old one is still valid. Callbacks carry both signatures until then.',
+    '旧密钥在重叠期内仍有效，请在此期间将程序切换到新密钥。期间回调会同时带两个签名。',
+    'Sus programas adoptan la clave nueva mientras la anterior siga valiendo. Hasta entonces las notificaciones llevan ambas firmas.',
+    'โปรแกรมของคุณเปลี่ยนไปใช้คีย์ใหม่ได้ขณะที่คีย์เดิมยังใช้ได้ ระหว่างนั้นการแจ้งกลับมีลายเซ็นทั้งสอง',
+  ],
+  rotate_ends_old: [
+    'The old key {hint} is still valid until {until}; it ends at once when you replace the key again.',
+    '旧密钥 {hint} 有效期至 {until}；再次更换后将立即停用。',
+    'La clave anterior {hint} vale hasta {until}; termina de inmediato si vuelve a sustituir la clave.',
+    'คีย์เดิม {hint} ใช้ได้ถึง {until} และจะสิ้นสุดทันทีเมื่อเปลี่ยนคีย์อีกครั้ง',
+  ],
+  end_what: ['Requests that are signed with {hint} are refused at once. This can’t be undone.', '使用 {hint} 签名的请求将立即被拒绝，且无法撤销。', 'Las solicitudes firmadas con {hint} se rechazan de inmediato. No se puede deshacer.', 'คำขอที่ลงนามด้วย {hint} จะถูกปฏิเสธทันทีและย้อนกลับไม่ได้'],
+  overlap_hours: ['Hours that the old key stays valid', '旧密钥继续有效的小时数', 'Horas que sigue valiendo la clave anterior', 'จำนวนชั่วโมงที่คีย์เดิมยังใช้ได้'],
+  overlap_hint: ['0 to 720; with 0 it ends at once', '0 至 720；填 0 则立即停用', 'De 0 a 720; con 0 termina de inmediato', '0 ถึง 720 หากเป็น 0 จะสิ้นสุดทันที'],
+  new_key: ['The key', '密钥', 'La clave', 'คีย์'],
+  done: ['Done', '完成', 'Listo', 'เสร็จสิ้น'],
+  rotated: ['The key was replaced', '密钥已更换', 'Clave sustituida', 'เปลี่ยนคีย์แล้ว'],
+  ended: ['The old key has ended', '旧密钥已停用', 'La clave anterior ha terminado', 'คีย์เดิมสิ้นสุดแล้ว'],
+
+  // Use by sign type
+  per_sign_type: ['Requests by sign type, last 7 days', '最近 7 天各签名类型请求数', 'Solicitudes por tipo de firma, últimos 7 días', 'คำขอตามประเภทลายเซ็น 7 วันล่าสุด'],
+  sign_type: ['Sign type', '签名类型', 'Tipo de firma', 'ประเภทลายเซ็น'],
+
+  // Testing a pair
+  test: ['Test an RSA key pair', '测试 RSA 密钥对', 'Probar un par de claves RSA', 'ทดสอบคู่คีย์ RSA'],
+  test_hint: ['Sign any text with your private key and check it here before you save the public key.', '用私钥对任意文本签名，在保存公钥前于此验证。', 'Firme un texto con su clave privada y compruébelo aquí antes de guardar la pública.', 'ลงนามข้อความใดก็ได้ด้วยคีย์ส่วนตัว แล้วตรวจที่นี่ก่อนบันทึกคีย์สาธารณะ'],
+  public_key: ['Public key', '公钥', 'Clave pública', 'คีย์สาธารณะ'],
+  text: ['Text that was signed', '被签名的文本', 'Texto firmado', 'ข้อความที่ลงนาม'],
+  signature: ['Signature in base64', 'Base64 签名', 'Firma en base64', 'ลายเซ็นแบบ base64'],
+  test_act: ['Check', '验证', 'Comprobar', 'ตรวจสอบ'],
+  test_valid: ['The signature fits this public key.', '签名与该公钥匹配。', 'La firma corresponde a esta clave pública.', 'ลายเซ็นตรงกับคีย์สาธารณะนี้'],
+  test_invalid: [
+    'The signature does not fit: another key, another text, or not RSA with SHA-256 and PKCS#1 v1.5.',
+    '签名不匹配：密钥或文本不同，或未使用 RSA + SHA-256（PKCS#1 v1.5）。',
+    'La firma no corresponde: otra clave, otro texto, o no es RSA con SHA-256 y PKCS#1 v1.5.',
+    'ลายเซ็นไม่ตรง: คนละคีย์ คนละข้อความ หรือไม่ใช่ RSA กับ SHA-256 และ PKCS#1 v1.5',
+  ],
+
+  // What comes first
+  no_pay_password: ['Set a payment password first', '请先设置支付密码', 'Cree primero una contraseña de pago', 'ตั้งรหัสผ่านชำระเงินก่อน'],
+  no_pay_password_hint: ['It protects your keys and settings. It takes a minute.', '密钥和设置由支付密码保护，设置只需一分钟。', 'Protege sus claves y ajustes. Se hace en un minuto.', 'ใช้ปกป้องคีย์และการตั้งค่าของคุณ ตั้งค่าไม่เกินหนึ่งนาที'],
+  set_pay_password: ['Set payment password', '设置支付密码', 'Crear la contraseña de pago', 'ตั้งรหัสผ่านชำระเงิน'],
+});
