@@ -105,9 +105,7 @@ export async function twoProcesses() {
   };
 }
 
-export interface Asked<Data> extends Envelope<Data> {
-  text: string;
-}
+export type Asked<Data> = Envelope<Data> & { text: string };
 
 /** A console call with the payment password. */
 export async function ask<Data = unknown>(
