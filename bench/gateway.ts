@@ -1,5 +1,6 @@
 /**
- * Measures signed `/pay/create` requests end to end over HTTP with 32 connections. Three bare loops of the same run
+ * Measures signed `/pay/create` requests end to end over HTTP with 32 connections, and beside them creates by the ePay
+ * door. Three bare loops of the same run
  * show its parts: HTTP only (the same server, an empty call), signatures only, and orders only (without HTTP). With
  * `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
  *   npm run bench -- gateway
@@ -14,6 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.ts';
 import type { App } from '#apps/server/compose.ts';
+import { epaySigned } from '#features/callbacks/server/epay-protocol.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
@@ -23,6 +25,7 @@ const CONNECTIONS = 32;
 const SECONDS = 8;
 const RUNS = 3;
 const KEY = 'bench-key-0123456789abcdef0123456789';
+const EPAY_KEY = 'bench-epay-key-0123456789abcdef0';
 const MEMBERS = 20;
 const PATH = '/gateway/v1/pay/create';
 let turns = 0;
@@ -35,9 +38,12 @@ try {
   for (const bench of databases) places.push(await startGateway(bench));
   const https: Load[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    for (const { origin, members, creates } of places) {
+    for (const { origin, members, creates, epays } of places) {
       https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
       creates.push(await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))));
+      epays.push(
+        await load(origin, (pool, turn) => pool.request(epaySignedOrder(members[turn % MEMBERS] ?? 0n, turn))),
+      );
     }
   }
   const http = middle(https);
@@ -45,6 +51,7 @@ try {
   for (const place of places) {
     const toOneShard = shareToOneShard(place.shards, await shardCounts(place.bench));
     const create = middle(place.creates);
+    const epay = middle(place.epays);
     const row = (name: string, rate: number, of?: Load): (string | number)[] => [
       name,
       rate,
@@ -57,6 +64,7 @@ try {
       `\n${table([
         [place.bench.name, 'per second', 'p50 ms', 'p99 ms', 'µs each', 'share of a create'],
         row('signed /pay/create', create.perSecond, create),
+        row('signed create by the ePay door', epay.perSecond, epay),
         row('HTTP only (an empty call)', http.perSecond, http),
         row('orders only (with database, without HTTP)', await orderLoop(place.app, place.members)),
         row('signatures only (one verified, one made)', verifies),
@@ -84,6 +92,8 @@ interface Place {
   server: ChildProcess;
   origin: string;
   creates: Load[];
+  /** By the ePay door. */
+  epays: Load[];
   /** Before the first request. */
   shards: ShardCounts | undefined;
 }
@@ -93,8 +103,12 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
   await addBenchChannel(app);
   const members = await addBenchMembers(app, MEMBERS);
   await bench.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
+  const epay = { enabled: true, key: EPAY_KEY, typeMap: { alipay: BENCH_CHANNEL } };
   for (const memberNo of members)
-    await bench.db.transaction((tx) => app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] }));
+    await bench.db.transaction(async (tx) => {
+      await app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] });
+      await app.epay.settings.create(tx, memberNo, epay);
+    });
   const port = await freePort();
   const server = spawn(process.execPath, ['apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -111,7 +125,7 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
   });
   const origin = `http://127.0.0.1:${port}`;
   await untilReady(origin);
-  return { bench, app, members, server, origin, creates: [], shards: await shardCounts(bench) };
+  return { bench, app, members, server, origin, creates: [], epays: [], shards: await shardCounts(bench) };
 }
 
 interface Load {
@@ -134,7 +148,7 @@ async function load(
         const requests = performance.now();
         const { statusCode, body } = await run(pool, (turns += 1));
         const text = await body.text();
-        if (statusCode !== 200 || text.includes('"code":0')) throw new Error(text);
+        if (statusCode !== 200 || text.includes('"code":0') || text.includes('"code":-')) throw new Error(text);
         latencies.push(performance.now() - requests);
       }
     }),
@@ -168,6 +182,23 @@ function signed(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] 
     'x-sign': sign,
   };
   return { path: PATH, method: 'POST', headers, body };
+}
+
+function epaySignedOrder(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] {
+  const fields = epaySigned(
+    {
+      pid: memberNo.toString(),
+      type: 'alipay',
+      out_trade_no: `E${turn}`,
+      notify_url: 'https://shop.example/notify',
+      name: 'Tea',
+      money: '12.34',
+      clientip: '203.0.113.9',
+    },
+    EPAY_KEY,
+  );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { path: '/epay/mapi.php', method: 'POST', headers, body: new URLSearchParams(fields).toString() };
 }
 
 function verifyLoop(): number {

@@ -384,7 +384,7 @@ create table orders (
   check (fee >= 0 and fee <= amount),
   check ((status in ('success', 'reversed')) = (paid_at is not null)),
   check (kind in ('payin', 'recharge')),
-  check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'none')),
+  check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'EPAY', 'none')),
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);
@@ -1123,6 +1123,32 @@ create table agent_paths (
   primary key (member_no, from_system_no)
 );
 
+create table epay_settings (
+  member_no           bigint not null,
+  enabled             boolean not null default false,
+  key_sealed          bytea not null,
+  key_no              integer not null default 1,
+  previous_key_sealed bytea,
+  previous_until      timestamptz,
+  rotated_at          timestamptz not null,
+  type_map            jsonb not null default '{}'::jsonb,
+  primary key (member_no),
+  foreign key (member_no) references members(member_no),
+  check (previous_key_sealed is null or previous_until is not null),
+  check (key_no > 0)
+);
+
+create table epay_orders (
+  member_no bigint not null,
+  system_no bigint not null,
+  type      text not null,
+  money     text not null,
+  name      text not null,
+  param     text not null,
+  key_no    integer not null,
+  primary key (member_no, system_no)
+) partition by range (system_no);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1409,6 +1435,8 @@ create type new_callback as (member_no bigint, system_no bigint, subject text, r
 create type new_agent_order as (member_no bigint, system_no bigint, merchant_no bigint, via bigint[], order_no text, kind text, channel_id integer, currency text, amount bigint, fee bigint, status text, notify_status text, created_at timestamptz, expires_at timestamptz, paid_at timestamptz, paid_late boolean, commission bigint, held bigint, release_at timestamptz, booked_at timestamptz, returned_at timestamptz, rates jsonb);
 
 create type agent_rollup_addition as (member_no bigint, span text, bucket timestamptz, subject_no bigint, parent_no bigint, channel_id integer, created_count bigint, created_amount bigint, success_count bigint, success_amount bigint, success_fee bigint, success_commission bigint, expired_count bigint, expired_amount bigint, paid_count bigint, paid_amount bigint, paid_fee bigint, paid_commission bigint, earned_count bigint, earned_amount bigint, earned bigint, returned_count bigint, returned bigint, held bigint);
+
+create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

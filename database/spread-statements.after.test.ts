@@ -24,6 +24,7 @@ const gathering: Exceptions = {
     'features/gateway/server/store.ts selectMembersOver',
   ],
   'a job deletes what has expired': [
+    'features/epay/server/store.ts erasePreviousKeys',
     'features/gateway/server/store.ts deleteExpiredNonces',
     'features/gateway/server/store.ts deleteOldRefusals',
     'features/merchant-keys/server/store.ts erasePreviousKeys',

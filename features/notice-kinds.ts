@@ -4,6 +4,7 @@ import { userNotices } from '#features/accounts/notice-words.ts';
 import { certificationNotices } from '#features/certifications/notice-words.ts';
 import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
 import { cardNotices } from '#features/cards/notice-words.ts';
+import { epayNotices } from '#features/epay/notice-words.ts';
 import { operationNotices } from '#features/operations/notice-words.ts';
 
 export const noticeTexts = {
@@ -12,6 +13,7 @@ export const noticeTexts = {
   ...certificationNotices,
   ...merchantKeyNotices,
   ...cardNotices,
+  ...epayNotices,
   ...operationNotices,
 };
 export type NoticeKind = keyof typeof noticeTexts;

@@ -1,6 +1,6 @@
 /** Composes the whole app: verbs, console handlers, background work, the deliverer of callbacks. */
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
-import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
+import { type ContentOf, createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { appHandlers, appJobs } from './fold.ts';
 import { composeVerbs, type AppEnv } from './verbs.ts';
 
@@ -10,10 +10,12 @@ export type App = ReturnType<typeof compose>;
 export function compose(env: AppEnv) {
   const { db, clock, log, settings, demoRoles } = env;
   const verbs = composeVerbs(env);
-  const { outgoing, keys, orders, disbursements } = verbs;
-  const content = { payin: orders.callbackContent, payout: disbursements.callbackContent };
+  const { outgoing, keys, orders, disbursements, epay } = verbs;
+  const payin: ContentOf = async (memberNo, systemNos) =>
+    epay.withProtocol(memberNo, await orders.callbackContent(memberNo, systemNos));
+  const content = { payin, payout: disbursements.callbackContent };
   const waitsS = settings.notifyWaitsS ?? NOTIFY_WAITS_S;
-  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS, signer: keys, content });
+  const deliverer = createDeliverer({ db, clock, outgoing, log, waitsS, signer: keys, epaySigner: epay, content });
   return {
     db,
     clock,

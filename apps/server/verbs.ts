@@ -11,6 +11,7 @@ import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { epayVerbs } from '#features/epay/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -103,6 +104,16 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     orders,
     outgoing,
   });
+  const epay = epayVerbs({
+    ...money,
+    publicUrl,
+    members,
+    keys,
+    channels,
+    orders,
+    gateway,
+    outgoing,
+  });
   return {
     sealer,
     numbers,
@@ -131,6 +142,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     batches,
     orders,
     gateway,
+    epay,
   };
 }
 

@@ -71,6 +71,8 @@ export const PlatformSettings = z.strictObject({
   factorHoldHours: z.int().min(0).max(720).default(24),
   /** Signed requests per second, per merchant and process. */
   gatewayRatePerSecond: z.int().min(1).max(1_000_000).default(5_000),
+  /** Whether the files of the ePay door are at the root too, for plugins that take only a host. */
+  epayAtRoot: z.boolean().default(false),
   /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
   maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });

@@ -9,7 +9,8 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { afterAttempt, type CallbackSubject } from '../rules.ts';
-import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
+import { attemptDelivery, type CallbackContent } from './attempt.ts';
+import type { CallbackSigners } from './formats.ts';
 import { dueLanes, Lanes, laneLimits, type Run } from './lanes.ts';
 import {
   type AttemptRecord,
@@ -28,11 +29,10 @@ export type ContentOf = (
   systemNos: readonly bigint[],
 ) => Promise<ReadonlyMap<bigint, CallbackContent>>;
 
-export interface DelivererDeps {
+export interface DelivererDeps extends CallbackSigners {
   db: Database;
   clock: Clock;
   outgoing: Pick<Outgoing, 'request'>;
-  signer: CallbackSigner;
   /** Seconds to wait after the first, second, … failure. After the last one a callback is `failed`. */
   waitsS: readonly number[];
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;

@@ -9,7 +9,7 @@ import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { gatewayFields, type GatewayRefusal } from '../contract.ts';
-import type { FieldFault } from '../rules.ts';
+import { type FieldFault, isOrderNo } from '../rules.ts';
 import { TokenBuckets } from './buckets.ts';
 import type { ReadRequest } from './request.ts';
 import { insertRefusals, type RefusalRecord } from './store.ts';
@@ -106,7 +106,7 @@ function recordOf({ memberNo, at, path, ip, error, signed, read, faults }: Refus
     error,
     signed,
     signType: signType ?? null,
-    orderNo: /^[A-Za-z0-9_-]{1,64}$/.test(orderNo) ? orderNo : null,
+    orderNo: isOrderNo(orderNo) ? orderNo : null,
     request: JSON.stringify(request),
   };
 }

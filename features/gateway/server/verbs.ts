@@ -16,7 +16,7 @@ import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
-import { refusalLog } from './refusals.ts';
+import { type Refusal, refusalLog } from './refusals.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
 import { type GatewayRequest, type ReadRequest, readRequest } from './request.ts';
 
@@ -26,6 +26,8 @@ export interface GatewayVerbs {
   answer(path: GatewayPath, request: GatewayRequest): Promise<GatewayReply>;
   /** Where the payer returns to, with signed fields in the query; null when the order names no address. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** Adds a request to the merchant's log that another protocol's door refused. Returns at once. */
+  noteRefusal(refusal: Refusal): void;
   /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
@@ -120,10 +122,13 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       if (!order || order.returnUrl === null) return null;
       const { returnUrl, signType } = order;
       if (signType === 'none') return returnUrl;
+      // The ePay door makes the return addresses of its own orders.
+      if (signType === 'EPAY') return null;
       const fields = { merchantNo: memberNo.toString(), notifyId: notifyIdOf('payin', systemNo), ...amountsOf(order) };
       return keys.signReturn(memberNo, { returnUrl, signType, fields });
     },
 
+    noteRefusal: (refusal) => refusals.note(refusal),
     settled: () => refusals.settled(),
   };
 }

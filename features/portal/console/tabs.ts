@@ -25,6 +25,11 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_keys,
     load: async () => (await import('./keys/KeysTab.tsx')).KeysTab,
   },
+  {
+    id: 'plugins',
+    title: portalScreenWords.tab_plugins,
+    load: async () => (await import('#features/epay/console/ShopPluginsTab.tsx')).ShopPluginsTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */

@@ -88,6 +88,8 @@ class Cashier {
     const bill = this.#billOf(request);
     if (!bill) return this.#invalid(request, reply);
     await Promise.race([this.#inFlight.get(upstreamNoOf(bill)), wait(MAX_HOLD_MS, undefined, { ref: false })]);
+    const { memberNo, systemNo } = bill;
+    if ((await this.#stateOf(bill)) === 'paid') await this.#deps.beforeReturn?.(memberNo, systemNo);
     const link = await this.#returnLink(bill);
     if (link !== null) return reply.code(303).header('cache-control', 'no-store').header('location', link).send();
     const state = await this.#stateOf(bill);
