@@ -45,8 +45,8 @@ export async function serveEndpoints(
   if (settings.roles.includes('gateway')) {
     await serveGateway(server, app.gateway);
     const { receipt } = await serveEpay(server, app.epay);
-    const { returnLink, beforeReturn } = app.epay;
-    await serveCashier(server, { ...app, returnLink, beforeReturn, receipt });
+    const { returnLink, canReturn, beforeReturn } = app.epay;
+    await serveCashier(server, { ...app, returnLink, canReturn, beforeReturn, receipt });
     await serveUpstreamReports(server, app);
     if (settings.demo) serveDemoShop(server);
   }

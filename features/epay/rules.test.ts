@@ -178,8 +178,8 @@ describe('a signed text', () => {
           accepted += 1;
           const filled = JSON.stringify(
             Object.entries(set)
-                .filter(([, one]) => one !== '')
-                .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+              .filter(([, one]) => one !== '')
+              .toSorted(([one], [other]) => (one < other ? -1 : 1)),
           );
           expect(readings.get(text) ?? filled).toBe(filled);
           readings.set(text, filled);

@@ -183,6 +183,9 @@ describe('the payer returns', () => {
     await asked(app, '/epay/mapi.php', kitSigned(fields));
     const { systemNo } = await app.orderOf(pid, fields['out_trade_no'] ?? '');
     expect(await app.epay.returnLink(BigInt(pid), systemNo)).toBeNull();
+    // The cashier shows the way back as soon as it is paid there.
+    const ways = [true, false].map((isPaid) => app.epay.canReturn(BigInt(pid), systemNo, isPaid));
+    expect(await Promise.all(ways)).toEqual([true, false]);
     expect((await app.pages.receipt({ memberNo: BigInt(pid), systemNo }, 'en'))?.html).toContain('has not arrived yet');
   });
 

@@ -21,6 +21,8 @@ export interface NotifyingVerbs extends EpaySigner {
   ): Promise<ReadonlyMap<bigint, CallbackContent>>;
   /** Where the payer of any order returns to; null for our own receipt. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /** Whether a payer of this order can be sent to the shop, perhaps only after `beforeReturn`. */
+  canReturn(memberNo: bigint, systemNo: bigint, isPaid: boolean): Promise<boolean>;
   /**
    * Waits until the shop was notified of the payment once, at most 3 s: some shops look at the order when the payer arrives.
    * Orders of the native protocol don't wait.
@@ -45,6 +47,9 @@ export function notifying(deps: EpayDeps, settings: EpaySettingsVerbs): Notifyin
     if (!found) throw new SigningError('the member has no ePay key');
     return epaySigned(fields, keyNumbered(found, keyNo, clock.now()));
   };
+  /** An order that is not booked yet has just been paid. */
+  const isRecent = ({ paidAt }: OrderView): boolean =>
+    paidAt === null || clock.now().getTime() - paidAt.getTime() <= RETURN_MS;
   const orderOf = async (memberNo: bigint, systemNo: bigint): Promise<OrderView | undefined> => {
     const order = await orders.find(memberNo, { systemNo }, 'payin');
     return order?.signType === 'EPAY' ? order : undefined;
@@ -76,14 +81,19 @@ export function notifying(deps: EpayDeps, settings: EpaySettingsVerbs): Notifyin
     async returnLink(memberNo, systemNo) {
       const order = await orderOf(memberNo, systemNo);
       if (!order) return gateway.returnLink(memberNo, systemNo);
-      const isFresh = order.paidAt !== null && clock.now().getTime() - order.paidAt.getTime() <= RETURN_MS;
-      if (order.returnUrl === null || order.status !== 'success' || !isFresh) return null;
+      if (order.returnUrl === null || order.status !== 'success' || !isRecent(order)) return null;
       const [row] = await selectEpayOrders(db.kysely, memberNo, [systemNo]);
       if (!row) return null;
       return withEpayFields(
         order.returnUrl,
         await signed(memberNo, notificationOf(memberNo, order.orderNo, row), row.keyNo),
       );
+    },
+
+    async canReturn(memberNo, systemNo, isPaid) {
+      const order = await orderOf(memberNo, systemNo);
+      if (!order) return (await gateway.returnLink(memberNo, systemNo)) !== null;
+      return isPaid && order.returnUrl !== null && order.status !== 'reversed' && isRecent(order);
     },
 
     async beforeReturn(memberNo, systemNo) {

@@ -43,6 +43,11 @@ export interface ReturnDeps {
   publicUrl: string;
   /** The merchant's return address with its signed fields; null if the order has none. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /**
+   * Whether a payer of an order in this state can be sent to the shop, perhaps only after `beforeReturn`. Absent: if
+   * there is a `returnLink` now.
+   */
+  canReturn?(memberNo: bigint, systemNo: bigint, isPaid: boolean): Promise<boolean>;
   /** Waits, within a bound, for what must happen before a payer arrives at the shop. */
   beforeReturn?(memberNo: bigint, systemNo: bigint): Promise<void>;
   /** Our own page for a payer who can't be sent to the shop; undefined if there is none. */
