@@ -1,8 +1,9 @@
 /**
  * Measures signed `/pay/create` requests end to end over HTTP with 32 connections, in turns without the log of requests,
- * with its default rate, and with every request logged. Bare loops of the same run show the parts: HTTP only (the same
- * server, an empty call), signatures only, nonces only, orders only, and the whole gateway without HTTP, where the load
- * comes from the same process. With `CITUS_URL` a second gateway on a cluster is measured in turns with the first.
+ * with its default rate, and with every request logged; beside them creates by the ePay door. Bare loops of the same run
+ * show the parts: HTTP only (the same server, an empty call), signatures only, nonces only, orders only, and the whole
+ * gateway without HTTP, where the load comes from the same process. With `CITUS_URL` a second gateway on a cluster is
+ * measured in turns with the first.
  *   npm run bench -- gateway
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -17,6 +18,7 @@ import { canonicalText, newNonce, signHmac, verifyHmac } from '#sdk/src/signing.
 import { nonceSpender } from '#features/gateway/server/nonces.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import type { App } from '#apps/server/compose.ts';
+import { epaySigned } from '#features/callbacks/server/epay-protocol.ts';
 import { freePort } from '#foundation/server/http/test-port.ts';
 import { type BenchDatabase, benchDatabases, type ShardCounts, shardCounts, shareToOneShard } from './database.ts';
 import { addBenchChannel, addBenchMembers, BENCH_CHANNEL, benchApp, benchSettings } from './app.ts';
@@ -26,6 +28,7 @@ const CONNECTIONS = 32;
 const SECONDS = 8;
 const RUNS = 3;
 const KEY = 'bench-key-0123456789abcdef0123456789';
+const EPAY_KEY = 'bench-epay-key-0123456789abcdef0';
 const MEMBERS = 20;
 const PATH = '/gateway/v1/pay/create';
 /** Served requests that the log keeps per second and member; the last is all of them. */
@@ -44,7 +47,7 @@ try {
   for (const bench of databases) places.push(await startGateway(bench));
   const https: Load[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    for (const { origin, members, creates, app } of places) {
+    for (const { origin, members, creates, epays, app } of places) {
       https.push(await load(origin, (pool) => pool.request({ path: '/healthz', method: 'GET' })));
       // Another order in each run, so that a trend of the machine favours none.
       for (const how of [...logged.slice(run), ...logged.slice(0, run)]) {
@@ -55,6 +58,11 @@ try {
           await load(origin, (pool, turn) => pool.request(signed(members[turn % MEMBERS] ?? 0n, turn))),
         );
       }
+      await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayLogServedPerSecond: LOGGED.default }));
+      await pause(SETTINGS_MS);
+      epays.push(
+        await load(origin, (pool, turn) => pool.request(epaySignedOrder(members[turn % MEMBERS] ?? 0n, turn))),
+      );
     }
   }
   const http = middle(https);
@@ -69,6 +77,7 @@ try {
     const toOneShard = shareToOneShard(place.shards, await shardCounts(place.bench));
     const create = middle(place.creates.default);
     const bare = middle(place.creates.none);
+    const epay = middle(place.epays);
     const row = (name: string, rate: number, of?: Load): (string | number)[] => [
       name,
       rate,
@@ -83,6 +92,7 @@ try {
         row('signed /pay/create', create.perSecond, create),
         row('  without its log', bare.perSecond, bare),
         row('  with every request logged', middle(place.creates.all).perSecond, middle(place.creates.all)),
+        row('signed create by the ePay door', epay.perSecond, epay),
         row('HTTP only (an empty call)', http.perSecond, http),
         row('the gateway without HTTP', doors.perSecond, doors),
         row('orders only (with database, without HTTP)', orders.perSecond, orders),
@@ -119,6 +129,8 @@ interface Place {
   server: ChildProcess;
   origin: string;
   creates: Record<Logged, Load[]>;
+  /** By the ePay door, with the log's default rate. */
+  epays: Load[];
   /** Before the first request. */
   shards: ShardCounts | undefined;
 }
@@ -128,8 +140,12 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
   await addBenchChannel(app);
   const members = await addBenchMembers(app, MEMBERS);
   await bench.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 1_000_000 }));
+  const epay = { enabled: true, key: EPAY_KEY, typeMap: { alipay: BENCH_CHANNEL } };
   for (const memberNo of members)
-    await bench.db.transaction((tx) => app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] }));
+    await bench.db.transaction(async (tx) => {
+      await app.keys.create(tx, memberNo, { key: KEY, signTypes: ['HMAC-SHA256'] });
+      await app.epay.settings.create(tx, memberNo, epay);
+    });
   const port = await freePort();
   const server = spawn(process.execPath, ['apps/server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -153,6 +169,7 @@ async function startGateway(bench: BenchDatabase): Promise<Place> {
     server,
     origin,
     creates: { none: [], default: [], all: [] },
+    epays: [],
     shards: await shardCounts(bench),
   };
 }
@@ -177,7 +194,7 @@ async function load(
         const requests = performance.now();
         const { statusCode, body } = await run(pool, (turns += 1));
         const text = await body.text();
-        if (statusCode !== 200 || text.includes('"code":0')) throw new Error(text);
+        if (statusCode !== 200 || text.includes('"code":0') || text.includes('"code":-')) throw new Error(text);
         latencies.push(performance.now() - requests);
       }
     }),
@@ -218,6 +235,23 @@ function signed(
     'x-sign': sign,
   };
   return { path: PATH, method: 'POST', headers, body };
+}
+
+function epaySignedOrder(memberNo: bigint, turn: number): Parameters<Pool['request']>[0] {
+  const fields = epaySigned(
+    {
+      pid: memberNo.toString(),
+      type: 'alipay',
+      out_trade_no: `E${turn}`,
+      notify_url: 'https://shop.example/notify',
+      name: 'Tea',
+      money: '12.34',
+      clientip: '203.0.113.9',
+    },
+    EPAY_KEY,
+  );
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { path: '/epay/mapi.php', method: 'POST', headers, body: new URLSearchParams(fields).toString() };
 }
 
 function verifyLoop(): number {

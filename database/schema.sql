@@ -386,7 +386,7 @@ create table orders (
   check ((status in ('success', 'reversed')) = (paid_at is not null)),
   check (commission >= 0),
   check (kind in ('payin', 'recharge')),
-  check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'none')),
+  check (sign_type in ('MD5', 'HMAC-SHA256', 'RSA-SHA256', 'EPAY', 'none')),
   check (status in ('unpaid', 'success', 'expired', 'reversed'))
 ) partition by range (system_no);
 create index orders_by_channel on orders (member_no, channel_id, system_no);

@@ -27,6 +27,7 @@ const gathering: Exceptions = {
   ],
   'a job deletes what has expired': [
     'features/callbacks/server/resends/store.ts selectOldRuns',
+    'features/epay/server/store.ts erasePreviousKeys',
     'features/gateway/server/store.ts deleteExpiredNonces',
     'features/gateway/server/log/store.ts deleteOldUnkept',
     'features/gateway/server/log/store.ts selectOldRequests',

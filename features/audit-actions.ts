@@ -10,6 +10,7 @@ import { cardActions } from '#features/cards/audit-words.ts';
 import { disbursementActions } from '#features/disbursements/audit-words.ts';
 import { batchActions } from '#features/batches/audit-words.ts';
 import { rechargeActions } from '#features/recharges/audit-words.ts';
+import { epayActions } from '#features/epay/audit-words.ts';
 import { portalActions } from '#features/portal/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
@@ -27,6 +28,7 @@ export const auditActions = {
   ...disbursementActions,
   ...batchActions,
   ...rechargeActions,
+  ...epayActions,
   ...portalActions,
   ...agentActions,
   ...operationActions,

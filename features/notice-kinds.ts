@@ -5,6 +5,7 @@ import { certificationNotices } from '#features/certifications/notice-words.ts';
 import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
 import { cardNotices } from '#features/cards/notice-words.ts';
 import { callbackNotices } from '#features/callbacks/notice-words.ts';
+import { epayNotices } from '#features/epay/notice-words.ts';
 import { operationNotices } from '#features/operations/notice-words.ts';
 
 export const noticeTexts = {
@@ -14,6 +15,7 @@ export const noticeTexts = {
   ...merchantKeyNotices,
   ...cardNotices,
   ...callbackNotices,
+  ...epayNotices,
   ...operationNotices,
 };
 export type NoticeKind = keyof typeof noticeTexts;

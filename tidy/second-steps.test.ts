@@ -32,6 +32,7 @@ test('a call that changes something and requires no step is one of these', () =>
   expect(reasons.sort()).toEqual([
     '/agent/changebio',
     '/announcement/read',
+    '/apisettings/epayCheck',
     '/apisettings/resend',
     '/apisettings/resendCancel',
     '/apisettings/resendPlan',

@@ -96,7 +96,12 @@ describe('the routes of the running server', () => {
     /^GET \/api\/events$/,
     // Signed by a merchant or by an upstream; or sealed by us.
     /^POST \/gateway\/v1\/(pay\/create|pay\/query|payout\/create|payout\/query|balance)$/,
-    /^POST \/upstream\/:id\/notify$/,
+    /^(GET|POST) \/upstream\/:id\/notify$/,
+    // Signed by a merchant's plugin, or with its key; the last are public pages and files.
+    /^(GET|POST) \/epay(\/\*|(submit|mapi|api)\.php)$/,
+    /^(GET|POST) \/{1,2}(submit|mapi|api)\.php(\/\*)?$/,
+    /^GET \/epay\/(pay|check\/:token)$/,
+    /^GET \/epay\/assets\/[\w.-]+$/,
     /^GET \/return\/:order$/,
     /^(GET|POST) \/cashier\/:token(\/\w+)?$/,
     /^GET \/cashier\/assets\/[\w.-]+$/,
@@ -172,8 +177,10 @@ describe('extra fields', () => {
       ).map((field) => `${path} gives ${field}`),
     ]);
     // A list's own filter, which the list's own schema refuses; the captcha's own puzzle; messages for the columns of a
-    // row.
+    // row; channels by the names that shops give to ways to pay.
     expect(open.sort()).toEqual([
+      '/apisettings/epay gives typeMap',
+      '/apisettings/epay takes typeMap',
       '/batch/validate gives rows[].errors',
       '/captcha/init gives altcha',
       '/user/export takes filter',

@@ -285,7 +285,7 @@ describe('a key', () => {
     expect((await get(shop)).keys.map(({ state }) => state)).toEqual(['active', 'ended']);
     const { rows } = await at.db.pool.query<{ row: string }>(
       `select row::text from (select audit_log::text as row from audit_log union all select notices::text from notices
-        union all select merchant_keys::text from merchant_keys union all select gateway_refusals::text from gateway_refusals) as row`,
+        union all select merchant_keys::text from merchant_keys union all select gateway_requests::text from gateway_requests) as row`,
     );
     for (const secret of [shop.key, key]) {
       const forms = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')];

@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
 import { serveGateway } from '#features/gateway/server/endpoint.ts';
+import { serveEpay } from '#features/epay/server/endpoint.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
@@ -43,7 +44,9 @@ export async function serveEndpoints(
   if (settings.roles.includes('console')) await serveConsole(server, { app, settings, live, ready });
   if (settings.roles.includes('gateway')) {
     await serveGateway(server, app.gateway);
-    await serveCashier(server, { ...app, returnLink: app.gateway.returnLink });
+    const { receipt } = await serveEpay(server, app.epay);
+    const { returnLink, canReturn, beforeReturn } = app.epay;
+    await serveCashier(server, { ...app, returnLink, canReturn, beforeReturn, receipt });
     await serveUpstreamReports(server, app);
     if (settings.demo) serveDemoShop(server);
   }

@@ -24,6 +24,7 @@ import { batchFeature } from '#features/batches/server/feature.ts';
 import { orderFeature } from '#features/orders/server/feature.ts';
 import { rechargeFeature } from '#features/recharges/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
+import { epayFeature } from '#features/epay/server/feature.ts';
 import { portalFeature } from '#features/portal/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { agentFeature } from '#features/agents/server/feature.ts';
@@ -56,6 +57,7 @@ export const features = [
   orderFeature,
   rechargeFeature,
   gatewayFeature,
+  epayFeature,
   portalFeature,
   dashboardFeature,
   agentFeature,

@@ -13,6 +13,7 @@ import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { epayVerbs } from '#features/epay/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
 import { fileVerbs } from '#features/files/server/verbs.ts';
@@ -105,14 +106,29 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     orders,
     outgoing,
   });
+  const epay = epayVerbs({
+    ...money,
+    publicUrl,
+    members,
+    keys,
+    channels,
+    orders,
+    gateway,
+    outgoing,
+  });
   const delivery: SendingDeps = {
     db,
     clock,
     log,
     outgoing,
     signer: keys,
+    epaySigner: epay,
     timeoutMs: 10_000,
-    content: { payin: orders.callbackContent, payout: disbursements.callbackContent },
+    content: {
+      payin: async (memberNo, systemNos) =>
+        epay.withProtocol(memberNo, await orders.callbackContent(memberNo, systemNos)),
+      payout: disbursements.callbackContent,
+    },
     receiverChanged: receiverNotices({ users, notices }),
   };
   return {
@@ -143,6 +159,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     batches,
     orders,
     gateway,
+    epay,
     /** What sending a callback takes, by the schedule or by hand. */
     delivery,
   };

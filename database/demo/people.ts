@@ -7,6 +7,12 @@ export const DEMO_PAY_PASSWORD = '246810';
 export const FORMER_PASSWORD = 'Lantern2025';
 export const FORMER_PAY_PASSWORD = '135790';
 export const DEMO_SHOP_KEY = 'demo-shop-key-0123456789abcdef0123';
+/** The first shop's plugins. */
+export const demoEpay = {
+  enabled: true,
+  key: 'demo-epay-key-0123456789abcdef01',
+  typeMap: { alipay: 'sandbox_qr', wxpay: 'sandbox_qr', bank: 'sandbox_bank' },
+};
 
 export interface DemoMember {
   username: string;
@@ -213,6 +219,7 @@ export function describeDemo(publicUrl: string): string {
     ...rows.map(([username = '', memberNo = '', who = '']) => `  ${username.padEnd(13)}${memberNo.padEnd(10)}${who}`),
     '',
     `Gateway ${publicUrl}/gateway/v1, merchant 20000001, key ${DEMO_SHOP_KEY}`,
+    `Shop plugins (ePay) ${publicUrl}/epay/, merchant 20000001, key ${demoEpay.key}`,
     `Channels: ${demoChannels.map(({ code }) => code).join(', ')}`,
   ].join('\n');
 }

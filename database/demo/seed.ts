@@ -16,6 +16,7 @@ import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { CardVerbs } from '#features/cards/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import type { EpayVerbs } from '#features/epay/server/verbs.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
@@ -34,6 +35,7 @@ import {
   DEMO_PASSWORD,
   DEMO_PAY_PASSWORD,
   DEMO_SHOP_KEY,
+  demoEpay,
   demoCards,
   demoChannels,
   demoLaterCard,
@@ -67,6 +69,7 @@ export interface DemoApp extends CertifyingApp {
   batches: BatchVerbs;
   orders: OrderVerbs;
   gateway: GatewayVerbs;
+  epay: Pick<EpayVerbs, 'settings'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
   /** The contracts that the console's API serves. */
@@ -273,7 +276,7 @@ async function addChannels({ db, channels, upstreams, disbursements }: DemoApp):
   });
 }
 
-async function addKeys({ db, keys }: DemoApp): Promise<void> {
+async function addKeys({ db, keys, epay }: DemoApp): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { username, memberNo, kind } of demoMembers) {
       if (kind !== 'merchant') continue;
@@ -288,6 +291,7 @@ async function addKeys({ db, keys }: DemoApp): Promise<void> {
           : [],
         signTypes: demoShop ? ['MD5', 'HMAC-SHA256', 'RSA-SHA256'] : ['HMAC-SHA256', 'RSA-SHA256'],
       });
+      if (demoShop) await epay.settings.create(tx, memberNo, demoEpay);
     }
   });
 }

@@ -47,7 +47,7 @@ const protocolTexts = words({
   sign_type_form: ['One of MD5 (in the body), HMAC-SHA256 or RSA-SHA256 (in headers)', '须为 MD5（在正文中）、HMAC-SHA256 或 RSA-SHA256（在请求头中）', 'Uno de MD5 (en el cuerpo), HMAC-SHA256 o RSA-SHA256 (en cabeceras)', 'ต้องเป็น MD5 (ในเนื้อหา) HMAC-SHA256 หรือ RSA-SHA256 (ในส่วนหัว)'],
   timestamp_form: ['Unix seconds, digits only', 'Unix 时间戳（秒），仅限数字', 'Segundos Unix, solo cifras', 'วินาทีแบบ Unix เฉพาะตัวเลข'],
   nonce_form: ['16 to 64 visible ASCII characters', '16 至 64 个可见 ASCII 字符', 'De 16 a 64 caracteres ASCII visibles', 'อักขระ ASCII ที่มองเห็นได้ 16 ถึง 64 ตัว'],
-  order_no_form: ['1 to 64 letters, digits, _ and -', '1 至 64 个字母、数字、_ 或 -', 'De 1 a 64 letras, cifras, _ y -', 'ตัวอักษร ตัวเลข _ และ - จำนวน 1 ถึง 64 ตัว'],
+  order_no_form: ['1 to 64 letters, digits, and . _ | -', '1 至 64 个字母、数字或 . _ | -', 'De 1 a 64 letras, cifras y . _ | -', 'ตัวอักษร ตัวเลข และ . _ | - จำนวน 1 ถึง 64 ตัว'],
   system_no_form: ['A system number has 19 digits', '系统单号为 19 位数字', 'Un número de sistema tiene 19 cifras', 'หมายเลขระบบมี 19 หลัก'],
   either_number: ['Send orderNo or systemNo', '请传递 orderNo 或 systemNo', 'Envíe orderNo o systemNo', 'ส่ง orderNo หรือ systemNo'],
   currency_other: ['Only {currency} is taken', '仅支持 {currency}', 'Solo se admite {currency}', 'รับเฉพาะ {currency}'],

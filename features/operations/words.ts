@@ -9,7 +9,7 @@ export const operatorApprovalTexts = { ...factorTexts, ...approvalTexts };
 export const operatorDisbursementTexts = {
   ...operatorApprovalTexts,
   ...words({
-    order_no_form: ['A number has only letters, digits, hyphens and underscores', '单号只能包含字母、数字、连字符和下划线', 'Un número solo tiene letras, cifras, guiones y guiones bajos', 'หมายเลขมีได้เฉพาะตัวอักษร ตัวเลข ขีดกลาง และขีดล่าง'],
+    order_no_form: ['A number has only letters, digits, and . _ | -', '单号只能包含字母、数字和 . _ | -', 'Un número solo tiene letras, cifras y . _ | -', 'หมายเลขมีได้เฉพาะตัวอักษร ตัวเลข และ . _ | -'],
     disbursement_ended: ['It has ended: what is paid or cancelled stays so', '订单已结束：已支付或已取消的状态不可更改', 'Ya terminó: lo pagado o cancelado no cambia', 'รายการสิ้นสุดแล้ว ที่จ่ายหรือยกเลิกแล้วเปลี่ยนไม่ได้'],
     disbursement_changed: ['It changed a moment ago, and your act was not carried out: look at it again', '该订单刚刚发生变化，您的操作未执行，请重新核对', 'Cambió hace un momento y su acción no se realizó: revíselo de nuevo', 'รายการนี้เพิ่งเปลี่ยนแปลง การดำเนินการของคุณจึงไม่เกิดขึ้น โปรดตรวจสอบอีกครั้ง'],
     attempt_open: ['An upstream may be paying it now: wait until the result is known', '上游可能正在付款，请等待结果明确后再操作', 'Un proveedor puede estar pagándolo: espere a conocer el resultado', 'ผู้ให้บริการอาจกำลังจ่ายอยู่ โปรดรอจนทราบผล'],

@@ -2,6 +2,9 @@
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { OrderKind, OrderStatus } from './statuses.ts';
 
+/** By which rule the order's callback and return are signed: that of its request. `EPAY` is the ePay protocol. */
+export type OrderSignType = SignTypeName | 'EPAY' | 'none';
+
 export interface NewOrder {
   memberNo: bigint;
   kind: OrderKind;
@@ -15,7 +18,7 @@ export interface NewOrder {
   clientIp: string | null;
   attach: string | null;
   expireMinutes: number;
-  signType: SignTypeName | 'none';
+  signType: OrderSignType;
   /** SHA-256 of the business fields: the same number with another hash is a conflict. */
   requestHash: Uint8Array;
 }
@@ -38,7 +41,7 @@ export interface OrderView {
   qrContent: string | null;
   notifyUrl: string | null;
   returnUrl: string | null;
-  signType: SignTypeName | 'none';
+  signType: OrderSignType;
 }
 
 export type OrderRefusal =

@@ -76,6 +76,8 @@ export const PlatformSettings = z.strictObject({
    * requests don't count here.
    */
   gatewayLogServedPerSecond: z.int().min(0).max(1_000_000).default(20),
+  /** Whether the files of the ePay door are at the root too, for plugins that take only a host. */
+  epayAtRoot: z.boolean().default(false),
   /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
   maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });

@@ -54,7 +54,7 @@ test('the documentation of the calls keeps each pattern and length', () => {
   expect(z.toJSONSchema(z.object({ code: Code, q: orderNoSearch({ error: 'x' }) }), { io: 'input' })).toMatchObject({
     properties: {
       code: { type: 'string', pattern: '^\\d{6}$' },
-      q: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9_-]*$' },
+      q: { type: 'string', maxLength: 64, pattern: '^[A-Za-z0-9._|-]*$' },
     },
   });
 });

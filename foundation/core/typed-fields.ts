@@ -39,7 +39,7 @@ export const SearchText = z.string().overwrite(typedNumber).max(64);
 
 /** A search for an order number or its beginning. */
 export function orderNoSearch({ error }: FieldOptions) {
-  return SearchText.regex(/^[A-Za-z0-9_-]*$/, { error });
+  return SearchText.regex(/^[A-Za-z0-9._|-]*$/, { error });
 }
 
 /** A search among names. */

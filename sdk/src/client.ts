@@ -69,7 +69,7 @@ export type ClientOptions = CommonOptions &
   );
 
 export interface PayCreate {
-  /** 1–64 of `A-Za-z0-9_-`, unique per merchant: the idempotency key. */
+  /** 1–64 of `A-Za-z0-9._|-`, unique per merchant: the idempotency key. */
   readonly orderNo: string;
   /** Decimal text in major units: `100.00`. Never a number. */
   readonly amount: string;

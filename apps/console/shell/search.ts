@@ -57,5 +57,5 @@ function titlesIn({ title }: Screen, language: Language): string[] {
  * with other characters is searched too, so that the server's answer explains what a number looks like.
  */
 export function couldBeOrderNumber(text: string): boolean {
-  return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9_-]{6,}$/.test(text);
+  return /\d/.test(withPlainDigits(text)) || /^[A-Za-z0-9._|-]{6,}$/.test(text);
 }

@@ -3,40 +3,25 @@
  * If it throws, the error is ours and nothing was sent.
  */
 import { randomUUIDv7 } from 'node:crypto';
-import type { SignedCallback } from '@countinghouse/sdk/callbacks';
-import type { SignType } from '@countinghouse/sdk/signing';
 import { SigningError } from '@countinghouse/sdk';
 import type { Clock } from '#foundation/core/clock.ts';
 import { type Outgoing, OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import type { CallbackFault } from '../fault-words.ts';
-import { type CallbackKey, isAcknowledged, notifyIdOf } from '../rules.ts';
+import { type CallbackKey, notifyIdOf } from '../rules.ts';
+import {
+  type CallbackFormat,
+  type CallbackRequest,
+  type CallbackSigners,
+  formatOf,
+  type WritableContent,
+} from './formats.ts';
 import type { AttemptRecord } from './store.ts';
 
-/** A callback's content and its address. */
-export interface CallbackContent {
-  url: string;
-  signType: SignType;
-  /**
-   * The notification's own fields; null ones are omitted. merchantNo, notifyId and the signature's fields are added.
-   */
-  fields: Readonly<Record<string, string | null>>;
-}
+export type CallbackContent = WritableContent;
 
-export interface CallbackSigner {
-  signCallback(
-    memberNo: bigint,
-    callback: {
-      notifyUrl: string;
-      fields: Readonly<Record<string, string | null>> & { readonly merchantNo: string };
-      signType: SignType;
-    },
-  ): Promise<SignedCallback>;
-}
-
-export interface AttemptDeps {
+export interface AttemptDeps extends CallbackSigners {
   clock: Clock;
   outgoing: Pick<Outgoing, 'request'>;
-  signer: CallbackSigner;
   timeoutMs: number;
 }
 
@@ -56,42 +41,39 @@ export async function attemptDelivery(
     ...result,
   });
   if (!content) return record('', '', failed('no_content'));
-  let signed: SignedCallback;
+  const format = formatOf(content, deps);
+  let written: CallbackRequest;
   try {
-    signed = await deps.signer.signCallback(claimed.memberNo, {
-      notifyUrl: content.url,
-      signType: content.signType,
-      fields: {
-        ...content.fields,
-        merchantNo: claimed.memberNo.toString(),
-        notifyId: notifyIdOf(claimed.subject, claimed.systemNo),
-      },
+    written = await format.write({
+      memberNo: claimed.memberNo,
+      notifyId: notifyIdOf(claimed.subject, claimed.systemNo),
+      content,
     });
   } catch (error) {
     if (error instanceof SigningError) return record(content.url, '', failed('unsignable'));
     throw error;
   }
-  return record(content.url, requestText(signed), await send(content.url, signed, deps));
+  return record(content.url, requestText(written), await send(written, format, deps));
 }
 
 type Result = Omit<AttemptRecord, 'attemptId' | 'at' | 'url' | 'request'>;
 
 async function send(
-  url: string,
-  { headers, body }: SignedCallback,
+  { method, url, headers, fields }: CallbackRequest,
+  format: CallbackFormat,
   { outgoing, timeoutMs }: AttemptDeps,
 ): Promise<Result> {
   const startedAt = performance.now();
   try {
     const reply = await outgoing.request({
-      method: 'POST',
+      method,
       url,
       headers,
-      body,
+      ...(method === 'POST' ? { body: fields } : {}),
       timeoutMs,
       maxReplyBytes: MAX_REPLY_BYTES,
     });
-    const delivered = isAcknowledged(reply);
+    const delivered = format.isAcknowledged(reply);
     const error: CallbackFault | null = delivered
       ? null
       : reply.status >= 200 && reply.status <= 299
@@ -116,9 +98,9 @@ function failed(error: CallbackFault, durationMs = 0): Result {
   return { replyStatus: null, replyHeaders: null, reply: null, error, durationMs, delivered: false };
 }
 
-/** The request as it was sent: headers, an empty line, the form. */
-function requestText({ headers, body }: SignedCallback): string {
-  return `${headerText(headers)}\n${body}`;
+/** The request as it was sent: headers, an empty line, the form or the query. */
+function requestText({ headers, fields }: CallbackRequest): string {
+  return `${headerText(headers)}\n${fields}`;
 }
 
 function headerText(headers: Readonly<Record<string, string>>): string {

@@ -21,13 +21,13 @@ interface Notified {
  */
 export function callbackContents<Record extends Notified>(
   records: readonly Record[],
-  own: (record: Record, signType: CallbackContent['signType']) => CallbackContent['fields'] | null,
+  own: (record: Record, signType: Exclude<Record['signType'], 'none'>) => CallbackContent['fields'] | null,
 ): Map<bigint, CallbackContent> {
   const contents = new Map<bigint, CallbackContent>();
   for (const record of records) {
     const { memberNo, orderNo, systemNo, currency, amountMinor, feeMinor, attach, notifyUrl, signType } = record;
     if (notifyUrl === null || signType === 'none') continue;
-    const ownFields = own(record, signType);
+    const ownFields = own(record, signType as Exclude<Record['signType'], 'none'>);
     if (ownFields === null) continue;
     const fields = {
       merchantNo: memberNo.toString(),

@@ -9,7 +9,8 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { afterAttempt, afterProbe, type CallbackSubject, PROBED_EVERY_MS } from '../rules.ts';
-import { attemptDelivery, type CallbackContent, type CallbackSigner } from './attempt.ts';
+import { attemptDelivery, type CallbackContent } from './attempt.ts';
+import type { CallbackSigners } from './formats.ts';
 import { dueLanes, Lanes, laneLimits, lanesToProbe, type Run } from './lanes.ts';
 import { noteHealth, type ReceiverChanged } from './receivers/health.ts';
 import { RunLoop } from './resends/run-loop.ts';
@@ -26,11 +27,10 @@ import {
   writeOutcomes,
 } from './store.ts';
 
-export interface DelivererDeps {
+export interface DelivererDeps extends CallbackSigners {
   db: Database;
   clock: Clock;
   outgoing: Pick<Outgoing, 'request'>;
-  signer: CallbackSigner;
   /** Seconds to wait after the first, second, … failure. After the last one a callback is `failed`. */
   waitsS: readonly number[];
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;

@@ -18,7 +18,7 @@ import { authenticate } from './authentication.ts';
 import { TokenBuckets } from './buckets.ts';
 import { amountsOf, type CallDeps, gatewayHandlers } from './calls.ts';
 import { nonceSpender } from './nonces.ts';
-import { type Answered, type Refusal, requestLog } from './log/log.ts';
+import { type Answered, type Refusal, requestLog, type Served } from './log/log.ts';
 import { secretsOf } from './log/record.ts';
 import { selectRefusedAddresses } from './log/store.ts';
 import { type GatewayReply, refusalReply, type ReplySigning, type RefusalDetails, successReply } from './replies.ts';
@@ -39,8 +39,10 @@ export interface GatewayVerbs {
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
   /** The addresses that were refused since then, the latest first. */
   refusedAddresses(memberNo: bigint, since: Date): Promise<RefusedAddress[]>;
-  /** Notes a request that another endpoint refused in a merchant's name. */
+  /** Notes a request that another endpoint refused in a merchant's name. Returns at once. */
   noteRefusal(refusal: Refusal): void;
+  /** Notes a request that another endpoint served. Returns at once. */
+  noteServed(served: Served): void;
   /** Resolves when all writes that answers do not wait for are done. */
   settled(): Promise<void>;
 }
@@ -108,11 +110,14 @@ export function gatewayVerbs(deps: GatewayDeps): GatewayVerbs {
       if (!order || order.returnUrl === null) return null;
       const { returnUrl, signType } = order;
       if (signType === 'none') return returnUrl;
+      // The ePay door makes the return addresses of its own orders.
+      if (signType === 'EPAY') return null;
       const fields = { merchantNo: memberNo.toString(), notifyId: notifyIdOf('payin', systemNo), ...amountsOf(order) };
       return keys.signReturn(memberNo, { returnUrl, signType, fields });
     },
 
     noteRefusal: (refusal) => requests.noteRefusal(refusal),
+    noteServed: (served) => requests.noteServed(served),
 
     refusedAddresses: (memberNo, since) => selectRefusedAddresses(db, memberNo, since),
 

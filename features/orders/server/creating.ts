@@ -6,7 +6,7 @@
 import { dayOf } from '#foundation/core/time-zone.ts';
 import { retryOnNumberCollision, type SystemNumbers, systemNoTime } from '#foundation/core/system-number.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
-import { type Database, isUniqueViolation, type Tx } from '#foundation/server/postgres/database.ts';
+import { type Database, isUniqueViolation, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import type { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
@@ -15,6 +15,7 @@ import { type PaymentRequest, UpstreamError } from '#features/upstreams/connecto
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { NewOrder, OrderRefusal } from '../order.ts';
+import type { OrderCompanion, OrderToCreate } from './companion.ts';
 import { orderCreated, rollupWrites } from './rollups.ts';
 import {
   releasedNumberWrites,
@@ -41,7 +42,7 @@ export type Created =
   | { outcome: 'created' | 'repeated'; order: OrderRecord }
   | { outcome: 'refused'; error: OrderRefusal };
 
-export type CreateOrder = (order: NewOrder) => Promise<Created>;
+export type CreateOrder = (order: OrderToCreate) => Promise<Created>;
 
 export function createOrders(deps: CreatingDeps): CreateOrder {
   const storing = new Batcher<Draft, Created>({
@@ -87,9 +88,10 @@ interface Draft {
   terms: ChannelTerms;
   day: string;
   upstreams: UpstreamVerbs;
+  companion: OrderCompanion | undefined;
 }
 
-async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | OrderRefusal> {
+async function draftOf(deps: CreatingDeps, order: OrderToCreate): Promise<Draft | OrderRefusal> {
   const { platform, channels, upstreams } = deps;
   const systemNo = deps.systemNumbers.next();
   const createdAt = systemNoTime(systemNo);
@@ -150,7 +152,13 @@ async function draftOf(deps: CreatingDeps, order: NewOrder): Promise<Draft | Ord
     qrContent: null,
     upstreamError: null,
   };
-  return { record: withPage(upstreams, record, terms), terms, day: dayOf(createdAt, timeZone), upstreams };
+  return {
+    record: withPage(upstreams, record, terms),
+    terms,
+    day: dayOf(createdAt, timeZone),
+    upstreams,
+    companion: order.companion,
+  };
 }
 
 /** When the connector builds its page without a request to the upstream, one write is enough. */
@@ -190,6 +198,7 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
       // Orders over the daily limit leave nothing behind, not even their number.
       writes: [
         ...orderWrites(accepted),
+        ...companionWrites(inOrder, new Set(accepted)),
         ...rollupWrites(accepted.map(orderCreated), buckets),
         ...releasedNumberWrites(overLimit),
       ],
@@ -204,6 +213,14 @@ async function storeTogether(deps: CreatingDeps, drafts: readonly Draft[]): Prom
     if (!equalBytes(order.requestHash, record.requestHash)) return { outcome: 'refused', error: 'order_conflict' };
     return { outcome: order.systemNo === record.systemNo ? 'created' : 'repeated', order };
   });
+}
+
+/** What other features store with the accepted orders. */
+function companionWrites(drafts: readonly Draft[], accepted: ReadonlySet<OrderRecord>): Write[] {
+  const stored = drafts.flatMap(({ record, companion }) =>
+    companion && accepted.has(record) ? [{ memberNo: record.memberNo, systemNo: record.systemNo, ...companion }] : [],
+  );
+  return [...Map.groupBy(stored, ({ store }) => store)].flatMap(([store, group]) => store.writes(group));
 }
 
 /**

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { PREPARED, type Queryable, type Tx, type Write } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
-import type { SignTypeName } from '#features/merchant-keys/rules.ts';
+import type { OrderSignType } from '../order.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
 
 export interface OrderRecord {
@@ -33,7 +33,7 @@ export interface OrderRecord {
   returnUrl: string | null;
   attach: string | null;
   clientIp: string | null;
-  signType: SignTypeName | 'none';
+  signType: OrderSignType;
   requestHash: Uint8Array;
   upstreamNo: string | null;
   payUrl: string | null;

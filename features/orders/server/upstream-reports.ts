@@ -1,8 +1,8 @@
 /**
- * The endpoint for upstream reports: `POST /upstream/:id/notify`. The upstream's connector verifies each report, then
+ * The endpoint for upstream reports: `/upstream/:id/notify`, POST or GET. The upstream's connector verifies each report, then
  * the same verb as for queries books it. The response tells the upstream whether to retry.
  */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { notificationStatus, UpstreamError, type UpstreamPayment } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
@@ -25,8 +25,10 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post<{ Params: { id: string } }>('/upstream/:id/notify', async (request, reply) => {
-      const upstreamId = /^\d{1,9}$/.test(request.params.id) ? Number(request.params.id) : 0;
+    // Upstreams of the ePay protocol report by GET.
+    const report: RouteHandlerMethod = async (request, reply) => {
+      const { id } = request.params as { id: string };
+      const upstreamId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const read = await upstreams.readNotification(upstreamId, {
         method: request.method,
@@ -40,7 +42,8 @@ export async function serveUpstreamReports(server: FastifyInstance, deps: Upstre
         return reply.code(notificationStatus[read.failure]).send(read.failure);
       }
       return answerReport(deps, reply, { upstreamId, ...read });
-    });
+    };
+    scope.route({ method: ['GET', 'POST'], url: '/upstream/:id/notify', exposeHeadRoute: false, handler: report });
   });
 }
 

@@ -16,7 +16,8 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type UpstreamPayment, UpstreamError } from '#features/upstreams/connector.ts';
 import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import type { OrderKind, OrderStatus } from '../statuses.ts';
-import type { CreateOutcome, NewOrder, OrderView } from '../order.ts';
+import type { CreateOutcome, OrderView } from '../order.ts';
+import type { OrderToCreate } from './companion.ts';
 import { createOrders } from './creating.ts';
 import { expireDue, expireJob } from './expiring.ts';
 import { type PaymentOutcome, payOrders } from './paying.ts';
@@ -38,7 +39,7 @@ export type ReportOutcome = Exclude<PaymentOutcome, 'expired'> | 'not_paid' | 'u
 
 export interface OrderVerbs {
   /** Idempotent by the merchant's number. */
-  create(order: NewOrder): Promise<CreateOutcome>;
+  create(order: OrderToCreate): Promise<CreateOutcome>;
   find(
     memberNo: bigint,
     number: { orderNo: string } | { systemNo: bigint },

@@ -35,6 +35,11 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_callbacks,
     load: async () => (await import('./callbacks/CallbacksTab.tsx')).CallbacksTab,
   },
+  {
+    id: 'plugins',
+    title: portalScreenWords.tab_plugins,
+    load: async () => (await import('#features/epay/console/ShopPluginsTab.tsx')).ShopPluginsTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */

@@ -50,7 +50,7 @@ export function RechargeDetails({ number, onLeave }: RechargeDetailsProps) {
 }
 
 function useRecharge(number: string) {
-  const isNumber = /^[A-Za-z0-9_-]{1,64}$/.test(number);
+  const isNumber = /^[A-Za-z0-9._|-]{1,64}$/.test(number);
   const found = useCall(orderCalls, '/order/list', { q: number, limit: 5 }, { enabled: isNumber });
   const row = found.data?.list.find(
     ({ orderNo, systemNo, type }) => type === 'recharge' && (orderNo === number || systemNo === number),

@@ -7,6 +7,7 @@ import { money } from '#foundation/core/money.ts';
 import { moneyText } from '#foundation/core/money-text.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, languageNames, languages, locales, type PhraseValues } from '#foundation/core/words.ts';
+import { type Html, html } from '#foundation/server/http/html.ts';
 import { cashierWords } from '../words.ts';
 import { type SandboxBill, upstreamNoOf } from './sandbox.ts';
 
@@ -240,35 +241,4 @@ function translate(language: Language, name: keyof typeof cashierWords, values?:
 function clockText(seconds: number): string {
   const parts = [Math.floor((seconds % 3600) / 60), seconds % 60].map((part) => part.toString().padStart(2, '0'));
   return seconds < 3600 ? parts.join(':') : [Math.floor(seconds / 3600), ...parts].join(':');
-}
-
-/** Text that is safe to put into a page. */
-class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | readonly Html[];
-
-function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(String.raw({ raw: strings }, ...parts.map(partText)));
-}
-
-function partText(part: Part): string {
-  if (part instanceof Html) return part.text;
-  return typeof part === 'string' || typeof part === 'number'
-    ? escaped(part.toString())
-    : part.map(({ text }) => text).join('');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

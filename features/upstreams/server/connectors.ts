@@ -14,10 +14,15 @@ import {
   type UpstreamPayout,
 } from '../connector.ts';
 import { countinghouseConnector } from './countinghouse.ts';
+import { epayConnector } from './epay.ts';
 import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
 
 export function connectors(deps: ConnectorDeps): RegisteredConnector[] {
-  return [registered(sandboxConnector(deps)), registered(countinghouseConnector(deps))];
+  return [
+    registered(sandboxConnector(deps)),
+    registered(countinghouseConnector(deps)),
+    registered(epayConnector(deps)),
+  ];
 }
 
 /** A connector with the type of its settings erased. */

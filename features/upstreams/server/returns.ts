@@ -43,14 +43,29 @@ export interface ReturnDeps {
   publicUrl: string;
   /** The merchant's return address with its signed fields; null if the order has none. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
+  /**
+   * Whether a payer of an order in this state can be sent to the shop, perhaps only after `beforeReturn`. Absent: if
+   * there is a `returnLink` now.
+   */
+  canReturn?(memberNo: bigint, systemNo: bigint, isPaid: boolean): Promise<boolean>;
+  /** Waits, within a bound, for what must happen before a payer arrives at the shop. */
+  beforeReturn?(memberNo: bigint, systemNo: bigint): Promise<void>;
+  /** Our own page for a payer who can't be sent to the shop; undefined if there is none. */
+  receipt?(
+    order: { memberNo: bigint; systemNo: bigint },
+    acceptLanguage: string | undefined,
+  ): Promise<{ html: string; csp: string } | undefined>;
 }
 
 export function serveReturns(server: FastifyInstance, deps: ReturnDeps): void {
   const addresses = new ReturnAddresses(deps);
   server.get<{ Params: { order: string } }>('/return/:order', async (request, reply) => {
     const order = addresses.read(request.params.order);
+    if (order) await deps.beforeReturn?.(order.memberNo, order.systemNo);
     const link = order ? await deps.returnLink(order.memberNo, order.systemNo) : null;
     reply.header('cache-control', 'no-store');
+    const page = order && link === null ? await deps.receipt?.(order, request.headers['accept-language']) : undefined;
+    if (page) return reply.header('content-security-policy', page.csp).type('text/html; charset=utf-8').send(page.html);
     if (link === null || !/^https?:\/\//i.test(link))
       return reply.code(404).send(transportEnvelope('not_found', request.headers['accept-language']));
     return reply.code(303).header('location', link).send();

@@ -88,6 +88,8 @@ class Cashier {
     const bill = this.#billOf(request);
     if (!bill) return this.#invalid(request, reply);
     await Promise.race([this.#inFlight.get(upstreamNoOf(bill)), wait(MAX_HOLD_MS, undefined, { ref: false })]);
+    const { memberNo, systemNo } = bill;
+    if ((await this.#stateOf(bill)) === 'paid') await this.#deps.beforeReturn?.(memberNo, systemNo);
     const link = await this.#returnLink(bill);
     if (link !== null) return reply.code(303).header('cache-control', 'no-store').header('location', link).send();
     const state = await this.#stateOf(bill);
@@ -148,6 +150,13 @@ class Cashier {
     return link !== null && /^https?:\/\//i.test(link) ? link : null;
   }
 
+  /** A payer who has just paid can be here before the platform has received the notification. */
+  async #canReturn(bill: SandboxBill, isPaid: boolean): Promise<boolean> {
+    return this.#deps.canReturn
+      ? this.#deps.canReturn(bill.memberNo, bill.systemNo, isPaid)
+      : (await this.#returnLink(bill)) !== null;
+  }
+
   #pathOf(bill: SandboxBill): string {
     return new URL(cashierUrl(this.#deps.publicUrl, this.#bills.seal(bill))).pathname;
   }
@@ -160,7 +169,7 @@ class Cashier {
   ): Promise<FastifyReply> {
     const { publicUrl, clock } = this.#deps;
     const secondsLeft = Math.max(0, Math.ceil((bill.expiresAt.getTime() - clock.now().getTime()) / 1000));
-    const hasReturn = state !== 'open' && (await this.#returnLink(bill)) !== null;
+    const hasReturn = state !== 'open' && (await this.#canReturn(bill, state === 'paid'));
     const payUrl = cashierUrl(publicUrl, this.#bills.seal(bill));
     return sendPage(
       reply,

@@ -380,16 +380,25 @@ describe('the log of a busy or broken platform', () => {
     expect(await listed()).toMatchObject({ total: 0, extend: { notKept: { lost: 1 } } });
   });
 
-  it('keeps what another endpoint refuses, without a text to sign', async () => {
+  it('keeps what another endpoint refuses and serves, without a text to sign', async () => {
     const { memberNo: owned, at, ip, ownAddress, read, faults } = answered();
-    app.gateway.noteRefusal({
+    const elsewhere = {
       ...{ memberNo: owned, at, ip, ownAddress, faults },
       path: '/epay/submit.php',
-      error: 'bad_signature',
-      signed: false,
-      read: { ...read, signType: 'MD5', fields: { orderNo: 'E.1|2' } },
-    });
-    expect(await newest()).toMatchObject({ path: '/epay/submit.php', orderNo: 'E.1|2', signedText: null, reply: null });
+      read: { ...read, signType: 'MD5' as const, fields: { orderNo: 'E.1|2', subject: 'a-secret-key' } },
+      durationMs: 3,
+      secrets: ['a-secret-key'],
+    };
+    const kept = { path: '/epay/submit.php', orderNo: 'E.1|2', durationMs: 3, signedText: null, reply: null };
+    app.gateway.noteRefusal({ ...elsewhere, error: 'rate_limited', signed: false });
+    const refused = await newest();
+    expect(refused).toMatchObject({ ...kept, result: 'rate_limited', httpStatus: 429 });
+    expect(JSON.stringify(refused)).not.toContain('a-secret-key');
+    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
+    expect(await newest()).toMatchObject({ ...kept, result: 'ok', httpStatus: 200 });
+    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
+    await app.gateway.settled();
+    expect((await listed()).extend.notKept).toMatchObject({ served: 1 });
   });
 });
 

@@ -28,6 +28,9 @@ interface Noted {
   ownAddress: boolean;
   read: Pick<ReadRequest, 'fields' | 'notText'> & { signType: SignTypeName | undefined };
   faults: readonly FieldFault[];
+  durationMs: number;
+  /** The merchant's keys, which no record may contain. */
+  secrets: readonly string[];
 }
 
 /** A request that another endpoint refused. */
@@ -35,22 +38,26 @@ export interface Refusal extends Noted {
   error: GatewayRefusal;
 }
 
+/** A request that another endpoint served. */
+export interface Served extends Noted {
+  /** How many served requests are kept. */
+  servedPerSecond: number;
+}
+
 export interface Answered extends Noted {
   result: LoggedResult;
   httpStatus: number;
-  durationMs: number;
   key: 'new' | 'old' | null;
   /** As received; undefined for other endpoints. */
   received: (GatewayRequest & Pick<ReadRequest, 'timestamp' | 'nonce' | 'sign'>) | undefined;
   reply: string | null;
-  /** The merchant's keys, which no record may contain. */
-  secrets: readonly string[];
 }
 
 export interface RequestLog {
   /** Returns at once; a failure is logged. `servedPerSecond`: how many served requests are kept. */
   note(answered: Answered, servedPerSecond: number): void;
   noteRefusal(refusal: Refusal): void;
+  noteServed(served: Served): void;
   /** Resolves when everything noted so far is written or counted. */
   settled(): Promise<void>;
 }
@@ -119,7 +126,10 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
 
   return {
     note,
-    noteRefusal: ({ error, ...noted }) => note({ ...noted, ...refusedElsewhere, result: error }, 0),
+    noteRefusal: ({ error, ...noted }) =>
+      note({ ...noted, ...answeredElsewhere, result: error, httpStatus: error === 'rate_limited' ? 429 : 200 }, 0),
+    noteServed: ({ servedPerSecond, ...noted }) =>
+      note({ ...noted, ...answeredElsewhere, result: 'ok', httpStatus: 200 }, servedPerSecond),
     async settled() {
       while (waiting.length > 0 || writing) await write();
       await dropped.settled();
@@ -127,14 +137,7 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
   };
 }
 
-const refusedElsewhere = {
-  httpStatus: 200,
-  durationMs: 0,
-  key: null,
-  received: undefined,
-  reply: null,
-  secrets: [],
-} as const;
+const answeredElsewhere = { key: null, received: undefined, reply: null } as const;
 
 const MAX_WAITING = 5_000;
 const MAX_BATCH = 500;

@@ -1,0 +1,279 @@
+/**
+ * Creates orders for `submit.php` and `mapi.php`: verifies the sender, checks the fields in the protocol's order, and
+ * calls the verb that the native gateway calls too.
+ */
+import { isOrderNo } from '#features/gateway/rules.ts';
+import { TokenBuckets } from '#features/gateway/server/buckets.ts';
+import type { OrderView } from '#features/orders/order.ts';
+import type { ChannelTerms } from '#features/channels/server/verbs.ts';
+import type { PlatformSettings } from '#features/platform/settings.ts';
+import { formatAmount } from '#foundation/core/money.ts';
+import { checkUrlText } from '#foundation/server/outgoing/outgoing-address.ts';
+import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
+import { sha256 } from '#foundation/server/secrets/sealing.ts';
+import {
+  channelOf,
+  createText,
+  type EpayFault,
+  isClientAddress,
+  isSignable,
+  isTypeName,
+  MAX_PARAM_CHARACTERS,
+  MAX_URL_BYTES,
+  memberNoOf,
+  moneyMinor,
+  outgoingName,
+  outgoingText,
+  type ReceivedFields,
+  typesOf,
+} from '../rules.ts';
+import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys } from './context.ts';
+import { noteRefusal, noteServed } from './noting.ts';
+import type { EpaySettings, EpaySettingsVerbs } from './settings.ts';
+import { type EpayRow, epayOrderStore } from './store.ts';
+import { verifiedBy } from './verification.ts';
+
+/** An open way to pay, offered to a payer whose shop names none. */
+export interface Way {
+  type: string;
+  channel: ChannelTerms;
+}
+
+export type Creation =
+  | { outcome: 'created'; order: OrderView; payUrl: string; isQr: boolean }
+  | { outcome: 'choose'; ways: Way[]; order: PricedOrder }
+  | { outcome: 'refused'; refusal: EpayRefusal };
+
+/** What the page shows that asks for the way to pay. */
+export interface PricedOrder {
+  orderNo: string;
+  name: string;
+  amountMinor: bigint;
+  currency: string;
+}
+
+export interface CreateRequest {
+  file: Exclude<EpayFile, 'api'>;
+  fields: ReceivedFields;
+  ip: string;
+  /** The way that the payer picked, if the shop named none. */
+  pickedType?: string | undefined;
+}
+
+/** Longer than a native order's default: these shops send the same number again when a payer comes back. */
+const EXPIRE_MINUTES = 120;
+const CACHE_MS = 1000;
+const MAX_REMEMBERED = 20_000;
+
+export interface Standing {
+  state: 'active' | 'disabled';
+  certification: string;
+}
+
+export type StandingOf = (memberNo: bigint) => Promise<Standing | undefined>;
+
+/** Whether a member is active and certified, cached for a second. */
+export function standingsOf({ clock, members }: EpayDeps): StandingOf {
+  const cache = new RememberedByKey(clock, CACHE_MS, MAX_REMEMBERED, (memberNo: bigint) => members.find(memberNo));
+  return (memberNo) => cache.get(memberNo);
+}
+
+/** The seconds to wait, or 0; by member, as often as the native protocol allows. */
+export type TakeTurn = (memberNo: bigint, settings: PlatformSettings, now: Date) => number;
+
+export function turns(): TakeTurn {
+  const rates = new TokenBuckets();
+  return (memberNo, { gatewayRatePerSecond: perSecond }, now) =>
+    Math.ceil(rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond }) / 1000);
+}
+
+interface CreatingDeps {
+  deps: EpayDeps;
+  settings: EpaySettingsVerbs;
+  standings: StandingOf;
+  takeTurn: TakeTurn;
+}
+
+export type CreateOrder = (request: CreateRequest) => Promise<Creation>;
+
+export function creating(all: CreatingDeps): CreateOrder {
+  const { deps, settings, takeTurn, standings } = all;
+  return async (request) => {
+    const { file, fields, ip } = request;
+    const begin = performance.now();
+    const now = deps.clock.now();
+    const pid = fields['pid'] ?? '';
+    if (pid === '') return refused({ fault: 'pid_missing' });
+    if (!/^\d+$/.test(pid)) return refused({ fault: 'pid_unknown' });
+    const memberNo = memberNoOf(pid);
+    const found = memberNo === undefined ? undefined : await settings.find(memberNo);
+    const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
+    const verified = verifiedBy(fields, found, now);
+    const refuse = (refusal: EpayRefusal): Creation => {
+      if (found)
+        noteRefusal(deps, { request, settings: found, keys, signed: verified !== undefined, at: now, begin }, refusal);
+      return refused(refusal);
+    };
+    if (!/^(?:md5)?$/i.test(fields['sign_type'] ?? '')) return refuse({ fault: 'sign_type' });
+    if (!isSignable(fields)) return refuse({ fault: 'malformed' });
+    if (!found || !verified) return refuse({ fault: 'sign_wrong' });
+    if (!found.enabled) return refuse({ fault: 'off' });
+    // A payer's browser sends submit.php, so the list of the shop's servers can't bind it.
+    if (file === 'mapi' && keys && !keys.isAddressAllowed(ip)) return refuse({ fault: 'ip' });
+    const platform = await deps.platform.settings();
+    const retryAfterS = takeTurn(found.memberNo, platform, now);
+    if (retryAfterS > 0) return refuse({ fault: 'rate', retryAfterS });
+    const standing = await standings(found.memberNo);
+    if (standing?.state !== 'active') return refuse({ fault: 'banned' });
+    if (standing.certification !== 'approved') return refuse({ fault: 'uncertified' });
+    const order = checkedOrder(request, platform.currency, (url) => notifyUrlFault(deps, keys, url));
+    if ('fault' in order) return refuse(order);
+    if (!verified.oneReading) return refuse({ fault: 'malformed' });
+    const created = await create(deps, { request, order, settings: found, keyNo: verified.keyNo });
+    if (created.outcome === 'refused') return refuse(created.refusal);
+    const noted = { request, settings: found, keys, signed: true, at: now, begin };
+    noteServed(deps, noted, platform.gatewayLogServedPerSecond);
+    return created;
+  };
+}
+
+function refused(refusal: EpayRefusal): Creation {
+  return { outcome: 'refused', refusal };
+}
+
+interface CheckedOrder extends PricedOrder {
+  notifyUrl: string;
+  returnUrl: string;
+  /** As received, for the comparison with a repeated request. */
+  sentName: string;
+  sentParam: string;
+  param: string;
+  money: string;
+  clientIp: string;
+  /** Empty if the payer has not picked one yet. */
+  type: string;
+}
+
+function checkedOrder(
+  { file, fields, ip, pickedType }: CreateRequest,
+  currency: string,
+  urlFault: (url: string) => EpayFault | undefined,
+): CheckedOrder | EpayRefusal {
+  const valueOf = (name: string): string => fields[name] ?? '';
+  const orderNo = valueOf('out_trade_no');
+  if (orderNo === '') return { fault: 'order_no_missing' };
+  if (!isOrderNo(orderNo)) return { fault: 'order_no_form' };
+  const notifyUrl = valueOf('notify_url');
+  if (notifyUrl === '') return { fault: 'notify_url_missing' };
+  const wrongUrl = urlFault(notifyUrl);
+  if (wrongUrl) return { fault: wrongUrl };
+  const returnUrl = valueOf('return_url');
+  if (returnUrl !== '' && !(isShort(returnUrl) && checkUrlText(returnUrl, () => true).ok))
+    return { fault: 'malformed' };
+  const sentName = valueOf('name');
+  if (sentName === '') return { fault: 'name_missing' };
+  const money = valueOf('money');
+  if (money === '') return { fault: 'money_missing' };
+  const amountMinor = moneyMinor(money, currency);
+  if (amountMinor === undefined) return { fault: 'money_form' };
+  const type = valueOf('type') || (pickedType ?? '');
+  if (type === '' && file === 'mapi') return { fault: 'type_missing' };
+  if (type !== '' && !isTypeName(type)) return { fault: 'type_unknown' };
+  const clientIp = valueOf('clientip') || ip;
+  if (!isClientAddress(clientIp)) return { fault: 'client_ip' };
+  const sentParam = valueOf('param');
+  if ([...sentParam].length > MAX_PARAM_CHARACTERS) return { fault: 'malformed' };
+  const name = outgoingName(sentName) || orderNo;
+  const param = outgoingText(sentParam);
+  return {
+    orderNo,
+    notifyUrl,
+    returnUrl,
+    sentName,
+    sentParam,
+    name,
+    param,
+    money,
+    amountMinor,
+    currency,
+    type,
+    clientIp,
+  };
+}
+
+function isShort(url: string): boolean {
+  return Buffer.byteLength(url) <= MAX_URL_BYTES;
+}
+
+function notifyUrlFault(
+  { outgoing, publicUrl }: EpayDeps,
+  keys: MemberKeys | undefined,
+  url: string,
+): EpayFault | undefined {
+  if (!isShort(url) || !outgoing.checkUrl(url).ok) return 'notify_url_form';
+  // The check of the console sends its notifications here.
+  const isOwn = new URL(url).origin === new URL(publicUrl).origin;
+  return isOwn || (keys?.isNotifyHostAllowed(url) ?? true) ? undefined : 'notify_url_host';
+}
+
+interface Checked {
+  request: CreateRequest;
+  order: CheckedOrder;
+  settings: EpaySettings;
+  keyNo: number;
+}
+
+async function create(deps: EpayDeps, { request, order, settings, keyNo }: Checked): Promise<Creation> {
+  const { memberNo, typeMap } = settings;
+  const { orderNo, amountMinor, currency, type, name, param, money, notifyUrl, returnUrl, clientIp } = order;
+  const channels = await deps.channels.allTerms(memberNo);
+  if (type === '') return { outcome: 'choose', order, ways: waysFor(amountMinor, settings, channels) };
+  const channel = channelOf(type, typeMap, channels);
+  if (!channel) return refused({ fault: 'type_unknown' });
+  const row: EpayRow = { type, money, name, param, keyNo };
+  const created = await deps.orders.create({
+    memberNo,
+    kind: 'payin',
+    orderNo,
+    amountMinor,
+    channelCode: channel.code,
+    subject: name,
+    notifyUrl,
+    returnUrl: returnUrl === '' ? null : returnUrl,
+    clientIp,
+    attach: param === '' ? null : param,
+    expireMinutes: EXPIRE_MINUTES,
+    signType: 'EPAY',
+    requestHash: sha256(
+      createText({ orderNo, amountMinor, name: order.sentName, notifyUrl, returnUrl, param: order.sentParam }),
+    ),
+    companion: { row, store: epayOrderStore },
+  });
+  if (created.outcome === 'refused') {
+    if (created.error === 'order_conflict') return refused({ fault: 'changed', values: { orderNo } });
+    if (created.error === 'channel_unknown' || created.error === 'channel_closed')
+      return refused({ fault: 'type_unknown' });
+    if (created.error !== 'amount_out_of_range') return refused({ fault: 'failed' });
+    const isSmall = amountMinor < channel.minAmountMinor;
+    const bound = isSmall ? channel.minAmountMinor : channel.maxAmountMinor;
+    return refused({
+      fault: isSmall ? 'money_min' : 'money_max',
+      values: { amount: formatAmount(bound, currency) },
+    });
+  }
+  const { status, payUrl, qrContent } = created.order;
+  if (status === 'success' || status === 'reversed') return refused({ fault: 'paid', values: { orderNo } });
+  if (status === 'expired') return refused({ fault: 'expired', values: { orderNo } });
+  if (payUrl === null) return refused({ fault: 'failed' });
+  const isQr = qrContent !== null && request.fields['device'] !== 'jump';
+  return { outcome: 'created', order: created.order, payUrl, isQr };
+}
+
+function waysFor(amountMinor: bigint, { typeMap }: EpaySettings, channels: readonly ChannelTerms[]): Way[] {
+  return typesOf(typeMap).flatMap((type) => {
+    const channel = channelOf(type, typeMap, channels);
+    return channel && amountMinor >= channel.minAmountMinor && amountMinor <= channel.maxAmountMinor
+      ? [{ type, channel }]
+      : [];
+  });
+}
