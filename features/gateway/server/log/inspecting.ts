@@ -164,9 +164,9 @@ function headersOf({ memberNo, signType }: FoundRequest, kept: KeptRequest): { n
 
 /** The fields as received, then the parts that are missing or wrong and no field of the body. */
 function fieldsOf(kept: KeptRequest, language: Language): LoggedRequest['fields'] {
-  const { fields, wrong, timestamp = '', nonce = '' } = kept;
+  const { fields, timestamp = '', nonce = '' } = kept;
   const parts: Readonly<Record<string, string>> = { timestamp, nonce, 'X-Timestamp': timestamp, 'X-Nonce': nonce };
-  const others = Object.keys(wrong).filter((name) => fields[name] === undefined);
+  const others = namesOf(kept).filter((name) => fields[name] === undefined);
   return [...Object.entries(fields), ...others.map((name) => [name, parts[name] ?? ''] as const)].map(
     ([name, value]) => ({ name, value, wrong: wrongOf(kept, name, language) }),
   );
@@ -175,6 +175,11 @@ function fieldsOf(kept: KeptRequest, language: Language): LoggedRequest['fields'
 function wrongOf({ wrong, values = {} }: KeptRequest, name: string, language: Language): string | null {
   const word = wrong[name];
   return word === undefined ? null : fieldMessage(word, { ...anyBound, ...values[name] }, gatewayFieldTexts, language);
+}
+
+/** The wrong fields in the order of the answer; they are kept in the reverse order. */
+function namesOf({ wrong }: KeptRequest): string[] {
+  return Object.keys(wrong).toReversed();
 }
 
 /** For rows of former releases, which don't have the values. */
@@ -204,5 +209,5 @@ function diagnosisOf(
   }
   const word = Object.values(kept.wrong).find((one) => one === 'body_not_utf8');
   if (word !== undefined) return say('body_not_utf8');
-  return isDiagnosis(result) ? say(result, { fields: Object.keys(kept.wrong).join(', ') }) : null;
+  return isDiagnosis(result) ? say(result, { fields: namesOf(kept).join(', ') }) : null;
 }

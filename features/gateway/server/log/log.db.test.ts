@@ -186,10 +186,10 @@ describe('one request', () => {
     const shown = await newest();
     const { merchantNo, nonce, sign: signature } = { ...partsOf(request), merchantNo: memberNo.toString() };
     expect(shown).toMatchObject({
-      result: 'payout_not_enabled',
+      result: 'balance_insufficient',
       signed: true,
       signature,
-      diagnosis: { name: 'payout_not_enabled', text: diagnosisTexts.payout_not_enabled.en },
+      diagnosis: { name: 'balance_insufficient', text: diagnosisTexts.balance_insufficient.en },
       sentText: null,
     });
     expect(shown.signedText).toBe(
@@ -198,7 +198,7 @@ describe('one request', () => {
     expect(shown.fields).toContainEqual({ name: 'account', value: '622202****5702', wrong: null });
     expect(shown.fields).toContainEqual({ name: 'holder', value: '张…', wrong: null });
     expect(shown.headers).toContainEqual({ name: 'x-merchant-no', value: merchantNo });
-    expect(JSON.parse(shown.reply ?? '')).toMatchObject({ code: 0, error: 'payout_not_enabled' });
+    expect(JSON.parse(shown.reply ?? '')).toMatchObject({ code: 0, error: 'balance_insufficient' });
     const { rows } = await app.db.pool.query(
       'select gateway_requests::text as row from gateway_requests where member_no = $1',
       [memberNo],
@@ -421,8 +421,8 @@ describe('old and excess requests', () => {
     await fill(4, 'not_found', new Date(app.clock.now().getTime() - 60_000));
     await fill(10, 'ok', app.clock.now());
     await beyond(10);
-    expect((await listed()).total).toBe(9);
-    expect((await listed({ result: 'ok' })).total).toBe(5);
+    expect((await listed({ result: 'ok' })).total).toBe(6);
+    expect((await listed({ result: 'not_found' })).total).toBe(4);
     await beyond(4);
     expect((await listed({ result: 'ok' })).total).toBe(2);
     expect((await listed({ result: 'not_found' })).total).toBe(2);

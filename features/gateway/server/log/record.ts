@@ -36,7 +36,8 @@ const MAX_SEALED_BODY = 16_384;
 const keptHeaders = ['host', 'content-type', 'content-length', 'user-agent', 'accept', 'accept-language'] as const;
 
 export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): RequestRecord {
-  const { memberNo, at, path, ip, result, httpStatus, durationMs, signed, key, received, read, reply, secrets } = answered;
+  const { memberNo, at, path, ip, result, httpStatus, durationMs, signed, key, received, read, reply, secrets } =
+    answered;
   const body = received?.body;
   const requestId = newRequestId(at);
   const orderNo = read.fields['orderNo'] ?? '';
