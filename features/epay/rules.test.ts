@@ -84,6 +84,7 @@ it.each([
   ['host', false, 'https://pay.example/epay/'],
   ['host', true, 'https://pay.example/'],
   ['submit', true, 'https://pay.example/epay/submit.php'],
+  ['card_shop', true, 'https://pay.example/epay/submit.php'],
 ] as const)('the address for %s, with the files at the root: %s', (family, atRoot, address) => {
   expect(pastedAddress(family, 'https://pay.example', atRoot)).toBe(address);
 });

@@ -242,7 +242,8 @@ export type PluginFamily = (typeof pluginFamilies)[number];
 
 /** The exact text to paste. `atRoot`: whether the files are at the root too. */
 export function pastedAddress(family: PluginFamily, publicUrl: string, atRoot: boolean): string {
-  if (family === 'submit') return `${publicUrl}/epay/submit.php`;
+  // A card shop such as dujiaoka takes the address of its form as it is.
+  if (family === 'submit' || family === 'card_shop') return `${publicUrl}/epay/submit.php`;
   if (family === 'mapi') return `${publicUrl}/epay/mapi.php`;
   if (family === 'panel') return `${publicUrl}/epay`;
   return family === 'host' && atRoot ? `${publicUrl}/` : `${publicUrl}/epay/`;

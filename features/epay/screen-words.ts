@@ -41,7 +41,7 @@ export const epayScreenWords = words({
   done: ['Done', '完成', 'Listo', 'เสร็จสิ้น'],
   addresses: ['Address to paste', '需填写的地址', 'Dirección para pegar', 'ที่อยู่ที่ต้องวาง'],
   plugin: ['Plugin', '插件', 'Complemento', 'ปลั๊กอิน'],
-  plugin_kit: ['The protocol’s own kit, WHMCS, card shops', '官方 SDK、WHMCS、发卡系统', 'Kit del protocolo, WHMCS, tiendas de códigos', 'ชุดพัฒนาของโปรโตคอล WHMCS ร้านขายบัตร'],
+  plugin_kit: ['The protocol’s own kit, WHMCS', '官方 SDK、WHMCS', 'Kit del protocolo, WHMCS', 'ชุดพัฒนาของโปรโตคอล WHMCS'],
   plugin_panel: ['Panels that add the slash themselves (V2Board, Xboard, SSPanel)', '自动补斜杠的面板（V2Board、Xboard、SSPanel）', 'Paneles que añaden la barra (V2Board, Xboard, SSPanel)', 'แผงควบคุมที่เติมเครื่องหมายทับเอง (V2Board, Xboard, SSPanel)'],
   plugin_card_shop: ['dujiaoka and other card shops', '独角数卡等发卡系统', 'dujiaoka y otras tiendas de códigos', 'dujiaoka และร้านขายบัตรอื่น'],
   plugin_host: ['Plugins that ask for a host or a gateway', '填写域名或网关的插件', 'Complementos que piden un host o una pasarela', 'ปลั๊กอินที่ขอโฮสต์หรือเกตเวย์'],
