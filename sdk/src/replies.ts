@@ -50,6 +50,7 @@ export const unsignedErrors: readonly string[] = [
   'bad_request',
   'unknown_merchant',
   'bad_signature',
+  'key_ended',
   'sign_type_not_allowed',
   'timestamp_out_of_window',
   'rate_limited',
