@@ -17,6 +17,7 @@ import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts'
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
@@ -81,7 +82,7 @@ const MARK = 'demo_seeded';
 const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
 /** Paths of the demo shops' callbacks, on the same origin. The second one never acknowledges. */
-export const demoNotifyPath = '/demo/shop/notify';
+export const demoNotifyPath = DEMO_NOTIFY_PATH;
 export const demoOfflinePath = '/demo/shop/offline';
 
 /** Seeds the demo data unless it is already there. Tests use a shorter history; three weeks contain everything. */

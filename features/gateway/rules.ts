@@ -52,6 +52,11 @@ export function fieldFaults(
   return faults;
 }
 
+/** A merchant's own number, in every protocol. */
+export function isOrderNo(text: string): boolean {
+  return /^[A-Za-z0-9._|-]{1,64}$/.test(text);
+}
+
 export interface PayCreate {
   orderNo: string;
   amountMinor: bigint;
@@ -163,7 +168,7 @@ function valueFaults(field: GatewayField, value: string, context: FieldContext):
 const checks: Readonly<
   Record<Exclude<GatewayField, BeneficiaryField>, (value: string, context: FieldContext) => string | undefined>
 > = {
-  orderNo: (value) => (/^[A-Za-z0-9_-]{1,64}$/.test(value) ? undefined : 'order_no_form'),
+  orderNo: (value) => (isOrderNo(value) ? undefined : 'order_no_form'),
   systemNo: (value) => (parseSystemNo(value) === undefined ? 'system_no_form' : undefined),
   amount: (value, { currency }) => (parseAmount(value, currency) === undefined ? 'amount_form' : undefined),
   // The form does not limit channels. An unknown one is a short text too, and gets `channel_unknown`.
