@@ -11,6 +11,7 @@ import { disbursementActions } from '#features/disbursements/audit-words.ts';
 import { batchActions } from '#features/batches/audit-words.ts';
 import { rechargeActions } from '#features/recharges/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
+import { portalActions } from '#features/portal/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
@@ -26,6 +27,7 @@ export const auditActions = {
   ...disbursementActions,
   ...batchActions,
   ...rechargeActions,
+  ...portalActions,
   ...agentActions,
   ...operationActions,
 };

@@ -46,6 +46,8 @@ const plain: Readonly<Record<string, unknown>> = {
   month: '2026-11',
   name: 'Somebody',
   nickname: 'Somebody',
+  /** With `sign` and `timestamp`: a member's own signature. */
+  nonce: '',
   oldPassword: 'Demo1234',
   password: 'Demo1235',
   payPassword: PIN,
@@ -58,7 +60,9 @@ const plain: Readonly<Record<string, unknown>> = {
   rows: [{ amount: '20.00', type: 'alipay', holder: 'Somebody Else', account: '13812345678' }],
   sameDayRatio: '0',
   secret: 'JBSWY3DPEHPK3PXP',
+  sign: '',
   smsCode: '123456',
+  timestamp: '',
   to: '22:00',
   type: 'alipay',
   username: 'somebody',

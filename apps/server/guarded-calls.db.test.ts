@@ -44,6 +44,7 @@ beforeAll(async () => {
     '/bankcard/add': { type: 'alipay', account: 'another@pay.example' },
     '/withdrawal/apply': { requestId: randomUUID() },
     '/batch/submit': { requestId: randomUUID() },
+    '/apisettings/try': { path: '/payout/create', payPassword: PIN },
   };
   spent = new Map([
     [owner, await bindAuthenticator(owner)],

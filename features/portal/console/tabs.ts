@@ -25,6 +25,17 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_keys,
     load: async () => (await import('./keys/KeysTab.tsx')).KeysTab,
   },
+  { id: 'try', title: portalScreenWords.tab_try, load: async () => (await import('./try/TryTab.tsx')).TryTab },
+  {
+    id: 'check',
+    title: portalScreenWords.tab_check,
+    load: async () => (await import('./check/CheckTab.tsx')).CheckTab,
+  },
+  {
+    id: 'reference',
+    title: portalScreenWords.tab_reference,
+    load: async () => (await import('./reference/ReferenceTab.tsx')).ReferenceTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */
