@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: [...never, ...(process.env['CITUS_URL'] ? ONE_SERVER : [])],
           globalSetup: ['foundation/server/postgres/test-database-server.ts', ...recorders],
-          setupFiles: recorders,
+          setupFiles: [...recorders, 'features/gateway/server/check-replies-for-tests.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

@@ -23,6 +23,10 @@ describe('the API reference', () => {
     await visitor.page.goto(`${stage.baseUrl}/api/docs`);
     await visitor.page.getByRole('heading', { name: 'Countinghouse console API' }).waitFor();
     await visitor.page.getByText('/order/list').waitFor();
+    // The operators' calls are last, and folded.
+    const tags = await visitor.page.locator('h3.opblock-tag').allTextContents();
+    expect(tags.at(-1)).toContain('operators');
+    expect(await visitor.page.getByText('/operator/user/list').count()).toBe(0);
     expect(visitor.faults()).toEqual([]);
     await visitor.close();
   });
@@ -112,6 +116,9 @@ describe('every kind of answer', () => {
     { what: 'the reference', path: '/api/docs', status: 200 },
     { what: 'its document', path: '/api/openapi.json', status: 200 },
     { what: 'its script', path: '/api/docs/files/swagger-ui-bundle.js', status: 200, cache: 'public, max-age=0' },
+    { what: 'the gateway’s reference', path: '/api/docs/gateway', status: 200, cache: 'no-cache' },
+    { what: 'its style sheet', path: '/api/docs/gateway/reference.css', status: 200, cache: 'no-cache' },
+    { what: 'the gateway’s document', path: '/api/openapi-gateway.json', status: 200 },
     {
       what: 'a refusal of the gateway',
       path: '/gateway/v1/balance',

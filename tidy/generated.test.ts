@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callsDocument } from '#apps/server/calls-document.ts';
 import { contracts, merchantProtocol } from '#apps/server/contracts.ts';
+import { gatewayDocument } from '#features/gateway/openapi.ts';
 import { featuresDocument } from '#apps/server/features-document.ts';
 import { features } from '#apps/server/features.ts';
 import { repository } from './tree.ts';
@@ -10,6 +11,12 @@ const repo = repository();
 // database/schema.sql needs PostgreSQL, so database/schema.db.test.ts checks it.
 test('docs/calls.md matches the contracts', () => {
   expect(repo.read('docs/calls.md')).toBe(callsDocument(contracts, merchantProtocol));
+});
+
+test('docs/openapi-gateway.json matches the contract', () => {
+  expect(JSON.parse(repo.read('docs/openapi-gateway.json'))).toEqual(
+    JSON.parse(JSON.stringify(gatewayDocument('https://pay.example/gateway/v1'))),
+  );
 });
 
 test('docs/features.md shows the manifests as they are', () => {

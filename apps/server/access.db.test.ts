@@ -91,7 +91,7 @@ describe('the routes of the running server', () => {
     /^GET \/(|index\.html|favicon\.png)$/,
     // Built files without any data.
     /^GET \/assets\/[\w.-]+$/,
-    /^GET \/api\/(openapi\.json|docs|docs\/start\.js|docs\/files\/\*)$/,
+    /^GET \/api\/(openapi\.json|openapi-gateway\.json|docs|docs\/start\.js|docs\/files\/\*|docs\/gateway|docs\/gateway\/reference\.(css|js))$/,
     // Needs a session; tested below.
     /^GET \/api\/events$/,
     // Signed by a merchant or by an upstream; or sealed by us.

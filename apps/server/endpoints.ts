@@ -6,8 +6,10 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { demoNotifyPath, demoOfflinePath } from '#database/demo/seed.ts';
+import { GATEWAY_BASE } from '#features/gateway/contract.ts';
 import { serveGateway } from '#features/gateway/server/endpoint.ts';
 import { serveEpay } from '#features/epay/server/endpoint.ts';
+import { serveGatewayReference } from '#features/gateway/server/reference-page.ts';
 import { serveUpstreamReports } from '#features/orders/server/upstream-reports.ts';
 import { configOf } from '#features/platform/server/config.ts';
 import { serveCashier } from '#features/upstreams/server/sandbox-cashier.ts';
@@ -15,7 +17,7 @@ import { CONSOLE_BASE, serveContracts, streamSessionOf } from '#foundation/serve
 import { serveConsolePage } from '#foundation/server/http/console-page.ts';
 import { HEALTH_PATH, transportEnvelope } from '#foundation/server/http/http.ts';
 import { serveReference } from '#foundation/server/http/reference.ts';
-import { openApiDocument } from '#foundation/server/http/openapi.ts';
+import { openApiDocument, openTags } from '#foundation/server/http/openapi.ts';
 import type { Live } from '#foundation/server/live/live.ts';
 import type { Settings } from '#foundation/server/process/settings.ts';
 import type { App } from './compose.ts';
@@ -78,7 +80,18 @@ async function serveConsole(server: FastifyInstance, { app, settings, live }: En
     { title: 'Countinghouse console API', version: '1', base: CONSOLE_BASE },
   );
   server.get(`${CONSOLE_BASE}/openapi.json`, () => document);
-  await serveReference(server, { path: `${CONSOLE_BASE}/docs`, document: `${CONSOLE_BASE}/openapi.json` });
+  await serveReference(server, {
+    path: `${CONSOLE_BASE}/docs`,
+    document: `${CONSOLE_BASE}/openapi.json`,
+    open: openTags(document),
+  });
+  await serveGatewayReference(server, {
+    path: `${CONSOLE_BASE}/docs/gateway`,
+    document: `${CONSOLE_BASE}/openapi-gateway.json`,
+    gateway: settings.publicUrl + GATEWAY_BASE,
+    notifyUrl: settings.demo ? settings.publicUrl + demoNotifyPath : undefined,
+    platformPublicKey: async () => (await app.platformKeys.platformKeys()).publicKeyPem,
+  });
 
   if (!existsSync(new URL('index.html', consoleFolder))) {
     app.log.warn('the console is not built: only the API is served');

@@ -45,6 +45,7 @@ beforeAll(async () => {
     '/withdrawal/apply': { requestId: randomUUID() },
     '/batch/submit': { requestId: randomUUID() },
     '/apisettings/epay': { enabled: true, payPassword: PIN },
+    '/apisettings/try': { path: '/payout/create', payPassword: PIN },
   };
   spent = new Map([
     [owner, await bindAuthenticator(owner)],

@@ -20,6 +20,7 @@ import type { EpayVerbs } from '#features/epay/server/verbs.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MemberVerbs } from '#features/members/server/verbs.ts';
+import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
@@ -88,7 +89,7 @@ const MARK = 'demo_seeded';
 const WITHDRAWAL_WINDOW = { from: '00:00', to: '00:00' };
 
 /** Paths of the demo shops' callbacks, on the same origin. The second one, of older demo data, never acknowledges. */
-export const demoNotifyPath = '/demo/shop/notify';
+export const demoNotifyPath = DEMO_NOTIFY_PATH;
 export const demoOfflinePath = '/demo/shop/offline';
 
 /** Names that do not exist: one fails, one is paused, the callbacks of the last one were given up. */

@@ -4,7 +4,7 @@
  * A returned value is always signed by the platform for this order. A failed call can be repeated with the same order
  * number, which is the idempotency key. `retries` does that, with a new nonce and timestamp for each attempt.
  */
-import { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
+import { GatewayError, GatewaySignatureError, GatewayTransportError, isRefusalName } from './errors.ts';
 import { readHeader, requestPath, signedHeaders } from './messages.ts';
 import { replyFault, unsignedErrors } from './replies.ts';
 import { rsaPrivateKey, rsaPublicKey } from './rsa-keys.ts';
@@ -26,6 +26,7 @@ import { newNonce, signMd5, type SigningKey, type SignType } from './signing.ts'
 import { backoffMs, type Exchange, pause, post, retryAfterS } from './transport.ts';
 
 export { GatewayError, GatewaySignatureError, GatewayTransportError } from './errors.ts';
+export type { RefusalName } from './errors.ts';
 export { SigningError } from './signing-error.ts';
 export type {
   Balance,
@@ -295,8 +296,14 @@ function verifiedData(
     nowS: settings.now() / 1000,
   });
   if (reply.code === 1 && fault === undefined) return reply.data;
-  if (reply.code === 0 && (fault === undefined || (fault === 'missing' && unsignedErrors.includes(reply.error)))) {
-    throw new GatewayError({ error: reply.error, msg: reply.msg, fields: reply.fields, signed: fault === undefined });
+  const { error } = reply;
+  if (reply.code === 0 && (fault === undefined || (fault === 'missing' && unsignedErrors.includes(error)))) {
+    if (!isRefusalName(error))
+      throw new GatewayTransportError('malformed', `the gateway refused with an unknown name: ${error}`, {
+        status,
+        error,
+      });
+    throw new GatewayError({ error, msg: reply.msg, fields: reply.fields, signed: fault === undefined });
   }
   throw new GatewaySignatureError(fault ?? 'mismatch');
 }

@@ -6,11 +6,41 @@
  */
 import type { ReplyFault } from './replies.ts';
 
+/** The names of the gateway's refusals. `/gateway/v1` never gets another one. */
+export const refusalNames = [
+  'bad_request',
+  'unknown_merchant',
+  'merchant_disabled',
+  'not_certified',
+  'ip_not_allowed',
+  'bad_signature',
+  'key_ended',
+  'sign_type_not_allowed',
+  'timestamp_out_of_window',
+  'nonce_reused',
+  'notify_host_not_allowed',
+  'order_conflict',
+  'channel_unknown',
+  'channel_closed',
+  'amount_out_of_range',
+  'channel_limit_reached',
+  'balance_insufficient',
+  'payout_not_enabled',
+  'rate_limited',
+  'upstream_unavailable',
+  'not_found',
+] as const;
+export type RefusalName = (typeof refusalNames)[number];
+
+export function isRefusalName(name: unknown): name is RefusalName {
+  return refusalNames.some((one) => one === name);
+}
+
 /** The gateway refused the request. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError';
-  /** The error's stable name, such as `balance_insufficient`. */
-  readonly error: string;
+  /** The refusal's name, such as `balance_insufficient`. */
+  readonly error: RefusalName;
   /** The gateway's message. */
   readonly msg: string;
   /** For `bad_request`: what is wrong with each field, by its name. */
@@ -18,7 +48,7 @@ export class GatewayError extends Error {
   /** False for the few errors that occur before the gateway knows the merchant. */
   readonly signed: boolean;
 
-  constructor(refusal: { error: string; msg: string; fields: Readonly<Record<string, string>>; signed: boolean }) {
+  constructor(refusal: { error: RefusalName; msg: string; fields: Readonly<Record<string, string>>; signed: boolean }) {
     super(refusal.msg === '' ? refusal.error : `${refusal.error}: ${refusal.msg}`);
     this.error = refusal.error;
     this.msg = refusal.msg;

@@ -29,7 +29,12 @@ export async function post(
   { fetch, timeoutMs, signal }: PostOptions,
 ): Promise<Exchange> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const combined = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  const ending = new AbortController();
+  const stop = (): void => ending.abort();
+  timeout.addEventListener('abort', stop);
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
+  const combined = ending.signal;
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: combined });
     return { status: response.status, headers: response.headers, body: await readBody(response) };
@@ -38,6 +43,9 @@ export async function post(
     if (cause instanceof GatewayTransportError) throw cause;
     if (timeout.aborted) throw new GatewayTransportError('timeout', `no response within ${timeoutMs} ms`, { cause });
     throw new GatewayTransportError('network', 'the gateway could not be reached or the connection broke', { cause });
+  } finally {
+    timeout.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', stop);
   }
 }
 

@@ -9,6 +9,7 @@ import { parseAmountOrZero } from '#foundation/core/money.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type CallbackResult, verifyCallback } from '@countinghouse/sdk/callbacks';
 import { signTypes, type SignType } from '@countinghouse/sdk/signing';
+import { callbackFaults } from './reply-schemas-for-tests.ts';
 import { faultOf, gatewayApp, type GatewayApp, KEY, order, payout, send, signed } from './gateway-for-tests.ts';
 
 const received: { headers: IncomingMessage['headers']; url: string; body: string }[] = [];
@@ -48,6 +49,9 @@ async function nextCallback(signType: SignType, systemNo: bigint | string): Prom
     url: '',
     body: '',
   };
+  expect(
+    callbackFaults(body.includes('obtained=') ? 'payin' : 'payout', Object.fromEntries(new URLSearchParams(body))),
+  ).toEqual([]);
   return verifyCallback({
     headers,
     url,

@@ -39,7 +39,7 @@ export async function configOf({
     platformPublicKey: await platformPublicKey(),
     captcha: { provider: captchaProvider },
     languages: [...languages],
-    docsUrl: `${publicUrl}/api/docs`,
+    docsUrl: `${publicUrl}/api/docs/gateway`,
     ...(demoRoles === undefined ? {} : { demo: [...demoRoles] }),
   };
 }

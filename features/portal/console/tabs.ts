@@ -40,6 +40,17 @@ export const portalTabs: readonly PortalTab[] = [
     title: portalScreenWords.tab_plugins,
     load: async () => (await import('#features/epay/console/ShopPluginsTab.tsx')).ShopPluginsTab,
   },
+  { id: 'try', title: portalScreenWords.tab_try, load: async () => (await import('./try/TryTab.tsx')).TryTab },
+  {
+    id: 'check',
+    title: portalScreenWords.tab_check,
+    load: async () => (await import('./check/CheckTab.tsx')).CheckTab,
+  },
+  {
+    id: 'reference',
+    title: portalScreenWords.tab_reference,
+    load: async () => (await import('./reference/ReferenceTab.tsx')).ReferenceTab,
+  },
 ];
 
 /** The tab of an address; `settings` for an unknown one. */

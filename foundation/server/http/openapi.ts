@@ -12,17 +12,22 @@ const whoText: Readonly<Record<Call['who'], string>> = {
   operators: 'Operators.',
 };
 
+/** Readers see the calls of these in this order. */
+const order: readonly Call['who'][] = ['members', 'agents', 'session', 'anyone', 'operators'];
+
 export function openApiDocument(
   contracts: readonly Contract[],
   { title, version, base }: { title: string; version: string; base: string },
-): Record<string, unknown> {
+): OpenApiDocument {
   const paths: Record<string, unknown> = {};
-  for (const contract of contracts) {
-    for (const [path, call] of Object.entries(contract.calls))
-      paths[path.replaceAll(namedPart, '{$1}')] = {
-        [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract),
-      };
-  }
+  const offered = contracts
+    .flatMap((contract) => Object.entries(contract.calls).map(([path, call]) => ({ path, call, contract })))
+    .toSorted((a, b) => order.indexOf(a.call.who) - order.indexOf(b.call.who));
+  for (const { path, call, contract } of offered)
+    paths[path.replaceAll(namedPart, '{$1}')] = {
+      [call.method === 'GET' ? 'get' : 'post']: operation(path, call, contract),
+    };
+  const tags = [...new Set(offered.map(({ path, call }) => tagOf(path, call)))];
   return {
     openapi: '3.1.0',
     info: {
@@ -32,15 +37,32 @@ export function openApiDocument(
         'Every answered call is HTTP 200 with an envelope; `code` tells: 1 success, 0 refused, −1 wrong fields, −2 second step, −3 captcha, 50008 logged out.',
     },
     servers: [{ url: base }],
+    tags: tags.map((name) => ({ name })),
     paths,
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'X-Token' } } },
   };
 }
 
+export interface OpenApiDocument extends Record<string, unknown> {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<Record<string, unknown>>;
+}
+
+const OPERATORS = 'operators';
+
+/** The tags that a reader finds unfolded: all but the operators' calls. */
+export function openTags({ tags }: OpenApiDocument): string[] {
+  return tags.map(({ name }) => name).filter((name) => name !== OPERATORS);
+}
+
+function tagOf(path: string, call: Call): string {
+  return call.who === 'operators' ? OPERATORS : (path.split('/')[1] ?? '');
+}
+
 function operation(path: string, call: Call, contract: Contract): Record<string, unknown> {
   const refusals = (call.refusals ?? []).map((name) => `- \`${name}\`: ${textOf(name, contract.texts)}`);
   return {
-    tags: [path.split('/')[1] ?? ''],
+    tags: [tagOf(path, call)],
     operationId: path.slice(1).replaceAll('/', '_').replaceAll(namedPart, '$1'),
     summary: call.summary,
     description: [

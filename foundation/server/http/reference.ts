@@ -10,14 +10,16 @@ const files = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 export async function serveReference(
   server: FastifyInstance,
-  { path, document }: { path: string; document: string },
+  {
+    path,
+    document,
+    open,
+  }: { path: string; document: string; /** The tags that are unfolded at first. */ open: readonly string[] },
 ): Promise<void> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   server.get(path, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(path)));
   server.get(`${path}/start.js`, (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .send(`SwaggerUIBundle({ url: ${JSON.stringify(document)}, dom_id: '#reference', deepLinking: true });\n`),
+    reply.type('text/javascript; charset=utf-8').send(start(document, open)),
   );
   await server.register(fastifyStatic, {
     root: folder,
@@ -26,6 +28,19 @@ export async function serveReference(
     decorateReply: false,
     index: false,
   });
+}
+
+function start(document: string, open: readonly string[]): string {
+  return `const ui = SwaggerUIBundle({
+  url: ${JSON.stringify(document)},
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  onComplete() {
+    for (const tag of ${JSON.stringify(open)}) ui.layoutActions.show(['operations-tag', tag], true);
+  },
+});
+`;
 }
 
 function page(path: string): string {

@@ -1,0 +1,32 @@
+/** Strings of the tab that checks signatures. */
+import { words } from '#foundation/core/words.ts';
+
+export const checkWords = words({
+  hint: ['Everything is computed in your browser. What you type here is not sent and not kept.', '所有计算均在浏览器中完成，输入内容不会发送或保存。', 'Todo se calcula en su navegador. Lo que escriba aquí no se envía ni se guarda.', 'ทุกอย่างคำนวณในเบราว์เซอร์ของคุณ สิ่งที่พิมพ์ที่นี่ไม่ถูกส่งและไม่ถูกเก็บ'],
+  sign_type: ['Sign type', '签名类型', 'Tipo de firma', 'ประเภทลายเซ็น'],
+  asked: ['What is signed', '待签名内容', 'Qué se firma', 'สิ่งที่เซ็น'],
+  fields: ['Fields (JSON, a form, or one name=value in each line)', '字段（JSON、表单，或每行一个 name=value）', 'Campos (JSON, un formulario o un name=value por línea)', 'ช่อง (JSON ฟอร์ม หรือ name=value บรรทัดละหนึ่งรายการ)'],
+  fields_unreadable: ['These are no fields. Paste a JSON object whose values are texts, a form, or lines of name=value.', '无法识别为字段。请粘贴值均为文本的 JSON 对象、表单或 name=value 行。', 'Esto no son campos. Pegue un objeto JSON cuyos valores sean textos, un formulario o líneas name=value.', 'ไม่ใช่ช่องข้อมูล วางออบเจกต์ JSON ที่ทุกค่าเป็นข้อความ ฟอร์ม หรือบรรทัด name=value'],
+  path: ['Path', '路径', 'Ruta', 'เส้นทาง'],
+  timestamp: ['Timestamp', '时间戳', 'Marca de tiempo', 'เวลา'],
+  nonce: ['Nonce', '随机串', 'Nonce', 'nonce'],
+  body: ['Raw body, exactly as sent', '原始正文（与发送内容完全一致）', 'Cuerpo en bruto, exactamente como se envía', 'เนื้อหาดิบตามที่ส่งจริง'],
+  key: ['Key', '密钥', 'Clave', 'กุญแจ'],
+  public_key: ['Public key (PEM)', '公钥（PEM）', 'Clave pública (PEM)', 'กุญแจสาธารณะ (PEM)'],
+  own: ['What your program has', '您的程序的结果', 'Lo que tiene su programa', 'สิ่งที่โปรแกรมของคุณได้'],
+  own_text: ['Your text to sign', '您的待签名文本', 'Su texto a firmar', 'ข้อความที่คุณเซ็น'],
+  signature: ['Your signature', '您的签名', 'Su firma', 'ลายเซ็นของคุณ'],
+  right_text: ['The text to sign', '正确的待签名文本', 'El texto a firmar', 'ข้อความที่ต้องเซ็น'],
+  right_signature: ['The right signature', '正确的签名', 'La firma correcta', 'ลายเซ็นที่ถูกต้อง'],
+  type_first: ['Fill in what is signed, and the text and the signature appear here.', '填写待签名内容后，此处显示文本和签名。', 'Rellene lo que se firma y aquí aparecen el texto y la firma.', 'กรอกสิ่งที่เซ็น แล้วข้อความและลายเซ็นจะแสดงที่นี่'],
+  verdict: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
+  right: ['The signature is right.', '签名正确。', 'La firma es correcta.', 'ลายเซ็นถูกต้อง'],
+  same_text: ['Your text is right.', '您的文本正确。', 'Su texto es correcto.', 'ข้อความของคุณถูกต้อง'],
+  differs: ['The signature is wrong.', '签名错误。', 'La firma es incorrecta.', 'ลายเซ็นไม่ถูกต้อง'],
+  text_differs: ['Your text differs at byte {byte, number}.', '您的文本在第 {byte, number} 字节处不同。', 'Su texto difiere en el byte {byte, number}.', 'ข้อความของคุณต่างกันที่ไบต์ที่ {byte, number}'],
+  right_here: ['Right', '正确', 'Correcto', 'ที่ถูกต้อง'],
+  yours_here: ['Yours', '您的', 'El suyo', 'ของคุณ'],
+  text_ends: ['(the text ends)', '（文本结束）', '(el texto termina)', '(สิ้นสุดข้อความ)'],
+  cannot_tell: ['This browser can’t check RSA here: the page must be open over https, and the key must be a PEM of the kind PUBLIC KEY.', '此处浏览器无法验证 RSA：页面须通过 https 打开，密钥须为 PUBLIC KEY 格式的 PEM。', 'Este navegador no puede comprobar RSA aquí: la página debe abrirse por https y la clave debe ser un PEM de tipo PUBLIC KEY.', 'เบราว์เซอร์ตรวจ RSA ที่นี่ไม่ได้ ต้องเปิดหน้าผ่าน https และกุญแจต้องเป็น PEM แบบ PUBLIC KEY'],
+  no_mistake: ['None of the usual mistakes explains it. Compare the text, the key, and which of your keys is in use.', '常见错误均不符合。请核对文本、密钥，以及使用的是哪一把密钥。', 'Ninguno de los errores habituales lo explica. Compare el texto, la clave y cuál de sus claves se usa.', 'ไม่ตรงกับความผิดพลาดทั่วไป ตรวจข้อความ กุญแจ และกุญแจที่ใช้อยู่'],
+});
