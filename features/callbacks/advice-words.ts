@@ -69,10 +69,10 @@ export const adviceWords = words({
     'เซิร์ฟเวอร์ไม่มีเส้นทางนี้และตอบ {status} โปรดตรวจสอบเส้นทางของที่อยู่แจ้งผล',
   ],
   method: [
-    'Your server answered {status}: this path does not take the method of the callback. Let it take a form by POST.',
-    '您的服务器返回 {status}：该路径不接受通知所用的方法。请让其接受 POST 表单。',
-    'Su servidor respondió {status}: esta ruta no admite el método de la notificación. Haga que acepte un formulario por POST.',
-    'เซิร์ฟเวอร์ตอบ {status} เพราะเส้นทางนี้ไม่รับวิธีของการแจ้งผล ให้รับแบบฟอร์มด้วย POST',
+    'Your server answered {status}: this path does not take the method of the callback. Let it take a form by POST, or for a shop plugin GET.',
+    '您的服务器返回 {status}：该路径不接受通知所用的方法。请让其接受 POST 表单（商城插件为 GET）。',
+    'Su servidor respondió {status}: esta ruta no admite el método de la notificación. Haga que acepte un formulario por POST, o GET si es un complemento de tienda.',
+    'เซิร์ฟเวอร์ตอบ {status} เพราะเส้นทางนี้ไม่รับวิธีของการแจ้งผล ให้รับแบบฟอร์มด้วย POST หรือ GET สำหรับปลั๊กอินร้านค้า',
   ],
   too_many: [
     'Your server answered {status}, too many requests. Raise the limit for callbacks, or send them again at a lower rate.',

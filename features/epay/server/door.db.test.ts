@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logged } from '#features/gateway/server/gateway-for-tests.ts';
-import { silentLog } from '#foundation/server/process/log.ts';
-import { epayVerbs } from './verbs.ts';
 import {
   ask,
   asked,
@@ -217,25 +215,15 @@ describe('a refusal says', () => {
   });
 
   it('that the host of notify_url is not one of the merchant’s', async () => {
-    const pinned = epayVerbs({
-      ...app,
-      log: silentLog,
-      publicUrl: PUBLIC_URL,
-      keys: {
-        async find(memberNo) {
-          const found = await app.keys.find(memberNo);
-          return found && { ...found, isNotifyHostAllowed: (url) => new URL(url).host === 'shop.example' };
-        },
-      },
+    const shop = await app.addShop();
+    await app.db.transaction((tx) => app.keys.change(tx, BigInt(shop), { notifyHosts: ['shop.example'] }));
+    app.keys.forget(BigInt(shop));
+    expect(await mapi(kitSigned(newFields(shop)))).toMatchObject({ code: 1 });
+    expect(await mapi(kitSigned(newFields(shop, { notify_url: 'https://other.example/notify' })))).toMatchObject({
+      code: -1,
+      msg: '通知地址(notify_url)不在允许范围',
     });
-    const answered = async (changes: Fields) => {
-      const body = Buffer.from(new URLSearchParams(kitSigned(newFields(pid, changes))).toString());
-      return pinned.answer({ file: 'mapi', query: '', body, ip: '127.0.0.1', acceptLanguage: undefined }, '');
-    };
-    expect(await answered({})).toMatchObject({ data: { code: 1 } });
-    expect(await answered({ notify_url: 'https://other.example/notify' })).toMatchObject({
-      data: { code: -1, msg: '通知地址(notify_url)不在允许范围' },
-    });
+    expect(await logged(app, BigInt(shop))).toMatchObject([{ error: 'notify_host_not_allowed' }]);
   });
 
   it('that there were too many requests, with status 429', async () => {

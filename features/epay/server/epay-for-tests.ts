@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
-import type { ContentOf } from '#features/callbacks/server/resends/sending.ts';
+import type { ContentOf, SendingDeps } from '#features/callbacks/server/resends/sending.ts';
 import { gatewayApp, type GatewayApp } from '#features/gateway/server/gateway-for-tests.ts';
 import { paymentOf, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import type { OrderView } from '#features/orders/order.ts';
@@ -29,22 +29,24 @@ export async function epayApp(allow: readonly string[] = []) {
   const pages = await serveEpay(app.server, epay);
   const payin: ContentOf = async (memberNo, systemNos) =>
     epay.withProtocol(memberNo, await app.orders.callbackContent(memberNo, systemNos));
-  const deliverer = createDeliverer({
+  const delivery: SendingDeps = {
     db,
     clock,
     outgoing,
     log: silentLog,
-    waitsS: [15],
     signer: app.keys,
     epaySigner: epay,
+    timeoutMs: 10_000,
     content: { payin },
-  });
+  };
+  const deliverer = createDeliverer({ ...delivery, waitsS: [15] });
   await app.addChannel();
   return {
     ...app,
     epay,
     pages,
     outgoing,
+    delivery,
     deliver: () => deliverer.idle(),
     async addShop(settings: NewEpaySettings = {}): Promise<string> {
       const memberNo = await app.addMerchant();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendByHand } from '#features/callbacks/server/resends/sending.ts';
 import { reversed } from '#features/orders/server/orders-for-tests.ts';
 import {
   asked,
@@ -79,6 +80,16 @@ describe('a paid order is notified', () => {
     const { received } = await paid({ money });
     expect(received[0]).toMatchObject({ isRight: true, fields: { money } });
     expect(received[0]?.fields).not.toHaveProperty('param');
+  });
+
+  it('by hand like by the schedule', async () => {
+    shop.answers = [[500, 'fail']];
+    const { order, received, state } = await paid({ money: '10' });
+    expect(await state()).toMatchObject({ status: 'pending' });
+    const callback = { memberNo: BigInt(pid), systemNo: order.systemNo, subject: 'payin', receiver: shop.host } as const;
+    expect(await sendByHand(app.delivery, callback, 'somebody')).toMatchObject({ delivered: true, error: null });
+    expect(shop.received.at(-1)).toEqual(received[0]);
+    expect(await state()).toMatchObject({ status: 'delivered' });
   });
 
   it('after the query that the address has', async () => {

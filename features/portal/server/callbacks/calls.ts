@@ -253,8 +253,9 @@ function exchangeOf(attempt: SimulatedAttempt, language: Language): SimulatedCal
   };
 }
 
-/** A stored request is its headers, an empty line, its body. */
+/** A stored request is its headers, an empty line, its body or query. */
 function partsOf(request: string): { headers: string; body: string } {
+  if (request.startsWith('\n')) return { headers: '', body: request.slice(1) };
   const end = request.indexOf('\n\n');
   return end < 0 ? { headers: '', body: request } : { headers: request.slice(0, end), body: request.slice(end + 2) };
 }
