@@ -7,6 +7,7 @@ import type { MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
 import { type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import { GATEWAY_BASE, gatewayFields } from '../../contract.ts';
+import { isOrderNo } from '../../rules.ts';
 import type { Answered } from './log.ts';
 import { newRequestId, type RequestRecord } from './store.ts';
 
@@ -53,7 +54,7 @@ export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): Requ
     signType: read.signType ?? null,
     key,
     ip,
-    orderNo: /^[\w.|-]{1,64}$/.test(orderNo) ? orderNo : null,
+    orderNo: isOrderNo(orderNo) ? orderNo : null,
     signed,
     request: without(secrets, JSON.stringify(keptOf(answered))),
     bodySealed:
