@@ -458,27 +458,35 @@ create table callbacks (
   leased_until timestamptz,
   amount       bigint not null,
   fee          bigint not null,
+  tries        integer not null default 0,
+  last_at      timestamptz,
+  last_error   text,
+  error_class  text,
   primary key (member_no, system_no, subject),
   check (status in ('pending', 'delivered', 'failed')),
   check (subject in ('payin', 'payout'))
 ) partition by range (system_no);
+create index callbacks_by_class on callbacks (member_no, error_class, system_no) where (error_class is not null);
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
 
 create table callback_attempts (
-  member_no    bigint not null,
-  system_no    bigint not null,
-  subject      text not null,
-  attempt_id   uuid not null,
-  at           timestamptz not null,
-  url          text not null,
-  request      text not null,
-  reply_status integer,
-  reply        text,
-  error        text,
-  duration_ms  integer not null,
-  delivered    boolean not null,
+  member_no     bigint not null,
+  system_no     bigint not null,
+  subject       text not null,
+  attempt_id    uuid not null,
+  at            timestamptz not null,
+  url           text not null,
+  request       text not null,
+  reply_status  integer,
+  reply         text,
+  error         text,
+  duration_ms   integer not null,
+  delivered     boolean not null,
+  error_class   text,
+  reply_headers text,
+  made_by       text,
   primary key (member_no, system_no, subject, attempt_id)
 ) partition by range (system_no);
 create trigger callback_attempts_stay before delete or update or truncate on callback_attempts for each statement execute function refuse_change();
@@ -502,9 +510,22 @@ create table merchant_keys (
   request_ips         text[] not null default '{}',
   login_ips           text[] not null default '{}',
   last_used_at        timestamptz,
+  request_ip_notes    text[] not null default '{}',
+  login_ip_notes      text[] not null default '{}',
+  notify_hosts        text[] not null default '{}',
+  last_used_ip        inet,
+  previous_created_at timestamptz,
+  previous_used_at    timestamptz,
+  previous_used_ip    inet,
+  ended_key_sealed    bytea,
+  ended_created_at    timestamptz,
+  ended_at            timestamptz,
+  ended_used_at       timestamptz,
+  ended_used_ip       inet,
   primary key (member_no),
   foreign key (member_no) references members(member_no),
-  check (previous_key_sealed is null or previous_until is not null)
+  check (previous_key_sealed is null or previous_until is not null),
+  check (ended_key_sealed is null or ended_at is not null)
 );
 
 create table gateway_nonces (
@@ -1139,6 +1160,123 @@ create table owed_commission (
   check (cardinality(system_nos) > 0)
 );
 
+create table merchant_key_uses (
+  member_no    bigint not null,
+  hour         timestamptz not null,
+  sign_type    text not null,
+  requests     bigint not null,
+  last_used_at timestamptz not null,
+  primary key (member_no, hour, sign_type)
+);
+create index merchant_key_uses_hour on merchant_key_uses (hour);
+
+create table gateway_requests (
+  member_no   bigint not null,
+  request_id  uuid not null,
+  at          timestamptz not null,
+  path        text not null,
+  result      text not null,
+  http_status smallint not null,
+  duration_ms integer not null,
+  sign_type   text,
+  key         text,
+  ip          inet not null,
+  order_no    text,
+  signed      boolean not null,
+  request     json not null,
+  body_sealed bytea,
+  reply       text,
+  primary key (member_no, request_id),
+  check (key in ('new', 'old'))
+);
+create index gateway_requests_by_age on gateway_requests using brin (at);
+create index gateway_requests_by_order on gateway_requests (member_no, order_no text_pattern_ops, request_id) where (order_no is not null);
+create index gateway_requests_errors on gateway_requests (member_no, result, request_id) include (path, at) where (result <> 'ok');
+
+create table gateway_requests_unkept (
+  member_no bigint not null,
+  hour      timestamptz not null,
+  reason    text not null,
+  count     bigint not null,
+  first_at  timestamptz not null,
+  last_at   timestamptz not null,
+  primary key (member_no, hour, reason),
+  check (count > 0),
+  check (reason in ('unsigned', 'served', 'lost'))
+);
+
+create table callback_receivers (
+  member_no     bigint not null,
+  receiver      text collate "C" not null,
+  state         text not null,
+  since         timestamptz not null,
+  failures      integer not null,
+  failing_since timestamptz,
+  last_at       timestamptz not null,
+  probe_at      timestamptz,
+  asks          boolean not null default false,
+  notified_at   timestamptz,
+  primary key (member_no, receiver),
+  check ((state = 'paused') = (probe_at is not null)),
+  check ((failures > 0) = (failing_since is not null)),
+  check (failures >= 0),
+  check (state in ('ok', 'failing', 'paused'))
+) with (fillfactor=70);
+
+create table callback_runs (
+  member_no   bigint not null,
+  run_id      uuid not null,
+  state       text not null,
+  total       integer not null,
+  made_by     text not null,
+  created_at  timestamptz not null,
+  per_second  integer,
+  paced_until timestamptz,
+  ended_at    timestamptz,
+  primary key (member_no, run_id),
+  check ((state = 'planned') = (per_second is null)),
+  check (state in ('planned', 'running', 'done', 'cancelled'))
+);
+create index callback_runs_by_age on callback_runs (created_at);
+create index callback_runs_running on callback_runs (member_no, run_id) where (state = 'running');
+
+create table callback_run_items (
+  member_no bigint not null,
+  run_id    uuid not null,
+  system_no bigint not null,
+  subject   text not null,
+  taken_at  timestamptz,
+  delivered boolean,
+  primary key (member_no, run_id, system_no, subject)
+);
+create index callback_run_items_waiting on callback_run_items (member_no, run_id, system_no) where (taken_at is null);
+
+create table epay_settings (
+  member_no           bigint not null,
+  enabled             boolean not null default false,
+  key_sealed          bytea not null,
+  key_no              integer not null default 1,
+  previous_key_sealed bytea,
+  previous_until      timestamptz,
+  rotated_at          timestamptz not null,
+  type_map            jsonb not null default '{}'::jsonb,
+  primary key (member_no),
+  foreign key (member_no) references members(member_no),
+  check (previous_key_sealed is null or previous_until is not null),
+  check (key_no > 0)
+);
+
+create table epay_orders (
+  member_no bigint not null,
+  system_no bigint not null,
+  type      text not null,
+  money     text not null,
+  name      text not null,
+  param     text not null,
+  key_no    integer not null,
+  primary key (member_no, system_no)
+) partition by range (system_no);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1439,6 +1577,10 @@ create type new_owed_commission as (member_no bigint, reference bigint, currency
 create type sent_commission_share as (member_no bigint, reference bigint, agent_no bigint, currency text, amount bigint, held bigint, release_at timestamptz, created_at timestamptz, transfer bigint);
 
 create type placed_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text, commission bigint);
+
+create type new_gateway_request as (member_no bigint, request_id uuid, at timestamptz, path text, result text, http_status smallint, duration_ms integer, sign_type text, key text, ip inet, order_no text, signed boolean, request json, body_sealed bytea, reply text);
+
+create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

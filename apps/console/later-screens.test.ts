@@ -11,9 +11,9 @@ const table: readonly (readonly [string, string, string, string])[] = [
 ];
 
 test('the screens match the table in path, name, parent and roles', () => {
-  expect(laterScreens.map(({ path, name, parent, roles }) => [path, name, parent ?? '', roles?.join(' ') ?? ''])).toEqual(
-    table,
-  );
+  expect(
+    laterScreens.map(({ path, name, parent, roles }) => [path, name, parent ?? '', roles?.join(' ') ?? '']),
+  ).toEqual(table);
 });
 
 test('no later screen has the path or the name of another screen', () => {

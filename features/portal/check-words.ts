@@ -6,7 +6,12 @@ export const checkWords = words({
   sign_type: ['Sign type', '签名类型', 'Tipo de firma', 'ประเภทลายเซ็น'],
   asked: ['What is signed', '待签名内容', 'Qué se firma', 'สิ่งที่เซ็น'],
   fields: ['Fields (JSON, a form, or one name=value in each line)', '字段（JSON、表单，或每行一个 name=value）', 'Campos (JSON, un formulario o un name=value por línea)', 'ช่อง (JSON ฟอร์ม หรือ name=value บรรทัดละหนึ่งรายการ)'],
-  fields_unreadable: ['These are no fields. Paste a JSON object whose values are texts, a form, or lines of name=value.', '无法识别为字段。请粘贴值均为文本的 JSON 对象、表单或 name=value 行。', 'Esto no son campos. Pegue un objeto JSON cuyos valores sean textos, un formulario o líneas name=value.', 'ไม่ใช่ช่องข้อมูล วางออบเจกต์ JSON ที่ทุกค่าเป็นข้อความ ฟอร์ม หรือบรรทัด name=value'],
+  fields_unreadable: [
+    'These are no fields. Paste a JSON object whose values are texts, a form, or lines of name=value.',
+    '无法识别为字段。请粘贴值均为文本的 JSON 对象、表单或 name=value 行。',
+    'Esto no son campos. Pegue un objeto JSON cuyos valores sean textos, un formulario o líneas name=value.',
+    'ไม่ใช่ช่องข้อมูล วางออบเจกต์ JSON ที่ทุกค่าเป็นข้อความ ฟอร์ม หรือบรรทัด name=value',
+  ],
   path: ['Path', '路径', 'Ruta', 'เส้นทาง'],
   timestamp: ['Timestamp', '时间戳', 'Marca de tiempo', 'เวลา'],
   nonce: ['Nonce', '随机串', 'Nonce', 'nonce'],
@@ -27,6 +32,16 @@ export const checkWords = words({
   right_here: ['Right', '正确', 'Correcto', 'ที่ถูกต้อง'],
   yours_here: ['Yours', '您的', 'El suyo', 'ของคุณ'],
   text_ends: ['(the text ends)', '（文本结束）', '(el texto termina)', '(สิ้นสุดข้อความ)'],
-  cannot_tell: ['This browser can’t check RSA here: the page must be open over https, and the key must be a PEM of the kind PUBLIC KEY.', '此处浏览器无法验证 RSA：页面须通过 https 打开，密钥须为 PUBLIC KEY 格式的 PEM。', 'Este navegador no puede comprobar RSA aquí: la página debe abrirse por https y la clave debe ser un PEM de tipo PUBLIC KEY.', 'เบราว์เซอร์ตรวจ RSA ที่นี่ไม่ได้ ต้องเปิดหน้าผ่าน https และกุญแจต้องเป็น PEM แบบ PUBLIC KEY'],
-  no_mistake: ['None of the usual mistakes explains it. Compare the text, the key, and which of your keys is in use.', '常见错误均不符合。请核对文本、密钥，以及使用的是哪一把密钥。', 'Ninguno de los errores habituales lo explica. Compare el texto, la clave y cuál de sus claves se usa.', 'ไม่ตรงกับความผิดพลาดทั่วไป ตรวจข้อความ กุญแจ และกุญแจที่ใช้อยู่'],
+  cannot_tell: [
+    'This browser can’t check RSA here: the page must be open over https, and the key must be a PEM of the kind PUBLIC KEY.',
+    '此处浏览器无法验证 RSA：页面须通过 https 打开，密钥须为 PUBLIC KEY 格式的 PEM。',
+    'Este navegador no puede comprobar RSA aquí: la página debe abrirse por https y la clave debe ser un PEM de tipo PUBLIC KEY.',
+    'เบราว์เซอร์ตรวจ RSA ที่นี่ไม่ได้ ต้องเปิดหน้าผ่าน https และกุญแจต้องเป็น PEM แบบ PUBLIC KEY',
+  ],
+  no_mistake: [
+    'None of the usual mistakes explains it. Compare the text, the key, and which of your keys is in use.',
+    '常见错误均不符合。请核对文本、密钥，以及使用的是哪一把密钥。',
+    'Ninguno de los errores habituales lo explica. Compare el texto, la clave y cuál de sus claves se usa.',
+    'ไม่ตรงกับความผิดพลาดทั่วไป ตรวจข้อความ กุญแจ และกุญแจที่ใช้อยู่',
+  ],
 });

@@ -86,7 +86,12 @@ describe('a paid order is notified', () => {
     shop.answers = [[500, 'fail']];
     const { order, received, state } = await paid({ money: '10' });
     expect(await state()).toMatchObject({ status: 'pending' });
-    const callback = { memberNo: BigInt(pid), systemNo: order.systemNo, subject: 'payin', receiver: shop.host } as const;
+    const callback = {
+      memberNo: BigInt(pid),
+      systemNo: order.systemNo,
+      subject: 'payin',
+      receiver: shop.host,
+    } as const;
     expect(await sendByHand(app.delivery, callback, 'somebody')).toMatchObject({ delivered: true, error: null });
     expect(shop.received.at(-1)).toEqual(received[0]);
     expect(await state()).toMatchObject({ status: 'delivered' });
