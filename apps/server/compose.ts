@@ -1,6 +1,6 @@
 /** Composes the whole app: verbs, console handlers, background work, the deliverer of callbacks. */
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
-import { type ContentOf, createDeliverer } from '#features/callbacks/server/deliverer.ts';
+import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
 import { appHandlers, appJobs } from './fold.ts';
 import { composeVerbs, type AppEnv } from './verbs.ts';
 

@@ -91,7 +91,7 @@ export async function twoProcesses() {
       { memberNo, key }: Pick<Shop, 'memberNo' | 'key'>,
       path: GatewayPath = '/balance',
       fields: Record<string, unknown> = {},
-      { ip = HOME_IP, signType = 'HMAC-SHA256' as SignType } = {},
+      { ip = HOME_IP, signType = 'HMAC-SHA256' }: { ip?: string; signType?: SignType } = {},
     ): Promise<GatewayAnswer> => send(at.server, signed(path, fields, { memberNo, key, signType, clock }), { ip }),
     async close(): Promise<void> {
       clearInterval(ticking);

@@ -171,7 +171,13 @@ describe.each(['HMAC-SHA256', 'RSA-SHA256'] as const)('%s', (signType) => {
     [
       'body_written_again',
       'the body is sorted and indented',
-      body(JSON.stringify(Object.fromEntries(Object.entries(business).sort()), null, 2)),
+      body(
+        JSON.stringify(
+          Object.fromEntries(Object.entries(business).sort(([one], [other]) => (one < other ? -1 : 1))),
+          null,
+          2,
+        ),
+      ),
     ],
     ['body_written_again', 'a form is signed and JSON is sent', body(new URLSearchParams(business).toString())],
     ['not_utf8', 'the body is hashed in GBK', body(gbk(sent))],

@@ -33,7 +33,12 @@ export function logHandlers(deps: LogCallDeps): ServedContract {
       const { memberNo } = session;
       const query: RequestQuery = {
         memberNo,
-        ...{ path, result, orderNo, ip, signType, key },
+        path,
+        result,
+        orderNo,
+        ip,
+        signType,
+        key,
         from: range?.from === undefined ? undefined : new Date(range.from),
         to: range?.to === undefined ? undefined : new Date(range.to),
         search: searchOf(q),
@@ -95,7 +100,14 @@ function rowOf({
   key,
 }: ListedRequest): LogRow {
   return {
-    ...{ requestId, path, orderNo, result, httpStatus, durationMs, ip, key },
+    requestId,
+    path,
+    orderNo,
+    result,
+    httpStatus,
+    durationMs,
+    ip,
+    key,
     at: at.toISOString(),
     signType: signType as SignTypeName | null,
   };

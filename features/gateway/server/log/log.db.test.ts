@@ -383,7 +383,11 @@ describe('the log of a busy or broken platform', () => {
   it('keeps what another endpoint refuses and serves, without a text to sign', async () => {
     const { memberNo: owned, at, ip, ownAddress, read, faults } = answered();
     const elsewhere = {
-      ...{ memberNo: owned, at, ip, ownAddress, faults },
+      memberNo: owned,
+      at,
+      ip,
+      ownAddress,
+      faults,
       path: '/epay/submit.php',
       read: { ...read, signType: 'MD5' as const, fields: { orderNo: 'E.1|2', subject: 'a-secret-key' } },
       durationMs: 3,

@@ -131,7 +131,8 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
     noteServed: ({ servedPerSecond, ...noted }) =>
       note({ ...noted, ...answeredElsewhere, result: 'ok', httpStatus: 200 }, servedPerSecond),
     async settled() {
-      while (waiting.length > 0 || writing) await write();
+      while (waiting.length > 0) await write();
+      await writing;
       await dropped.settled();
     },
   };
