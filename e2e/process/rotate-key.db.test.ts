@@ -134,7 +134,7 @@ async function killedAt(row: string, keys: Record<string, string>): Promise<void
 async function expectAllReadable(sealer: Sealer): Promise<void> {
   const { keys, platformKeys, users, passwords, outgoing } = verbsOn(db, sealer);
   const found = await keys.find(SHOP);
-  expect([found?.key, found?.previous?.key]).toEqual([plain.key, plain.previousKey]);
+  expect([found?.key, found?.former[0]?.key]).toEqual([plain.key, plain.previousKey]);
   expect((await platformKeys.platformKeys()).publicKeyPem).toBe(plain.pem);
   const [upstream] = (await db.pool.query<{ sealed: Buffer }>('select settings_sealed as sealed from upstreams')).rows;
   expect(upstream && openSettings(sealer, { upstreamId: 1, settingsSealed: upstream.sealed }, silentLog)).toEqual(

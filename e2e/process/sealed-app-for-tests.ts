@@ -63,7 +63,7 @@ export async function plantSealed(db: Database, sealer: Sealer): Promise<Planted
     for (const userId of [null, USER, 8n, USER])
       await audit.record(tx, { userId, memberNo: null, action: 'login', ip: null, device: 'unknown', at: new Date() });
   });
-  const previousKey = (await keys.find(SHOP))?.previous?.key ?? '';
+  const previousKey = (await keys.find(SHOP))?.former[0]?.key ?? '';
   const pem = (await platformKeys.platformKeys()).publicKeyPem;
   await insertSealed(db, sealer);
   await outgoing.close();

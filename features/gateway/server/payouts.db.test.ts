@@ -196,7 +196,14 @@ describe('the order number', () => {
     const made = await request('/payout/create', fields, { memberNo });
     const former = [{ id: 'former', keys: { 'payout request': app.sealer.derive('payout request') } }];
     const settings = await app.platform.settings();
-    const asked = { memberNo, signType: 'HMAC-SHA256', notText: [], settings, now: app.clock.now() } as const;
+    const asked = {
+      memberNo,
+      signType: 'HMAC-SHA256',
+      notText: [],
+      settings,
+      now: app.clock.now(),
+      isNotifyHostAllowed: () => true,
+    } as const;
     const by = (sealer: Sealer, changes = {}) =>
       payoutHandlers({ ...app, sealer })['/payout/create']({ ...asked, fields: { ...fields, ...changes } });
     const newKey = Buffer.alloc(32, 2);
