@@ -10,7 +10,6 @@ const calls = Object.fromEntries(contracts.flatMap(({ contract }) => Object.entr
 const outsideCalls = {
   operator_added: 'a command on the machine',
   operator_reset: 'a command on the machine',
-  key_changed: 'the key of a merchant has no call yet',
 };
 
 test('every action of the log and every notice is declared by the calls that cause it', () => {

@@ -120,7 +120,7 @@ test('without an overlap the old key ends at once, and a callback carries one si
   }
 });
 
-test('an ended key is told so from an allowed address only, for thirty days, the last two of them', async () => {
+test('an ended key is recognized from an allowed address only, for thirty days, the last two of them', async () => {
   const shop = await at.shop({ requestIps: ['198.51.100.1'] });
   const stranger = { ip: '203.0.113.9' };
   const second = await rotate(at.here, shop, 24);

@@ -65,6 +65,7 @@ test('no other placeholder is an amount', () => {
     'host',
     'hours',
     'ip',
+    'line',
     'maximum',
     'megapixels',
     'member',

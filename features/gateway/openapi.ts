@@ -146,7 +146,7 @@ function requestSchema(path: GatewayPath): Json {
     part,
     {
       ...valueSchema(signForms[part]),
-      ...(part === 'signType' ? { enum: ['MD5'] } : {}),
+      ...(part === 'signType' ? { enum: ['MD5'], examples: ['MD5'] } : {}),
       description: `With MD5: ${meaningOf(part)}`,
     },
   ]);
@@ -206,7 +206,7 @@ const md5Properties: Json = Object.fromEntries(
     name,
     {
       ...valueSchema(signForms[name]),
-      ...(name === 'signType' ? { enum: ['MD5'] } : {}),
+      ...(name === 'signType' ? { enum: ['MD5'], examples: ['MD5'] } : {}),
       description: `With MD5: ${meaningOf(name)}`,
     },
   ]),

@@ -50,7 +50,7 @@ export function authenticate(
   if (!keys.signTypes.includes(signType))
     return { ok: false, signed: found !== undefined, error: 'sign_type_not_allowed' };
   if (found) return { ok: true, keys, ...found };
-  // Whoever has an ended key may not be the merchant. Only an address of the merchant learns that it was right once.
+  // A stranger can have an ended key, so only an address of the merchant learns that it was right once.
   const isOwnAddress = keys.isAddressAllowed(ip);
   const isTold = isOwnAddress && fitting !== undefined && ended.includes(fitting);
   return { ok: false, signed: false, error: isTold ? 'key_ended' : 'bad_signature' };

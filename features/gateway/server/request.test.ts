@@ -129,7 +129,7 @@ describe('the caller', () => {
     expect(proven(request, { ...rotated, former: until(0) })).toEqual({ ok: false, signed: false, error: 'key_ended' });
   });
 
-  it('with an ended key is told so from an allowed address only, whichever of the former keys it is', () => {
+  it('with an ended key gets its own refusal from an allowed address only, whichever of the former keys it is', () => {
     const other = { key: 'another-former-key-0123456789', createdAt: null, until: new Date(-1) };
     const ended = { key: vectors.key, createdAt: null, until: new Date(0) };
     for (const former of [[ended], [ended, other], [other, ended]]) {

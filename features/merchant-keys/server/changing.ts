@@ -1,4 +1,4 @@
-/** Creates, rotates and changes keys. Everything is checked here, whoever asks; a row of keys is locked first. */
+/** Creates, rotates and changes keys. Everything is checked here, for every caller; a row of keys is locked first. */
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { newToken, type Sealer } from '#foundation/server/secrets/sealing.ts';
 import {

@@ -5,7 +5,7 @@ import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { deleteOldUses, eraseEndedKeys } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a request by an ended key is told so (decision 0049). */
+/** How long a request by an ended key is recognized (decision 0049). */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 const USES_KEPT_MS = 90 * DAY_MS;
 

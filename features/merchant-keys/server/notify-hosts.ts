@@ -9,6 +9,8 @@ export function canonicalHost(text: string): string | undefined {
   if (!isNotifyHost(text)) return undefined;
   const [port] = /(?<=[^:]:|\]:)\d+$/.exec(text) ?? [];
   const name = port === undefined ? text : text.slice(0, -port.length - 1);
+  // Not every parser refuses the prefix of an international name alone.
+  if (/(?:^|\.)xn--(?:\.|$)/i.test(name)) return undefined;
   const { hostname } = URL.parse(`http://${name}/`) ?? {};
   return hostname ? `${hostname}${port === undefined ? '' : `:${Number(port)}`}` : undefined;
 }

@@ -83,7 +83,7 @@ export interface MerchantKeyVerbs {
   settled(): Promise<void>;
   /**
    * Must be called after a change is committed: this process then sees it at once, others within a second. Resolves when
-   * every process works by the change, so that whoever waits for it meets no process with the former keys or addresses.
+   * every process works by the change, so that a caller that waits for it meets no process with the former keys or addresses.
    */
   spread(memberNo: bigint): Promise<void>;
   /** The part of `spread` that takes no time. */

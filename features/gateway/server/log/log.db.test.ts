@@ -26,7 +26,8 @@ import {
 } from '../gateway-for-tests.ts';
 import { gatewayJobs } from '../jobs.ts';
 import { logHandlers } from './calls.ts';
-import { type Answered, requestLog } from './log.ts';
+import type { Answered } from './answered.ts';
+import { requestLog } from './log.ts';
 import { deleteRequests, newRequestId } from './store.ts';
 
 let app: GatewayApp;

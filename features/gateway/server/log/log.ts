@@ -3,35 +3,15 @@
  * batches behind the answers. Signed refusals are all kept; of unsigned ones, which anyone can send, and of served ones
  * a limited number. What is not kept is counted, also when the database is too slow: no answer ever waits for the log.
  */
-import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../../contract.ts';
-import type { LoggedResult } from '../../log-contract.ts';
-import type { FieldFault } from '../../rules.ts';
 import { TokenBuckets } from '../buckets.ts';
 import { DroppedCounts } from '../dropped-counts.ts';
-import type { GatewayRequest, ReadRequest } from '../request.ts';
+import type { Answered, Noted } from './answered.ts';
 import { recordOf } from './record.ts';
 import { insertRequests, type RequestRecord } from './store.ts';
-
-/** What every endpoint knows of a request in a merchant's name. */
-interface Noted {
-  memberNo: bigint;
-  at: Date;
-  path: string;
-  ip: string;
-  /** Whether the merchant's signature was right. */
-  signed: boolean;
-  /** Whether it came from an address on the merchant's allow list. */
-  ownAddress: boolean;
-  read: Pick<ReadRequest, 'fields' | 'notText'> & { signType: SignTypeName | undefined };
-  faults: readonly FieldFault[];
-  durationMs: number;
-  /** The merchant's keys, which no record may contain. */
-  secrets: readonly string[];
-}
 
 /** A request that another endpoint refused. */
 export interface Refusal extends Noted {
@@ -42,15 +22,6 @@ export interface Refusal extends Noted {
 export interface Served extends Noted {
   /** How many served requests are kept. */
   servedPerSecond: number;
-}
-
-export interface Answered extends Noted {
-  result: LoggedResult;
-  httpStatus: number;
-  key: 'new' | 'old' | null;
-  /** As received; undefined for other endpoints. */
-  received: (GatewayRequest & Pick<ReadRequest, 'timestamp' | 'nonce' | 'sign'>) | undefined;
-  reply: string | null;
 }
 
 export interface RequestLog {

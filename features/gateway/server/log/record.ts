@@ -8,7 +8,7 @@ import { type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import { GATEWAY_BASE, gatewayFields } from '../../contract.ts';
 import { isOrderNo } from '../../rules.ts';
-import type { Answered } from './log.ts';
+import type { Answered } from './answered.ts';
 import { newRequestId, type RequestRecord } from './store.ts';
 
 /** The column `request`. Rows of former releases have only `fields` and `wrong`. */
