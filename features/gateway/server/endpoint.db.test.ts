@@ -330,7 +330,7 @@ describe.each(signTypes)('with %s', (signType) => {
 
 describe('during a rotation', () => {
   it.each(['MD5', 'HMAC-SHA256'] as const)(
-    'both keys of %s count, each gets a reply it can check, and after its end the old one is wrong',
+    'both keys of %s count, each gets a reply it can check, and after its end the old one is refused as ended',
     async (signType) => {
       const memberNo = await app.addMerchant();
       const newKey = await app.db.transaction((tx) => app.keys.rotate(tx, memberNo, 2));
@@ -339,7 +339,7 @@ describe('during a rotation', () => {
       for (const key of [KEY, newKey])
         expect(faultOf(await request(key), { path: '/balance', memberNo, signType, key, app })).toBeUndefined();
       app.clock.advance(2 * 3_600_000);
-      expect([(await request(KEY)).error, (await request(newKey)).error]).toEqual(['bad_signature', undefined]);
+      expect([(await request(KEY)).error, (await request(newKey)).error]).toEqual(['key_ended', undefined]);
     },
   );
 });

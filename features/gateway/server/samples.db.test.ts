@@ -164,7 +164,7 @@ describe.each(sampleLanguages)('%s', (language) => {
       const order = await app.orders.find(memberNo, { orderNo }, 'payin');
       expect(order).toMatchObject({ orderNo, status: 'unpaid', amountMinor: 10_000n });
       expect(await call('/pay/query', orderNo)).toContain(order?.systemNo.toString());
-      await expect(call('/pay/query', 'no-such-order')).rejects.toThrow();
+      await expect(call('/pay/query', 'no-such-order')).rejects.toThrow(/not_found/);
     });
 
     test.skipIf(!present)(`pays out, and finds the payout and the balance${title}`, async () => {

@@ -227,7 +227,7 @@ describe('how a signature is written', () => {
 });
 
 it('every mistake has a test', () => {
-  const source = [...md5Mistakes.map(([mistake]) => mistake)];
+  const source = md5Mistakes.map(([mistake]) => mistake);
   const ofMessages: SigningMistake[] = [
     'body_written_again',
     'body_not_hashed',

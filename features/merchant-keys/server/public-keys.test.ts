@@ -105,7 +105,7 @@ describe('a public key', () => {
     fc.assert(
       fc.property(fc.nat(base64.length - 1), fc.constantFrom(...'ABCabc019+/='), (at, letter) => {
         const read = readPublicKey(base64.slice(0, at) + letter + base64.slice(at + 1));
-        if (typeof read !== 'string') expect([read.bits, read.key.asymmetricKeyType]).toEqual([2048, 'rsa']);
+        expect(typeof read === 'string' || (read.bits === 2048 && read.key.asymmetricKeyType === 'rsa')).toBe(true);
       }),
     );
   });

@@ -59,7 +59,7 @@ export function keyUses({ db, clock, log }: { db: Database; clock: Clock; log: L
   /** Writes those that are due, or with `all` every one. */
   const writeLastUses = async (all: boolean): Promise<void> => {
     const now = clock.now().getTime();
-    for (const [key, use] of [...lastUses]) {
+    for (const [key, use] of lastUses) {
       const known = writtenAt.get(key);
       if (!all && known !== undefined && now - known < LAST_USE_EVERY_MS) continue;
       lastUses.delete(key);

@@ -10,7 +10,7 @@ import { type Language, languages } from '#foundation/core/words.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { diagnosisTexts } from '../../diagnosis-words.ts';
 import type { LogFilter, LoggedRequest, LogRow, LogSums } from '../../log-contract.ts';
-import { signingMistakeTexts, timestampMistakeTexts } from '../../signing-mistake-words.ts';
+import { signingMistakeTexts, type timestampMistakeTexts } from '../../signing-mistake-words.ts';
 import {
   ACCOUNT,
   gatewayApp,
