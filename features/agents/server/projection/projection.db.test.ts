@@ -228,6 +228,27 @@ describe('an order', () => {
   });
 });
 
+test('the open consoles of the agents above a merchant, and no others, hear of its payment', async () => {
+  const top = await app.addMember({ kind: 'agent' });
+  const agent = await app.addMember({ kind: 'agent', uplineNo: top });
+  const shop = await app.addMember({ uplineNo: agent });
+  await app.addMember({ kind: 'agent', uplineNo: top });
+  const order = await created(app.orders, newOrder(shop));
+  const follower = worker();
+  await follower.run();
+  const listening = await app.db.pool.connect();
+  const told = new Set<string>();
+  listening.on('notification', ({ payload }) => {
+    for (const { m, e } of JSON.parse(payload ?? '[]') as { m: string; e: string }[])
+      if (e === 'commission.changed') told.add(m);
+  });
+  await listening.query('listen live');
+  expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
+  await follower.run();
+  await expect.poll(() => [...told].toSorted()).toEqual([top, agent].map(String).toSorted());
+  listening.release(true);
+});
+
 test('a check finds a copy, a sum, a hold and a count that were changed', async () => {
   expect(await wrongOnes()).toEqual([]);
   const changes: [string, RegExp][] = [

@@ -83,7 +83,7 @@ function runningFees(amount: bigint, fromBelow: readonly Rate[]): bigint[] {
 }
 
 test('merchant, agents and platform share each order to the minor unit, whatever the tree, the rates and the reversals', async () => {
-  let [shared, taken] = [0, 0];
+  const counts = { shared: 0, taken: 0 };
   const property = fc.asyncProperty(anyCase, async ({ levels, depth, rates, orders }) => {
     await app.db.transaction((tx) => app.platform.setSettings(tx, { commissionDepth: depth }));
     const agents: bigint[] = [];
@@ -113,12 +113,12 @@ test('merchant, agents and platform share each order to the minor unit, whatever
           .filter(({ minor }) => minor !== 0n)
           .map(({ agentNo, minor }) => ({ agentNo: agentNo.toString(), amount: minor.toString() })),
       });
-      shared += shares.filter(({ minor }) => minor > 0n).length;
+      counts.shared += shares.filter(({ minor }) => minor > 0n).length;
       expect(await app.orders.confirmPayment(SANDBOX, paymentOf(order))).toBe('paid');
       if (isReversed) {
         if (isSettledFirst) await settle();
         await reversed(app, order);
-        taken += 1;
+        counts.taken += 1;
         continue;
       }
       gross += amountMinor;
@@ -136,10 +136,10 @@ test('merchant, agents and platform share each order to the minor unit, whatever
     expect([...balances.values()].reduce((sum, one) => sum + one, fees)).toBe(gross);
   });
   // Random cases can happen to share little: then more of them are tried.
-  for (let round = 0; round < 5 && (shared <= 60 || taken <= 20); round += 1)
+  for (let round = 0; round < 5 && (counts.shared <= 60 || counts.taken <= 20); round += 1)
     await fc.assert(property, { numRuns: 40 });
   // The cases were not empty ones.
-  expect([shared, taken]).toEqual([
+  expect([counts.shared, counts.taken]).toEqual([
     expect.toSatisfy((count: number) => count > 60),
     expect.toSatisfy((count: number) => count > 20),
   ]);

@@ -11,7 +11,14 @@ import { startOfMonth } from '../../months.ts';
 import { ownedOrders } from '../orders/source.ts';
 import type { Place } from '../places.ts';
 import { ALL_CHANNELS, WHOLE_TREE } from '../projection/row.ts';
-import { type BookingPieces, bookingPieces, type BookingRange, type RolledPiece } from './pieces.ts';
+import {
+  bookingPieces,
+  type BookingRange,
+  type CoveringPieces,
+  coveringPieces,
+  type RolledPiece,
+  type Sign,
+} from './pieces.ts';
 
 export interface Statement extends BookingRange {
   agentNo: bigint;
@@ -120,7 +127,7 @@ type Grouping = CommissionGroup | 'all';
 
 /** The parts, and where to send them: those that read rows of all months are planned for any values. */
 function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: RawBuilder<unknown>[]; on: Queryable } {
-  const { rolled, raw }: BookingPieces = bookingPieces(statement, statement.timeZone, group !== 'day');
+  const { rolled, raw } = group === 'day' ? piecesByDay(statement) : coveringPieces(statement, statement.timeZone);
   const parts = [
     ...rolled.flatMap((piece) => rolledParts(statement, group, piece)),
     ...raw.map((piece) => rawPart(statement, group, piece)),
@@ -128,13 +135,19 @@ function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: Raw
   return { parts, on: raw.length > 0 ? db.planned : db.kysely };
 }
 
-const sums = sql`earned_count, earned_amount, earned, returned_count, returned`;
+function piecesByDay(statement: Statement): CoveringPieces {
+  const { days, raw } = bookingPieces(statement, statement.timeZone);
+  return {
+    rolled: days ? [{ ...days, span: 'day', sign: 1 }] : [],
+    raw: raw.map((piece) => ({ ...piece, sign: 1 })),
+  };
+}
 
 function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece): RawBuilder<unknown>[] {
   const { agentNo, place, channelId, timeZone } = statement;
-  const { span, from, to } = piece;
-  const part = (key: RawBuilder<unknown>, what: RawBuilder<unknown>, columns = sums): RawBuilder<unknown> => sql`(
-    select ${key} as key, ${columns} from agent_rollups
+  const { span, from, to, sign } = piece;
+  const part = (key: RawBuilder<unknown>, what: RawBuilder<unknown>, times: Sign = 1): RawBuilder<unknown> => sql`(
+    select ${key} as key, ${signedSums((sign * times) as Sign)} from agent_rollups
     where member_no = ${agentNo} and span = ${sql.lit(span)} and ${what}
       and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz and (earned_count > 0 or returned_count > 0))`;
   const ofChannel = sql`channel_id = ${channelId ?? ALL_CHANNELS}`;
@@ -171,17 +184,15 @@ function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece):
       const own = part(sql`${place.subjectNo}::bigint`, ofSubject);
       return place.kind === 'merchant'
         ? [own]
-        : [
-            below,
-            own,
-            part(
-              sql`${place.subjectNo}::bigint`,
-              sql`parent_no = ${place.subjectNo} and ${ofChannel}`,
-              sql`-earned_count, -earned_amount, -earned, -returned_count, -returned`,
-            ),
-          ];
+        : [below, own, part(sql`${place.subjectNo}::bigint`, sql`parent_no = ${place.subjectNo} and ${ofChannel}`, -1)];
     }
   }
+}
+
+function signedSums(sign: Sign): RawBuilder<unknown> {
+  return sign === 1
+    ? sql`earned_count, earned_amount, earned, returned_count, returned`
+    : sql`-earned_count as earned_count, -earned_amount as earned_amount, -earned as earned, -returned_count as returned_count, -returned as returned`;
 }
 
 function millisecondsOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -189,15 +200,20 @@ function millisecondsOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** The bookings of a part of a day. */
-function rawPart(statement: Statement, group: Grouping, { from, to }: { from: Date; to: Date }): RawBuilder<unknown> {
+function rawPart(
+  statement: Statement,
+  group: Grouping,
+  { from, to, sign }: CoveringPieces['raw'][number],
+): RawBuilder<unknown> {
   const { timeZone } = statement;
   const key = rawKey(statement, group, startOfDay(dayOf(from, timeZone), timeZone));
+  const times = sql.lit(sign);
   const part = (at: RawBuilder<unknown>, columns: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     select ${key} as key, ${columns} from agent_orders o
     where ${bookedOrders(statement, at)} and ${at} >= ${from} and ${at} < ${to} and o.system_no < ${numberAfter(to)}`;
   return sql`(
-    ${part(sql`o.booked_at`, sql`1::bigint as earned_count, o.amount as earned_amount, o.commission as earned, 0::bigint as returned_count, 0::bigint as returned`)}
-    union all ${part(sql`o.returned_at`, sql`0, 0, 0, 1, o.commission`)})`;
+    ${part(sql`o.booked_at`, sql`${times}::bigint as earned_count, ${times} * o.amount as earned_amount, ${times} * o.commission as earned, 0::bigint as returned_count, 0::bigint as returned`)}
+    union all ${part(sql`o.returned_at`, sql`0, 0, 0, ${times}, ${times} * o.commission`)})`;
 }
 
 /** The condition that row `o` has a booking of the statement at the time `at`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { SuccessCounts } from '../../rules.ts';
-import { bookingPieces, type BookingRange } from '../statement/pieces.ts';
+import { type BookingRange, coveringPieces } from '../statement/pieces.ts';
 
 export interface DayFigures {
   /** The moment the day begins. */
@@ -67,9 +67,13 @@ export async function selectBestMembers(
     ...range
   }: BookingRange & { agentNo: bigint; parentNo: bigint; timeZone: string; limit: number },
 ): Promise<MemberFigures[]> {
-  const parts = bookingPieces(range, timeZone, true).rolled.map(
-    ({ span, from, to }) => sql`
-      select subject_no, paid_amount, paid_count, created_count, success_count, earned, returned from agent_rollups
+  const parts = coveringPieces(range, timeZone).rolled.map(
+    ({ span, from, to, sign }) => sql`
+      select subject_no, ${sql.join(
+        ['paid_amount', 'paid_count', 'created_count', 'success_count', 'earned', 'returned'].map(
+          (column) => sql`${sql.lit(sign)} * ${sql.ref(column)} as ${sql.ref(column)}`,
+        ),
+      )} from agent_rollups
       where member_no = ${agentNo} and span = ${sql.lit(span)} and parent_no = ${parentNo} and channel_id = 0
         and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`,
   );
