@@ -127,7 +127,7 @@ sed 's/.*"data":{//' "$work/reply" | grep -o '"[A-Za-z]*":"[^"]*"' |
   );
 
 const callback = (isMd5: boolean): string => String.raw`
-tr '&' '\n' < "$3" | tr '+' ' ' | sed 's/%/\\x/g' | while IFS= read -r line; do printf '%b\n' "$line"; done > "$work/fields"
+tr '&' '\n' < "$3" | tr '+' ' ' | sed 's/%/\\x/g' | while IFS= read -r line || [ -n "$line" ]; do printf '%b\n' "$line"; done > "$work/fields"
 grep -qx "merchantNo=$merchant_no" "$work/fields" && is_genuine ${isMd5 ? '"$work/fields"' : '"$1" "$2" "$3"'} ||
   { echo 'bad signature'; exit 1; }
 echo success
