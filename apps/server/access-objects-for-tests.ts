@@ -1,5 +1,6 @@
 /** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
+import { newRequestId } from '#features/gateway/server/log/store.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { picture } from '#features/files/server/files-for-tests.ts';
 import { CHANNEL, type Person, PIN, type Stage, tokenOf } from './access-stage-for-tests.ts';
@@ -158,9 +159,9 @@ function loggedRequest(at: Stage, memberNo: bigint, orderNo: string): Promise<st
   return textOf(
     at,
     `insert into gateway_requests (member_no, request_id, at, path, result, http_status, duration_ms, ip, order_no, signed, request)
-     values ($1, gen_random_uuid(), now(), '/balance', 'not_found', 200, 1, '127.0.0.1', $2, true, '{"fields":{},"wrong":{}}')
+     values ($1, $3, $4, '/balance', 'not_found', 200, 1, '127.0.0.1', $2, true, '{"fields":{},"wrong":{}}')
      returning request_id::text as text`,
-    [memberNo, orderNo],
+    [memberNo, orderNo, newRequestId(at.clock.now()), at.clock.now()],
   );
 }
 

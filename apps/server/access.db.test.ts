@@ -177,10 +177,14 @@ describe('extra fields', () => {
       ).map((field) => `${path} gives ${field}`),
     ]);
     // A list's own filter, which the list's own schema refuses; the captcha's own puzzle; messages for the columns of a
-    // row; channels by the names that shops give to ways to pay.
+    // row; channels by the names that shops give to ways to pay; a trial call's fields and headers, whose names the
+    // gateway checks.
     expect(open.sort()).toEqual([
       '/apisettings/epay gives typeMap',
       '/apisettings/epay takes typeMap',
+      '/apisettings/try gives headers',
+      '/apisettings/try gives replyHeaders',
+      '/apisettings/try takes fields',
       '/batch/validate gives rows[].errors',
       '/captcha/init gives altcha',
       '/user/export takes filter',

@@ -1,4 +1,5 @@
 /** Every call that takes a range, with extreme times: it answers, and returns nothing outside the range. */
+import { systemNoTime } from '#foundation/core/system-number.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formsOf, inputSchema } from './call-inputs-for-tests.ts';
 import {
@@ -30,11 +31,17 @@ interface Row extends Record<string, unknown> {
   createdAt?: string;
   registeredAt?: string;
   bookedAt?: string;
+  at?: string;
   paidAt?: string | null;
 }
 interface Page {
   total: number;
   list: Row[];
+}
+
+/** A callback is as old as its order. */
+function timeOfCallback({ systemNo }: Row): string | null {
+  return typeof systemNo === 'string' ? systemNoTime(BigInt(systemNo)).toISOString() : null;
 }
 
 describe('a range of extreme times', () => {
@@ -48,6 +55,8 @@ describe('a range of extreme times', () => {
     '/agent/orderlist',
     '/agent/userlist',
     '/agent/commission/entries',
+    '/apisettings/gatewayLog',
+    '/apisettings/callbackLog',
   ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
@@ -92,6 +101,8 @@ describe('a range of extreme times', () => {
     ],
     '/agent/userlist': [{}, { sort: 'balance' }, { q: 'zorina' }],
     '/agent/commission/entries': [{}, { order: 'asc' }],
+    '/apisettings/gatewayLog': [{}, { order: 'asc' }, { result: 'not_found' }, { ip: '127.0.0.1' }],
+    '/apisettings/callbackLog': [{}, { kind: 'payin' }, { q: '26' }],
   };
 
   test('is taken by these calls, and no call takes a time in another way', () => {
@@ -107,6 +118,7 @@ describe('a range of extreme times', () => {
           (rangesOf[path] ?? ['range']).map((field) => `${path} ${field}`),
         ),
         ...['createdRange', 'paidRange'].map((field) => `/order/notify filter.${field}`),
+        '/apisettings/resendPlan filter.range',
       ].sort(),
     );
     expect(moments.sort()).toEqual(taken.flatMap((field) => [`${field}.from`, `${field}.to`]).sort());
@@ -118,9 +130,15 @@ describe('a range of extreme times', () => {
       const one = callOf(path);
       const faults: string[] = [];
       const timeOf = (row: Row): string | null =>
-        field === 'paidRange' ? (row.paidAt ?? null) : (row.createdAt ?? row.registeredAt ?? row.bookedAt ?? null);
+        field === 'paidRange'
+          ? (row.paidAt ?? null)
+          : (row.createdAt ?? row.registeredAt ?? row.bookedAt ?? row.at ?? timeOfCallback(row));
       const keyOf = (row: Row): string =>
-        JSON.stringify([row['systemNo'] ?? row['orderNo'] ?? row['id'] ?? row['memberNo'], row['type'], row.createdAt]);
+        JSON.stringify([
+          row['systemNo'] ?? row['requestId'] ?? row['orderNo'] ?? row['id'] ?? row['memberNo'],
+          row['type'],
+          row.createdAt,
+        ]);
       let seen = 0;
       for (const way of ways[path] ?? []) {
         // Each call writes to the log, so its rows are the current ones.

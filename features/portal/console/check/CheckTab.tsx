@@ -102,7 +102,14 @@ export function CheckTab() {
           </div>
         </Panel>
       </div>
-      {question && <Result question={question} own={{ text: typed.ownText, signature: typed.signature }} />}
+      {question && (
+        <Result
+          // A timestamp is compared with the moment when it was typed.
+          key={timestampOf(question)}
+          question={question}
+          own={{ text: typed.ownText, signature: typed.signature }}
+        />
+      )}
     </div>
   );
 }
@@ -151,11 +158,16 @@ function questionOf(
   return read && { signType, fields: read, key };
 }
 
+function timestampOf(question: Question): string {
+  return (question.signType === 'MD5' ? question.fields['timestamp'] : question.timestamp) ?? '';
+}
+
 function Result({ question, own }: { question: Question; own: Own }) {
+  const [now] = useState(Date.now);
   const t = useWords(checkWords);
   const translate = usePhrase();
-  const timestamp = (question.signType === 'MD5' ? question.fields['timestamp'] : question.timestamp) ?? '';
-  const clockMistake = formOfTimestamp(timestamp, Date.now());
+  const timestamp = timestampOf(question);
+  const clockMistake = formOfTimestamp(timestamp, now);
   const isEmpty =
     question.signType === 'MD5'
       ? Object.keys(question.fields).length === 0

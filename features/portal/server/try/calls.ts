@@ -32,10 +32,11 @@ type Context = CallContext<TryCall>;
 async function attempt(deps: TryDeps, context: Context, input: Input) {
   const { memberNo } = context.session;
   const keys = await deps.keys.find(memberNo);
-  if (!keys) return context.refuse('not_found');
-  const request = requestOf(context, input, { merchantNo: memberNo.toString(), key: keys.key });
+  // The caller proves itself first, so a member without keys is refused only after that.
+  const request = requestOf(context, input, { merchantNo: memberNo.toString(), key: keys?.key ?? newNonce() });
   if (request.isWhole) await prove(deps, context, input);
   else context.settle('proof', 'secondStep');
+  if (!keys) return context.refuse('not_found');
   const { target, headers, body, text } = request;
   const shown = { text, target, headers, body };
   if (!request.isWhole) return { ...shown, status: null, replyHeaders: {}, reply: null, verified: null };
