@@ -1,6 +1,6 @@
 /** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
-import { newRequestId } from '#features/gateway/server/log/store.ts';
+import { newRequestId } from '#features/gateway/server/log/request-id.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
 import { picture } from '#features/files/server/files-for-tests.ts';
 import { CHANNEL, type Person, PIN, type Stage, tokenOf } from './access-stage-for-tests.ts';

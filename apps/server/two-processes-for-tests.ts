@@ -22,7 +22,7 @@ import { serveEndpoints } from './endpoints.ts';
 
 /** The address that requests come from unless another one is given. */
 export const HOME_IP = '198.51.100.1';
-export const NOTIFY_URL = 'https://shop.example/notify';
+const NOTIFY_URL = 'https://shop.example/notify';
 
 export interface OneProcess {
   app: App;

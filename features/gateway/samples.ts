@@ -4,7 +4,7 @@
  * read the key from the environment, so that it is in no text. Tests run each of them.
  */
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
-import { type GatewayPath, gatewayCalls } from './contract.ts';
+import type { GatewayPath } from './contract.ts';
 import { fieldForms } from './forms.ts';
 import { curlSample } from './sample-curl.ts';
 import { goSample } from './sample-go.ts';
@@ -29,7 +29,6 @@ export const sampleLanguageNames: Readonly<Record<SampleLanguage, string>> = {
 export const sampleSignTypes = ['HMAC-SHA256', 'RSA-SHA256', 'MD5'] as const satisfies readonly SignTypeName[];
 
 export type SampleSubject = GatewayPath | 'callback';
-export const sampleSubjects = [...(Object.keys(gatewayCalls) as GatewayPath[]), 'callback'] as const;
 
 export interface SampleValues {
   /** `https://pay.example/gateway/v1`. */

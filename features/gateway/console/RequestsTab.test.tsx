@@ -70,7 +70,8 @@ test('a row shows call, result, order number, duration, address, sign type and k
     row(),
     row({ requestId: ID.replace(/1$/, '2'), result: 'ok', orderNo: null, key: 'old', signType: 'HMAC-SHA256' }),
   ]);
-  const rows = (await screen.findAllByRole('row')).slice(1);
+  await screen.findAllByText('/pay/create');
+  const rows = screen.getAllByRole('row').slice(1);
   const texts = rows.map((one) =>
     within(one)
       .getAllByRole('cell')

@@ -19,7 +19,8 @@ import { testFolder } from '#foundation/server/process/test-folder.ts';
 import { signCallback } from '@countinghouse/sdk/callbacks';
 import { type SignType, signTypes } from '@countinghouse/sdk/signing';
 import { callbackForms } from '../forms.ts';
-import { sampleLanguages, type SampleLanguage, type SampleSubject, sampleSubjects } from '../samples.ts';
+import { gatewayCalls } from '../contract.ts';
+import { sampleLanguages, type SampleLanguage, type SampleSubject } from '../samples.ts';
 import { gatewayApp, type GatewayApp, KEY, merchantRsa } from './gateway-for-tests.ts';
 import { serveGatewayReference } from './reference-page.ts';
 
@@ -155,7 +156,7 @@ describe.each(sampleLanguages)('%s', (language) => {
     };
 
     test('the page has every sample, and none has a key', () => {
-      expect([...samples.keys()]).toEqual([...sampleSubjects]);
+      expect([...samples.keys()]).toEqual([...Object.keys(gatewayCalls), 'callback']);
       for (const { text } of samples.values()) expect(text).not.toContain(KEY);
     });
 

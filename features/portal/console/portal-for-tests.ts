@@ -1,7 +1,7 @@
 /** The settings that the tests of the developers' page show. Only tests import this. */
 import type { ApiSettings } from '../settings-contract.ts';
 
-export const PEM = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n';
+const PEM = '-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----\n';
 
 export const apiSettings = (changes: Partial<ApiSettings> = {}): ApiSettings => ({
   merchantNo: '20000001',

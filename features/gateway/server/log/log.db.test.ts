@@ -28,7 +28,8 @@ import { gatewayJobs } from '../jobs.ts';
 import { logHandlers } from './calls.ts';
 import type { Answered } from './answered.ts';
 import { requestLog } from './log.ts';
-import { deleteRequests, newRequestId } from './store.ts';
+import { newRequestId } from './request-id.ts';
+import { deleteRequests } from './store.ts';
 
 let app: GatewayApp;
 let memberNo: bigint;

@@ -9,7 +9,8 @@ import type { PhraseValues } from '#foundation/core/words.ts';
 import { GATEWAY_BASE, gatewayFields } from '../../contract.ts';
 import { isOrderNo } from '../../rules.ts';
 import type { Answered } from './answered.ts';
-import { newRequestId, type RequestRecord } from './store.ts';
+import { newRequestId } from './request-id.ts';
+import type { RequestRecord } from './store.ts';
 
 /** The column `request`. Rows of former releases have only `fields` and `wrong`. */
 export interface KeptRequest {

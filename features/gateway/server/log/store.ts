@@ -2,12 +2,12 @@
  * The gateway log's tables: requests, and counts of those that were not kept. A request's id begins with its moment, so
  * the primary key is the order of the list.
  */
-import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import type { unkeptReasons } from '../../log-contract.ts';
+import { firstRequestId } from './request-id.ts';
 
 export interface RequestRecord {
   memberNo: bigint;
@@ -29,28 +29,6 @@ export interface RequestRecord {
   /** The body, sealed for `bodyPlace`. */
   bodySealed: Buffer | null;
   reply: string | null;
-}
-
-let last = { ms: 0, count: 0 };
-
-/** A UUID of version 7 for a moment. Those of one process and millisecond ascend. */
-export function newRequestId(at: Date): string {
-  const ms = at.getTime();
-  last = { ms, count: last.ms === ms ? Math.min(last.count + 1, 0xfff) : 0 };
-  const random = randomBytes(8);
-  random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
-  const tail = random.toString('hex');
-  return `${momentOf(at)}-7${last.count.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`;
-}
-
-/** The lowest id of a moment. */
-function firstRequestId(at: Date): string {
-  return `${momentOf(at)}-0000-0000-000000000000`;
-}
-
-function momentOf(at: Date): string {
-  const hex = at.getTime().toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 export async function insertRequests(db: Database, requests: readonly RequestRecord[]): Promise<void> {
