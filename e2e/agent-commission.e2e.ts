@@ -20,9 +20,9 @@ import type { Language } from '#foundation/core/words.ts';
 import { addMerchant, chooseFirstPassword } from './added-member-for-tests.ts';
 import { brokenBooks, inApp } from './app-for-tests.ts';
 import { barriers } from './axe-for-tests.ts';
-import { asOperator, certify } from './certify-for-tests.ts';
+import { certify } from './certify-for-tests.ts';
 import { demoStage } from './demo-stage-for-tests.ts';
-import { run } from './process/program-for-tests.ts';
+import { createOperator, reverseByTwo } from './operators-for-tests.ts';
 import { payBySandbox } from './shop-for-tests.ts';
 import { type Account, fillLogin, logIn, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -184,34 +184,8 @@ describe('the next day', () => {
     await server.stop();
     await server.start({ NODE_OPTIONS: `--import=${new URL('day-later.fixture.ts', import.meta.url).href}` });
     // Operators of this day: the logins of the day before have ended.
-    for (const { account, password } of [proposing, confirming]) {
-      const env = { ...server.env, OPERATOR_USERNAME: account, OPERATOR_PASSWORD: password };
-      const { code, errors } = await run('apps/server/create-operator.ts', env);
-      if (code !== 0) throw new Error(errors);
-    }
+    for (const operator of [proposing, confirming]) await createOperator(stage, operator);
   });
-
-  /** One operator proposes the reversal and the other confirms it. */
-  async function reverse({ memberNo, systemNo }: { memberNo: string; systemNo: string }): Promise<void> {
-    let id: string | undefined;
-    await asOperator(
-      stage,
-      async (asOperatorCall) => {
-        const proposed = await asOperatorCall('/operator/order/reverse', { memberNo, orderNo: systemNo, reason });
-        expect(proposed).toMatchObject({ code: 1 });
-        id = proposed.data?.id;
-      },
-      proposing,
-    );
-    await asOperator(
-      stage,
-      async (asOperatorCall) =>
-        expect(await asOperatorCall('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({
-          code: 1,
-        }),
-      confirming,
-    );
-  }
 
   test.each(cases)(
     'in $language at $width pixels the commission is released and in the statement, and then taken back',
@@ -232,7 +206,7 @@ describe('the next day', () => {
       );
       expect(await barriers(agent, { where: 'the entries behind a row' })).toEqual([]);
 
-      await reverse(orderOf(one));
+      await reverseByTwo(stage, { memberNo, orderNo: systemNo, reason }, { proposing, confirming });
       await untilShown(agent, entries, () =>
         rowOf(agent, systemNo).getByText(money(`-${commission}`), { exact: true }),
       );

@@ -5,9 +5,8 @@ import { noticeTexts } from '#features/notice-kinds.ts';
 import { noticeScreenWords } from '#features/notices/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { barriers } from './axe-for-tests.ts';
-import { asOperator } from './certify-for-tests.ts';
 import { brokenBooks } from './app-for-tests.ts';
-import { run } from './process/program-for-tests.ts';
+import { createOperator, reverseByTwo } from './operators-for-tests.ts';
 import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
 import { type Account, openOrder, openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
 
@@ -15,15 +14,7 @@ const stage = demoStage();
 const second: Account = { account: 'colleague', password: 'Secret-123' };
 const reason = 'The bank has charged it back';
 
-beforeAll(async () => {
-  const { env } = stage.server;
-  const { code, errors } = await run('apps/server/create-operator.ts', {
-    ...env,
-    OPERATOR_USERNAME: second.account,
-    OPERATOR_PASSWORD: second.password,
-  });
-  if (code !== 0) throw new Error(errors);
-});
+beforeAll(() => createOperator(stage, second));
 
 let visitor: Visitor | undefined;
 afterEach(async () => {
@@ -32,29 +23,6 @@ afterEach(async () => {
   expect(faults).toEqual([]);
   expect(await brokenBooks(stage.server)).toEqual([]);
 });
-
-/** One operator proposes the reversal and the other confirms it, even if the wallet does not cover it. */
-async function reverse(systemNo: string): Promise<void> {
-  let id: string | undefined;
-  await asOperator(stage, async (asOperatorCall) => {
-    const proposed = await asOperatorCall('/operator/order/reverse', {
-      memberNo: demoShopNo,
-      orderNo: systemNo,
-      reason,
-      forced: true,
-    });
-    expect(proposed).toMatchObject({ code: 1 });
-    id = proposed.data?.id;
-  });
-  await asOperator(
-    stage,
-    async (asOperatorCall) =>
-      expect(await asOperatorCall('/operator/order/decideReversal', { id, decision: 'confirm' })).toMatchObject({
-        code: 1,
-      }),
-    second,
-  );
-}
 
 test.each([
   { width: 1440, language: 'en', listPage: 1 },
@@ -69,7 +37,9 @@ test.each([
     await page.goto(`${stage.baseUrl}/#/order/list?status=success&page=${listPage}`);
     const drawer = await openOrder(visitor);
     const systemNo = /open=(\d{19})/.exec(page.url())?.[1] ?? '';
-    await reverse(systemNo);
+    // Even if the wallet does not cover it.
+    const reversal = { memberNo: demoShopNo, orderNo: systemNo, reason, forced: true };
+    await reverseByTwo(stage, reversal, { confirming: second });
     await drawer.getByText(translate(orderScreenWords, 'event_reversed'), { exact: true }).last().waitFor();
     await drawer.getByText(reason).waitFor();
     expect(await drawer.getByText(held, { exact: true }).count()).toBe(0);

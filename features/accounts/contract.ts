@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { captchaFields } from '#features/captcha/contract.ts';
 import { secondStepRefusals } from '#features/factors/contract.ts';
+import { certifications } from '#features/members/member.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { roles } from '#foundation/core/session.ts';
 import { AnyCode, loginName, Mobile, sixDigits } from '#foundation/core/typed-fields.ts';
@@ -82,7 +83,7 @@ export const UserInfo = z.strictObject({
     googlebind: z.union([z.literal(0), z.literal(1)]),
     mustChangePassword,
     hasPayPassword: z.boolean(),
-    certification: z.enum(['none', 'pending', 'approved', 'rejected']),
+    certification: z.enum(certifications),
     level: z.int(),
     loginIp: z.string().nullable(),
     lastLoginAt: Time.nullable(),

@@ -30,6 +30,9 @@ export function shownCommission(order: OrderCommission, now: Date): ShownCommiss
   return { amountMinor, state: releasesAt || !bookedAt ? 'held' : 'available', releasesAt };
 }
 
+/** Marks in the list of members that can be searched for. */
+export const attentions = ['belowOwn', 'successFell'] as const;
+
 /** The last days, with today, whose success rate is compared with that of the listed days before them: a full week. */
 export const FALL_DAYS = 7;
 /** The fewest created orders of each span. Below that, one order moves the rate by more than five points. */

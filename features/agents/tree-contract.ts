@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Password } from '#features/accounts/password-fields.ts';
 import { Username } from '#features/accounts/username-field.ts';
 import { secondStepFields, secondStepRefusals } from '#features/factors/contract.ts';
+import { certifications } from '#features/members/member.ts';
 import { calls } from '#foundation/core/calls.ts';
 import { Mobile, NameSearch } from '#foundation/core/typed-fields.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
@@ -20,11 +21,10 @@ import {
   Time,
 } from '#foundation/core/wire.ts';
 import { ChannelRef, MemberRef, RateOutput, RatesInput } from './fields.ts';
+import { attentions } from './rules.ts';
 import { agentTexts } from './words.ts';
 
 const memberTypes = ['merchant', 'agent'] as const;
-const certificationStates = ['none', 'pending', 'approved', 'rejected'] as const;
-const attentions = ['belowOwn', 'successFell'] as const;
 const Counts = z.strictObject({ merchants: z.int(), agents: z.int() });
 
 export const AgentDetail = z.strictObject({
@@ -91,7 +91,7 @@ export const UserListFilter = z.strictObject({
   q: NameSearch.optional(),
   type: z.enum(memberTypes).optional(),
   state: z.enum(['active', 'disabled']).optional(),
-  certification: z.enum(certificationStates).optional(),
+  certification: z.enum(certifications).optional(),
   /** Only members whose row has this mark. */
   attention: z.enum(attentions).optional(),
   registeredRange: Range.optional(),
@@ -104,7 +104,7 @@ export const UserRow = z.strictObject({
   name: z.string(),
   type: z.enum(memberTypes),
   state: z.enum(['active', 'disabled']),
-  certification: z.enum(certificationStates),
+  certification: z.enum(certifications),
   registeredAt: Time,
   balance: SignedAmount,
   paidOut: AmountOutput,

@@ -20,7 +20,39 @@ export function availableRatioOf({ days, sameDayRatioE4 }: SettlementTerms): Per
 
 /** The part of an amount that is not available at once. */
 export function heldOf(obtainedMinor: bigint, terms: SettlementTerms): bigint {
-  return obtainedMinor - percentOf(obtainedMinor, availableRatioOf(terms));
+  return heldBeside(obtainedMinor, availableRatioOf(terms));
+}
+
+function heldBeside(amountMinor: bigint, available: PercentE4): bigint {
+  return amountMinor - percentOf(amountMinor, available);
+}
+
+/** When agents can use their commission on an order: as its merchant can use what it obtained. */
+export interface CommissionTerms {
+  /** The ratio of each share that is available at once. */
+  available: PercentE4;
+  /** When the rest is released; null if nothing is held. */
+  releaseAt: Date | null;
+}
+
+/** What one agent earns on an order. */
+export interface Share {
+  agentNo: bigint;
+  amountMinor: bigint;
+  heldMinor: bigint;
+  /** Null if nothing of it is held. */
+  releaseAt: Date | null;
+}
+
+export function sharesOf(
+  commissions: readonly { agentNo: string; amount: string }[],
+  { available, releaseAt }: CommissionTerms,
+): Share[] {
+  return commissions.map(({ agentNo, amount }) => {
+    const amountMinor = BigInt(amount);
+    const heldMinor = heldBeside(amountMinor, available);
+    return { agentNo: BigInt(agentNo), amountMinor, heldMinor, releaseAt: heldMinor > 0n ? releaseAt : null };
+  });
 }
 
 /**

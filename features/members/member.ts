@@ -3,7 +3,8 @@ import type { SettlementTerms } from '#features/ledger/settlement.ts';
 
 export type MemberKind = 'merchant' | 'agent';
 export type MemberState = 'active' | 'disabled';
-export type Certification = 'none' | 'pending' | 'approved' | 'rejected';
+export const certifications = ['none', 'pending', 'approved', 'rejected'] as const;
+export type Certification = (typeof certifications)[number];
 
 export interface Member {
   /** Eight digits; an agent's number is also its invitation code. */

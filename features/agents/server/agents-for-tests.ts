@@ -22,7 +22,7 @@ import { treeCalls } from '../tree-contract.ts';
 import { type AgentOrderDeps, agentOrderHandlers } from './orders/calls.ts';
 import { type TreeDeps, treeReadHandlers } from './tree/calls.ts';
 import { agentFollower } from './projection/following.ts';
-import { randomOf, randomTree, SHARES, type TestTree } from './trees-for-tests.ts';
+import { randomOf, randomTree, seenByAgents, type TestTree } from './trees-for-tests.ts';
 
 interface Answer<Data> {
   code: number;
@@ -121,24 +121,12 @@ export async function agentStage({ seed = 7, steps = 160 } = {}): Promise<AgentS
   };
 }
 
-// Orders and what agents booked for them are in different members' shards, so each table is read by itself before it is joined.
-const SEEN = `
-  with o as materialized (select * from orders), m as materialized (select member_no, uplines from members),
-  c as materialized (select member_no, system_no, status from callbacks where subject = 'payin'),
-  s as materialized (${SHARES}),
-  b as materialized (select member_no, reference, created_at from journals where kind = 'commission'),
-  r as materialized (select member_no, reference, created_at from journals where kind = 'reversal' and clearing is null)
-  select u.agent_no as "agentNo", o.system_no as "systemNo", o.member_no as "merchantNo", o.order_no as "orderNo", u.position::int as level,
-    (select array_agg(one order by at desc) from unnest(m.uplines[1:u.position - 1]) with ordinality as up (one, at)) || o.member_no as via,
-    case o.channel_id when 1 then 'qr' else 'bank' end as channel, o.status, coalesce(c.status, 'none') as "notifyStatus", o.amount as "amountMinor",
-    o.fee as "feeMinor", o.created_at as "createdAt", o.paid_at as "paidAt",
-    coalesce((select (s ->> 'amount')::bigint from jsonb_array_elements(o.commissions) s where (s ->> 'agentNo')::bigint = u.agent_no), 0) as "commissionMinor",
-    coalesce(s.held, 0) as "heldMinor", s.release_at as "releaseAt", b.created_at as "bookedAt", r.created_at as "returnedAt"
-  from o join m using (member_no) cross join lateral unnest(m.uplines) with ordinality as u (agent_no, position)
-  left join c on c.member_no = o.member_no and c.system_no = o.system_no
-  left join s on s.member_no = o.member_no and s.reference = o.system_no and s.agent_no = u.agent_no
-  left join b on b.member_no = u.agent_no and b.reference = s.transfer
-  left join r on r.member_no = u.agent_no and r.reference = o.system_no`;
+const SEEN = seenByAgents(`
+  u.agent_no as "agentNo", o.system_no as "systemNo", o.member_no as "merchantNo", o.order_no as "orderNo", u.position::int as level,
+  (select array_agg(one order by at desc) from unnest(m.uplines[1:u.position - 1]) with ordinality as up (one, at)) || o.member_no as via,
+  case o.channel_id when 1 then 'qr' else 'bank' end as channel, o.status, coalesce(c.status, 'none') as "notifyStatus", o.amount as "amountMinor",
+  o.fee as "feeMinor", o.created_at as "createdAt", o.paid_at as "paidAt", earned.amount as "commissionMinor",
+  coalesce(s.held, 0) as "heldMinor", s.release_at as "releaseAt", b.created_at as "bookedAt", r.created_at as "returnedAt"`);
 
 function posterOf(server: FastifyInstance) {
   return async <Data>(as: bigint | 'operator', path: string, input: object): Promise<Answer<Data>> => {

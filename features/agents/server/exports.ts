@@ -122,6 +122,18 @@ async function memberList(deps: AgentExportDeps, context: ExportContext, filter:
   };
 }
 
+/** What every list about a part of the agent's tree needs. */
+async function sceneOf(deps: AgentExportDeps, context: ExportContext, memberNo: bigint | undefined) {
+  const { platform, channels } = deps;
+  const agentNo = agentOf(context);
+  const [{ currency, timeZone }, refs, place] = await Promise.all([
+    platform.settings(),
+    channels.channelRefs(),
+    placeOf(deps, agentNo, memberNo),
+  ]);
+  return { agentNo, place, refs, currency, timeZone, amount: (minor: bigint) => formatAmount(minor, currency) };
+}
+
 type OrderFilter = ReturnType<typeof WholeAgentOrderFilter.parse>;
 
 async function orderList(
@@ -129,14 +141,9 @@ async function orderList(
   context: ExportContext,
   { sort, order, memberNo, ...filter }: OrderFilter,
 ): Promise<ExportedList> {
-  const { db, platform, channels } = deps;
+  const { db } = deps;
   const { language, now } = context;
-  const agentNo = agentOf(context);
-  const [{ currency, timeZone }, refs, place] = await Promise.all([
-    platform.settings(),
-    channels.channelRefs(),
-    placeOf(deps, agentNo, memberNo),
-  ]);
+  const { agentNo, place, refs, currency, timeZone, amount } = await sceneOf(deps, context, memberNo);
   const query = place && queryOf(agentNo, filter, { page: 1, limit: 1, sort, order }, currency, refs, unexpected);
   const found =
     place &&
@@ -144,7 +151,6 @@ async function orderList(
     (await orderRows(db, { ...query, source: orderSource(agentNo, place) }, { timeZone, now, max: MAX_EXPORTED_ROWS }));
   const own = translatorOf(agentExportWords, language);
   const translate = translatorOf(orderScreenWords, language);
-  const amount = (minor: bigint): string => formatAmount(minor, currency);
   return {
     title: own('orders'),
     columns: [
@@ -193,17 +199,11 @@ async function statementList(
   context: ExportContext,
   { group, order, memberNo, ...filter }: StatementFilter,
 ): Promise<ExportedList> {
-  const { db, platform, channels } = deps;
+  const { db } = deps;
   const { language } = context;
-  const agentNo = agentOf(context);
-  const [{ currency, timeZone }, refs, place] = await Promise.all([
-    platform.settings(),
-    channels.channelRefs(),
-    placeOf(deps, agentNo, memberNo),
-  ]);
+  const { agentNo, place, refs, timeZone, amount } = await sceneOf(deps, context, memberNo);
   const statement = place && statementOf(agentNo, place, filter, refs, timeZone);
   const translate = translatorOf(agentExportWords, language);
-  const amount = (minor: bigint): string => formatAmount(minor, currency);
   return {
     title: translate('statement'),
     columns: [
@@ -250,18 +250,12 @@ async function entryList(
   context: ExportContext,
   { order, memberNo, ...filter }: EntryFilter,
 ): Promise<ExportedList> {
-  const { db, platform, channels } = deps;
+  const { db } = deps;
   const { language, now } = context;
-  const agentNo = agentOf(context);
-  const [{ currency, timeZone }, refs, place] = await Promise.all([
-    platform.settings(),
-    channels.channelRefs(),
-    placeOf(deps, agentNo, memberNo),
-  ]);
+  const { agentNo, place, refs, currency, timeZone, amount } = await sceneOf(deps, context, memberNo);
   const statement = place && statementOf(agentNo, place, filter, refs, timeZone);
   const own = translatorOf(agentExportWords, language);
   const translate = translatorOf(orderScreenWords, language);
-  const amount = (minor: bigint): string => formatAmount(minor, currency);
   return {
     title: own('entries'),
     columns: [

@@ -67,9 +67,33 @@ export async function randomTree(
 }
 
 /** Every agent's share of every paid order, with when it is released: sent, or still owed. */
-export const SHARES = `
+const SHARES = `
   select member_no, reference, agent_no, held, release_at, transfer from commission_shares
   union all
   select d.member_no, d.system_no, d.agent_no, held.amount, case when held.amount > 0 then w.release_at end, null
   from audit.owed_commission d join owed_commission w on w.member_no = d.member_no and d.system_no = any(w.system_nos)
   cross join lateral (values (d.amount_minor - (d.amount_minor * w.available + 500000) / 1000000)) as held (amount)`;
+
+/**
+ * Selects columns of every order `o` for every agent `u` above its member `m`, by the members' own tables: its callback
+ * `c`, the agent's share `s`, when that was booked `b` and returned `r`, and its amount `earned`. Only for trees in which
+ * no member moved. Orders and what agents booked for them are in different members' shards, so each table is read by
+ * itself before it is joined.
+ */
+export function seenByAgents(columns: string): string {
+  return `
+    with o as materialized (select * from orders), m as materialized (select member_no, uplines from members),
+    c as materialized (select member_no, system_no, status from callbacks where subject = 'payin'),
+    s as materialized (${SHARES}),
+    b as materialized (select member_no, reference, created_at from journals where kind = 'commission'),
+    r as materialized (select member_no, reference, created_at from journals where kind = 'reversal' and clearing is null)
+    select ${columns}
+    from o join m using (member_no) cross join lateral unnest(m.uplines) with ordinality as u (agent_no, position)
+    cross join lateral (
+      select coalesce(sum((share ->> 'amount')::bigint), 0)::bigint as amount from jsonb_array_elements(o.commissions) share
+      where (share ->> 'agentNo')::bigint = u.agent_no) as earned
+    left join c on c.member_no = o.member_no and c.system_no = o.system_no
+    left join s on s.member_no = o.member_no and s.reference = o.system_no and s.agent_no = u.agent_no
+    left join b on b.member_no = u.agent_no and b.reference = s.transfer
+    left join r on r.member_no = u.agent_no and r.reference = o.system_no`;
+}

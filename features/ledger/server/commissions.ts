@@ -5,14 +5,14 @@
  */
 import { sql } from 'kysely';
 import type { Clock } from '#foundation/core/clock.ts';
-import { HUNDRED_PERCENT, type PercentE4, percentOf, sum } from '#foundation/core/money.ts';
+import { HUNDRED_PERCENT, sum } from '#foundation/core/money.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx, Write } from '#foundation/server/postgres/database.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { commissionJournal, commissionSentJournal, type CommissionTransfer, type Hold } from '../rules.ts';
-import { availableRatioOf, type SettlementTerms } from '../settlement.ts';
+import { availableRatioOf, type CommissionTerms, type SettlementTerms, type Share, sharesOf } from '../settlement.ts';
 import { openBooks } from './books.ts';
 
 /** What a member owes to the agents above it for orders that were paid together, under the same terms. */
@@ -51,11 +51,7 @@ export function owedWrites(owed: readonly OwedCommission[]): Write[] {
 }
 
 /** A share and where it is: still owed, in a transfer, or in the agent's wallet. */
-export interface ShareWithState {
-  agentNo: bigint;
-  amountMinor: bigint;
-  heldMinor: bigint;
-  releaseAt: Date | null;
+export interface ShareWithState extends Share {
   state: 'owed' | 'on_its_way' | 'received';
 }
 
@@ -112,7 +108,7 @@ const MAX_ORDERS = 200;
 const MAX_EARLIER_SHARES = 2_000;
 
 /** A share that is not sent yet. */
-interface OpenShare extends Omit<ShareWithState, 'state'> {
+interface OpenShare extends Share {
   reference: bigint;
   currency: string;
   createdAt: Date;
@@ -168,10 +164,8 @@ async function sendCommission(
 }
 
 /** Orders of one row of owed commission. */
-interface OwedOrders extends Pick<OpenShare, 'currency' | 'releaseAt' | 'createdAt'> {
+interface OwedOrders extends Pick<OpenShare, 'currency' | 'createdAt'>, CommissionTerms {
   systemNos: bigint[];
-  /** The ratio of each share that is not held. */
-  available: PercentE4;
 }
 
 /** Takes at most `MAX_ORDERS` orders from what a member owes. The member's wallet must be locked. */
@@ -194,7 +188,7 @@ async function takeOwed(tx: Tx, memberNo: bigint, currency: string): Promise<Ope
     memberNo,
     rows.flatMap(({ reference, left }) => (left > 0 ? [] : reference)),
   );
-  return sharesOf(tx, memberNo, rows);
+  return readShares(tx, memberNo, rows);
 }
 
 /** Takes one order, if it is among what a member owes. The member's wallet must be locked. */
@@ -210,7 +204,7 @@ async function takeOwedOf(tx: Tx, memberNo: bigint, systemNo: bigint): Promise<O
     await sql`update owed_commission set system_nos = array_remove(system_nos, ${systemNo}::bigint) where member_no = ${memberNo} and reference = ${row.reference}`.execute(
       tx,
     );
-  return sharesOf(tx, memberNo, [{ ...row, systemNos: [systemNo] }]);
+  return readShares(tx, memberNo, [{ ...row, systemNos: [systemNo] }]);
 }
 
 async function deleteOwed(tx: Tx, memberNo: bigint, references: readonly bigint[]): Promise<void> {
@@ -221,7 +215,7 @@ async function deleteOwed(tx: Tx, memberNo: bigint, references: readonly bigint[
 }
 
 /** What each agent earns on the orders. */
-async function sharesOf(tx: Tx, memberNo: bigint, owed: readonly OwedOrders[]): Promise<OpenShare[]> {
+async function readShares(tx: Tx, memberNo: bigint, owed: readonly OwedOrders[]): Promise<OpenShare[]> {
   const systemNos = owed.flatMap((row) => row.systemNos).sort((a, b) => (a < b ? -1 : 1));
   if (systemNos.length === 0) return [];
   const { rows } = await sql<{ systemNo: bigint; commissions: { agentNo: string; amount: string }[] }>`
@@ -229,23 +223,11 @@ async function sharesOf(tx: Tx, memberNo: bigint, owed: readonly OwedOrders[]): 
     where member_no = ${memberNo} and system_no = any(${arrayLiteral(systemNos)}::bigint[])
       and system_no between ${systemNos[0]} and ${systemNos.at(-1)}`.execute(tx);
   const commissionsOf = new Map(rows.map(({ systemNo, commissions }) => [systemNo, commissions]));
-  return owed.flatMap(({ currency, available, releaseAt, createdAt, systemNos: ofRow }) =>
+  return owed.flatMap(({ currency, createdAt, systemNos: ofRow, ...terms }) =>
     ofRow.flatMap((reference) => {
       const commissions = commissionsOf.get(reference);
       if (!commissions) throw new Error(`order ${reference} of member ${memberNo} has no commission to send`);
-      return commissions.map(({ agentNo, amount }) => {
-        const amountMinor = BigInt(amount);
-        const heldMinor = amountMinor - percentOf(amountMinor, available);
-        return {
-          reference,
-          currency,
-          agentNo: BigInt(agentNo),
-          amountMinor,
-          heldMinor,
-          releaseAt: heldMinor > 0n ? releaseAt : null,
-          createdAt,
-        };
-      });
+      return sharesOf(commissions, terms).map((share) => ({ ...share, reference, currency, createdAt }));
     }),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * Books payments. Reports that arrive together become one transaction: it marks orders, locks wallets and writes
- * journals, callbacks, what is owed to agents and roll-ups, all by arrays. A caller gets its result only after the commit. A
- * repeated report changes nothing, because an order's status moves only once.
+ * journals, callbacks, what is owed to agents and roll-ups, all by arrays. A caller gets its result only after the
+ * commit. A repeated report changes nothing, because an order's status moves only once.
  */
 import type { Clock } from '#foundation/core/clock.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';

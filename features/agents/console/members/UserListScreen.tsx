@@ -4,6 +4,7 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { certifications } from '#features/members/member.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
@@ -25,6 +26,7 @@ import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useThrottledRefresh } from '#foundation/console/wire/use-throttled-refresh.ts';
 import { memberWords } from '../../member-words.ts';
+import { attentions } from '../../rules.ts';
 import { agentWords } from '../../screen-words.ts';
 import type { treeCalls as contract, UserRow } from '../../tree-contract.ts';
 import { AddMemberButton } from '../AddMemberButton.tsx';
@@ -32,15 +34,7 @@ import { AgentsOnly } from '../AgentsOnly.tsx';
 import { treeCalls } from '../calls.ts';
 import { isNotFound } from '../not-found.ts';
 import { memberColumns } from './member-columns.tsx';
-import {
-  agentIn,
-  attentions,
-  certificationStates,
-  memberAddress,
-  memberStates,
-  memberTypes,
-  wireMemberFilter,
-} from './member-filter.ts';
+import { agentIn, memberAddress, memberStates, memberTypes, wireMemberFilter } from './member-filter.ts';
 import { MemberDrawer } from './MemberDrawer.tsx';
 import { MemberPath } from './MemberPath.tsx';
 
@@ -97,7 +91,7 @@ function UserListScreen() {
         <ChoiceFilter
           {...list.bind('certification')}
           label={t('certification')}
-          options={certificationStates.map((value) => ({ value, label: t(`certification_${value}`) }))}
+          options={certifications.map((value) => ({ value, label: t(`certification_${value}`) }))}
         />
         <ChoiceFilter
           {...list.bind('attention')}

@@ -6,20 +6,20 @@ import {
   textField,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
+import { certifications } from '#features/members/member.ts';
+import { attentions } from '../../rules.ts';
 import type { UserListFilter } from '../../tree-contract.ts';
 import { MEMBER_NO } from '../member-field.ts';
 
 export const memberTypes = ['merchant', 'agent'] as const;
 export const memberStates = ['active', 'disabled'] as const;
-export const certificationStates = ['none', 'pending', 'approved', 'rejected'] as const;
-export const attentions = ['belowOwn', 'successFell'] as const;
 
 export const memberAddress = {
   fields: {
     q: textField(),
     type: choiceField(memberTypes),
     state: choiceField(memberStates),
-    certification: choiceField(certificationStates),
+    certification: choiceField(certifications),
     attention: choiceField(attentions),
     registered: dateRangeField(),
   },

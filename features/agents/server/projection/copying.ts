@@ -3,12 +3,12 @@
  * the roll-ups change by the difference between a row before and after, in the transaction that writes the row.
  */
 import type { Clock } from '#foundation/core/clock.ts';
-import { percentOf } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import { Buckets } from '#foundation/server/process/day-buckets.ts';
 import { commissionsOf, orderFee, type Rate } from '#features/channels/rules.ts';
 import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
+import { sharesOf } from '#features/ledger/settlement.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import {
   type OrderKey,
@@ -86,15 +86,9 @@ export async function copyOrders(deps: CopyDeps, wanted: readonly OrderToCopy[])
       await copyToAgent(deps, agentNo, rows);
 }
 
-function owedSharesOf(order: ReadOrder, debt: ReadDebt | undefined): ReadShare[] {
-  const { memberNo, systemNo, commissions } = order;
+function owedSharesOf({ memberNo, systemNo, commissions }: ReadOrder, debt: ReadDebt | undefined): ReadShare[] {
   if (!debt || !commissions) return [];
-  return commissions.map(({ agentNo, amount }) => {
-    const amountMinor = BigInt(amount);
-    const heldMinor = amountMinor - percentOf(amountMinor, debt.available);
-    const releaseAt = heldMinor > 0n ? debt.releaseAt : null;
-    return { memberNo, systemNo, agentNo: BigInt(agentNo), heldMinor, releaseAt, transfer: null };
-  });
+  return sharesOf(commissions, debt).map((share) => ({ ...share, memberNo, systemNo, transfer: null }));
 }
 
 interface Placed {

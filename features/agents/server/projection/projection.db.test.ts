@@ -14,7 +14,7 @@ import {
   SANDBOX,
 } from '#features/orders/server/orders-for-tests.ts';
 import type { OrderView } from '#features/orders/order.ts';
-import { randomOf, randomTree, SHARES } from '../trees-for-tests.ts';
+import { randomOf, randomTree, seenByAgents } from '../trees-for-tests.ts';
 import { agentChecks } from './checks.ts';
 import { agentFollower, type Follower } from './following.ts';
 
@@ -27,20 +27,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Everything that agents see, from the members' own tables: for a tree in which no member moved. */
-const REFERENCE = `
-  with o as materialized (select * from orders), m as materialized (select member_no, uplines from members),
-  c as materialized (select member_no, system_no, status from callbacks where subject = 'payin'),
-  s as materialized (${SHARES}),
-  b as materialized (select member_no, reference, created_at from journals where kind = 'commission'),
-  r as materialized (select member_no, reference, created_at from journals where kind = 'reversal' and clearing is null)
-  select u.agent_no as member_no, o.system_no, o.member_no as merchant_no, u.position::int as level, o.status, coalesce(c.status, 'none') as notify_status,
-    o.amount, o.fee, o.paid_at, coalesce((select (s ->> 'amount')::bigint from jsonb_array_elements(o.commissions) s where (s ->> 'agentNo')::bigint = u.agent_no), 0) as commission,
-    coalesce(s.held, 0) as held, s.release_at, b.created_at as booked_at, r.created_at as returned_at
-  from o join m using (member_no) cross join lateral unnest(m.uplines) with ordinality as u (agent_no, position)
-  left join c on c.member_no = o.member_no and c.system_no = o.system_no
-  left join s on s.member_no = o.member_no and s.reference = o.system_no and s.agent_no = u.agent_no
-  left join b on b.member_no = u.agent_no and b.reference = s.transfer
-  left join r on r.member_no = u.agent_no and r.reference = o.system_no
+const REFERENCE = `${seenByAgents(`
+  u.agent_no as member_no, o.system_no, o.member_no as merchant_no, u.position::int as level, o.status, coalesce(c.status, 'none') as notify_status,
+  o.amount, o.fee, o.paid_at, earned.amount as commission, coalesce(s.held, 0) as held, s.release_at, b.created_at as booked_at, r.created_at as returned_at`)}
   order by 1, 2`;
 const COPIES = `
   select member_no, system_no, merchant_no, cardinality(via) as level, status, notify_status, amount, fee, paid_at, commission, held, release_at, booked_at, returned_at

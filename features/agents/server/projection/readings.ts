@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
-import type { PercentE4 } from '#foundation/core/money.ts';
+import type { CommissionTerms } from '#features/ledger/settlement.ts';
 import type { NotifyStatus, OrderKind, OrderStatus } from '#features/orders/statuses.ts';
 
 export interface TreeMember {
@@ -159,12 +159,8 @@ export async function selectReadShares(on: Queryable, keys: readonly OrderKey[])
   return rows;
 }
 
-/** When the shares of an order will be released, while the order is among what its member owes. */
-export interface ReadDebt extends OrderKey {
-  /** The ratio of each share that is not held. */
-  available: PercentE4;
-  releaseAt: Date | null;
-}
+/** An order that is among what its member owes to agents. */
+export interface ReadDebt extends OrderKey, CommissionTerms {}
 
 export async function selectReadDebts(on: Queryable, keys: readonly OrderKey[]): Promise<ReadDebt[]> {
   if (keys.length === 0) return [];

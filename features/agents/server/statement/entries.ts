@@ -49,9 +49,9 @@ async function selectStart(
 ): Promise<Start | undefined> {
   const { agentNo, place, channelId, timeZone } = statement;
   const offset = (page - 1) * limit;
-  const { days, raw } = bookingPieces(statement, timeZone);
+  const { rolled, raw } = bookingPieces(statement, timeZone);
   const parts = [
-    ...(days ? [days] : []).map(
+    ...rolled.map(
       ({ from, to }) => sql`(
         select bucket as start, sum(earned_count + returned_count)::bigint as count from agent_rollups
         where member_no = ${agentNo} and span = 'day' and subject_no = ${place.subjectNo} and channel_id = ${channelId ?? ALL_CHANNELS}

@@ -7,80 +7,47 @@ export interface BookingRange {
   to?: Date | undefined;
 }
 
-interface Span {
-  from: Date;
-  to: Date;
-}
-
-export interface BookingPieces {
-  /** Whole days. */
-  days: BookingRange | undefined;
-  /** Each within one day. */
-  raw: Span[];
-}
-
 /** 1: the piece counts. -1: it is in another piece and not in the range, so it is subtracted. */
 export type Sign = 1 | -1;
+
+interface SignedSpan {
+  from: Date;
+  to: Date;
+  sign: Sign;
+}
 
 export interface RolledPiece extends BookingRange {
   span: 'month' | 'day';
   sign: Sign;
 }
 
-export interface CoveringPieces {
+export interface BookingPieces {
   rolled: RolledPiece[];
   /** Each within one day. */
-  raw: (Span & { sign: Sign })[];
+  raw: SignedSpan[];
 }
 
-/** The whole days of the range, and what is left at its ends. */
-export function bookingPieces({ from, to }: BookingRange, timeZone: string): BookingPieces {
-  if (from && to && from >= to) return { days: undefined, raw: [] };
-  const first = from && dayAround(from, timeZone);
-  const last = to && dayAround(to, timeZone);
-  if (from && to && first && last && first.next > last.from) return { days: undefined, raw: [{ from, to }] };
-  const days = { from: first?.next, to: last?.from };
-  return {
-    days: isEmpty(days) ? undefined : days,
-    raw: [
-      ...(from && first && from < first.next ? [{ from, to: first.next }] : []),
-      ...(to && last && last.from < to ? [{ from: last.from, to }] : []),
-    ],
-  };
+/** The whole days of the range, and what is left at its ends. Nothing is subtracted. */
+export function bookingPieces(range: BookingRange, timeZone: string): BookingPieces {
+  const { whole, rest } = cut(range, (at) => dayAround(at, timeZone), { canExceed: false });
+  return { rolled: whole ? [{ ...whole, span: 'day', sign: 1 }] : [], raw: rest };
 }
 
 /**
  * The same with months. A month or a day at an end is taken whole if the range covers more than half of it, and the rest
  * of it is subtracted. So at most half a month by days and half a day row by row are read at each end.
  */
-export function coveringPieces({ from, to }: BookingRange, timeZone: string): CoveringPieces {
-  if (from && to && from >= to) return { rolled: [], raw: [] };
-  const first = from && dayAround(from, timeZone);
-  const last = to && dayAround(to, timeZone);
-  if (from && to && first && last && first.next > last.from) return { rolled: [], raw: [{ from, to, sign: 1 }] };
-  const start = from && first && startOf(from, first);
-  const end = to && last && endOf(to, last);
+export function coveringPieces(range: BookingRange, timeZone: string): BookingPieces {
+  const days = cut(range, (at) => dayAround(at, timeZone), { canExceed: true });
+  if (!days.whole) return { rolled: [], raw: days.rest };
+  const months = cut(days.whole, (at) => monthAround(at, timeZone), { canExceed: true });
   return {
-    rolled: monthsAndDays({ from: start?.at, to: end?.at }, timeZone),
-    raw: [...(start?.rest ?? []), ...(end?.rest ?? [])],
+    rolled: [
+      ...months.rest.map((piece) => ({ ...piece, span: 'day' as const })),
+      ...(months.whole ? [{ ...months.whole, span: 'month' as const, sign: 1 as const }] : []),
+    ],
+    raw: days.rest,
   };
-}
-
-function monthsAndDays({ from, to }: BookingRange, timeZone: string): RolledPiece[] {
-  const first = from && monthAround(from, timeZone);
-  const last = to && monthAround(to, timeZone);
-  if (from && to && first && last && first.next > last.from) return piecesOf([{ from, to, sign: 1 }], 'day');
-  const start = from && first && startOf(from, first);
-  const end = to && last && endOf(to, last);
-  return [
-    ...piecesOf(start?.rest ?? [], 'day'),
-    ...piecesOf([{ from: start?.at, to: end?.at, sign: 1 }], 'month'),
-    ...piecesOf(end?.rest ?? [], 'day'),
-  ];
-}
-
-function piecesOf(pieces: readonly (BookingRange & { sign: Sign })[], span: RolledPiece['span']): RolledPiece[] {
-  return pieces.filter((piece) => !isEmpty(piece)).map((piece) => ({ ...piece, span }));
 }
 
 /** A day or month around a moment. `next` is the first such beginning at the moment or after it. */
@@ -89,22 +56,40 @@ interface Around {
   next: Date;
 }
 
+interface Cut {
+  /** Whole days or months; undefined if there are none. */
+  whole?: BookingRange | undefined;
+  rest: SignedSpan[];
+}
+
+/** `canExceed`: whole ones can reach beyond the range, where that leaves less of a rest. */
+function cut({ from, to }: BookingRange, around: (at: Date) => Around, { canExceed }: { canExceed: boolean }): Cut {
+  if (isEmpty({ from, to })) return { rest: [] };
+  const first = from && around(from);
+  const last = to && around(to);
+  if (from && to && first && last && first.next > last.from) return { rest: [{ from, to, sign: 1 }] };
+  const start = from && first && startOf(from, first, canExceed);
+  const end = to && last && endOf(to, last, canExceed);
+  const whole = { from: start?.at, to: end?.at };
+  return { whole: isEmpty(whole) ? undefined : whole, rest: [...(start?.rest ?? []), ...(end?.rest ?? [])] };
+}
+
 interface End {
   /** Where the whole days or months begin or end. */
   at: Date;
-  rest: (Span & { sign: Sign })[];
+  rest: SignedSpan[];
 }
 
-function startOf(from: Date, { from: begin, next }: Around): End {
+function startOf(from: Date, { from: begin, next }: Around, canExceed: boolean): End {
   if (from.getTime() === next.getTime()) return { at: from, rest: [] };
-  return from.getTime() - begin.getTime() < next.getTime() - from.getTime()
+  return canExceed && from.getTime() - begin.getTime() < next.getTime() - from.getTime()
     ? { at: begin, rest: [{ from: begin, to: from, sign: -1 }] }
     : { at: next, rest: [{ from, to: next, sign: 1 }] };
 }
 
-function endOf(to: Date, { from: begin, next }: Around): End {
+function endOf(to: Date, { from: begin, next }: Around, canExceed: boolean): End {
   if (to.getTime() === begin.getTime()) return { at: to, rest: [] };
-  return next.getTime() - to.getTime() < to.getTime() - begin.getTime()
+  return canExceed && next.getTime() - to.getTime() < to.getTime() - begin.getTime()
     ? { at: next, rest: [{ from: to, to: next, sign: -1 }] }
     : { at: begin, rest: [{ from: begin, to, sign: 1 }] };
 }

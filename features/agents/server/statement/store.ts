@@ -11,10 +11,11 @@ import { startOfMonth } from '../../months.ts';
 import { ownedOrders } from '../orders/source.ts';
 import type { Place } from '../places.ts';
 import { ALL_CHANNELS, WHOLE_TREE } from '../projection/row.ts';
+import { signedColumns } from './signed-columns.ts';
 import {
+  type BookingPieces,
   bookingPieces,
   type BookingRange,
-  type CoveringPieces,
   coveringPieces,
   type RolledPiece,
   type Sign,
@@ -127,7 +128,7 @@ type Grouping = CommissionGroup | 'all';
 
 /** The parts, and where to send them: those that read rows of all months are planned for any values. */
 function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: RawBuilder<unknown>[]; on: Queryable } {
-  const { rolled, raw } = group === 'day' ? piecesByDay(statement) : coveringPieces(statement, statement.timeZone);
+  const { rolled, raw } = (group === 'day' ? bookingPieces : coveringPieces)(statement, statement.timeZone);
   const parts = [
     ...rolled.flatMap((piece) => rolledParts(statement, group, piece)),
     ...raw.map((piece) => rawPart(statement, group, piece)),
@@ -135,19 +136,11 @@ function partsOf(db: Reads, statement: Statement, group: Grouping): { parts: Raw
   return { parts, on: raw.length > 0 ? db.planned : db.kysely };
 }
 
-function piecesByDay(statement: Statement): CoveringPieces {
-  const { days, raw } = bookingPieces(statement, statement.timeZone);
-  return {
-    rolled: days ? [{ ...days, span: 'day', sign: 1 }] : [],
-    raw: raw.map((piece) => ({ ...piece, sign: 1 })),
-  };
-}
-
 function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece): RawBuilder<unknown>[] {
   const { agentNo, place, channelId, timeZone } = statement;
   const { span, from, to, sign } = piece;
   const part = (key: RawBuilder<unknown>, what: RawBuilder<unknown>, times: Sign = 1): RawBuilder<unknown> => sql`(
-    select ${key} as key, ${signedSums((sign * times) as Sign)} from agent_rollups
+    select ${key} as key, ${signedColumns(sumColumns, (sign * times) as Sign)} from agent_rollups
     where member_no = ${agentNo} and span = ${sql.lit(span)} and ${what}
       and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz and (earned_count > 0 or returned_count > 0))`;
   const ofChannel = sql`channel_id = ${channelId ?? ALL_CHANNELS}`;
@@ -189,11 +182,7 @@ function rolledParts(statement: Statement, group: Grouping, piece: RolledPiece):
   }
 }
 
-function signedSums(sign: Sign): RawBuilder<unknown> {
-  return sign === 1
-    ? sql`earned_count, earned_amount, earned, returned_count, returned`
-    : sql`-earned_count as earned_count, -earned_amount as earned_amount, -earned as earned, -returned_count as returned_count, -returned as returned`;
-}
+const sumColumns = ['earned_count', 'earned_amount', 'earned', 'returned_count', 'returned'];
 
 function millisecondsOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(extract(epoch from ${at}) * 1000)::bigint`;
@@ -203,7 +192,7 @@ function millisecondsOf(at: RawBuilder<unknown>): RawBuilder<unknown> {
 function rawPart(
   statement: Statement,
   group: Grouping,
-  { from, to, sign }: CoveringPieces['raw'][number],
+  { from, to, sign }: BookingPieces['raw'][number],
 ): RawBuilder<unknown> {
   const { timeZone } = statement;
   const key = rawKey(statement, group, startOfDay(dayOf(from, timeZone), timeZone));

@@ -4,6 +4,7 @@ import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { SuccessCounts } from '../../rules.ts';
 import { type BookingRange, coveringPieces } from '../statement/pieces.ts';
+import { signedColumns } from '../statement/signed-columns.ts';
 
 export interface DayFigures {
   /** The moment the day begins. */
@@ -23,7 +24,7 @@ export async function selectTreeDays(on: Queryable, agentNo: bigint, from: Date)
   return rows;
 }
 
-/** The net commission of every month that has any, the oldest first. */
+/** The net commission of each month with a booking, the oldest first. */
 export async function selectCommissionMonths(
   on: Queryable,
   agentNo: bigint,
@@ -56,6 +57,8 @@ const figures = sql`
   subject_no as "memberNo", coalesce(sum(paid_amount), 0) as paid, coalesce(sum(paid_count), 0)::bigint as "paidCount",
   coalesce(sum(created_count), 0)::bigint as "createdCount", coalesce(sum(success_count), 0)::bigint as "successCount", coalesce(sum(earned - returned), 0) as commission`;
 
+const figureColumns = ['paid_amount', 'paid_count', 'created_count', 'success_count', 'earned', 'returned'];
+
 /** The members directly below `parentNo` with the highest paid amounts, as the agent sees them. */
 export async function selectBestMembers(
   on: Queryable,
@@ -69,11 +72,7 @@ export async function selectBestMembers(
 ): Promise<MemberFigures[]> {
   const parts = coveringPieces(range, timeZone).rolled.map(
     ({ span, from, to, sign }) => sql`
-      select subject_no, ${sql.join(
-        ['paid_amount', 'paid_count', 'created_count', 'success_count', 'earned', 'returned'].map(
-          (column) => sql`${sql.lit(sign)} * ${sql.ref(column)} as ${sql.ref(column)}`,
-        ),
-      )} from agent_rollups
+      select subject_no, ${signedColumns(figureColumns, sign)} from agent_rollups
       where member_no = ${agentNo} and span = ${sql.lit(span)} and parent_no = ${parentNo} and channel_id = 0
         and bucket >= ${from ?? '-infinity'}::timestamptz and bucket < ${to ?? 'infinity'}::timestamptz`,
   );

@@ -3,7 +3,7 @@ import type { Currency } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { undercutOf } from '#features/channels/rules.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
-import { successFall, type SuccessFall } from '../../rules.ts';
+import { type attentions, successFall, type SuccessFall } from '../../rules.ts';
 import { selectTreeCounts } from '../projection/store.ts';
 import { type RecentFigures, selectMemberFigures } from './figures.ts';
 import { type MemberCard, type MemberFilter, selectCards, selectFoundMembers, selectMoney } from './members.ts';
@@ -12,7 +12,7 @@ export interface MemberQuery extends MemberFilter {
   /** Who asks: its commission is shown. */
   callerNo: bigint;
   /** Only members with this mark. */
-  attention?: 'belowOwn' | 'successFell' | undefined;
+  attention?: (typeof attentions)[number] | undefined;
   sort: 'memberNo' | 'registeredAt' | 'balance' | 'paidOut' | 'amount30d';
   order: 'asc' | 'desc';
   page: number;
