@@ -77,8 +77,6 @@ const knownFields = [
   'trade_no',
   'trade_status',
 ] as const;
-const afterReturnUrl: readonly string[] = ['sitename', 'type'];
-const urlFields: readonly string[] = ['notify_url', 'return_url'];
 /** No value of these may look as if another field began in it. */
 const plainFields = ['name', 'param', 'sitename', 'type', 'device', 'clientip'] as const;
 const innerField = new RegExp(`&(?:${knownFields.join('|')})=`);
@@ -95,18 +93,21 @@ export function isSignable(fields: ReceivedFields): boolean {
 }
 
 /**
- * Whether the fields are the one reading of their signed text: no other accepted fields have the same text. `named` are
+ * Whether the fields are what their signed text says. No other accepted fields have the same text, except that parts of an
+ * address's query can be fields of their own: plugins send unknown fields after an address, and addresses with `&type=` in
+ * them. A payer who moves such a part changes only the way back or the way to pay, or loses the notification. `named` are
  * the fields that the text was made of.
  */
 export function hasOneReading(text: string, named: ReceivedFields): boolean {
   const read = readingOf(text);
-  const names = Object.keys(named);
-  return names.length === Object.keys(read).length && names.every((name) => read[name] === named[name]);
+  const joined = withWholeQueries(named);
+  const names = Object.keys(joined);
+  return names.length === Object.keys(read).length && names.every((name) => read[name] === joined[name]);
 }
 
 /**
  * Reads a signed text, always in the same way. A part begins a new field if its name comes after that of the field before
- * it. Otherwise it continues the value. Within a query, only the next field that the protocol knows ends an address.
+ * it. Otherwise it continues the value. The query of an address takes all parts up to the next field that every request has.
  */
 function readingOf(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
@@ -114,7 +115,11 @@ function readingOf(text: string): Record<string, string> {
   for (const part of text === '' ? [] : text.split('&')) {
     const at = part.indexOf('=');
     const name = part.slice(0, Math.max(at, 0));
-    if (at > 0 && fieldName.test(name) && (current === undefined || begins(name, current, fields[current] ?? ''))) {
+    const begins =
+      at > 0 &&
+      fieldName.test(name) &&
+      (current === undefined || (name > current && !isInQuery(name, current, fields[current] ?? '')));
+    if (begins) {
       fields[name] = part.slice(at + 1);
       current = name;
     } else if (current === undefined) return Object.create(null) as Record<string, string>;
@@ -123,10 +128,25 @@ function readingOf(text: string): Record<string, string> {
   return fields;
 }
 
-function begins(name: string, current: string, value: string): boolean {
-  if (name <= current) return false;
-  if (!urlFields.includes(current) || !value.includes('?')) return true;
-  return current === 'notify_url' ? name === 'out_trade_no' : afterReturnUrl.includes(name);
+/** The fields, those that a reading finds in the query of an address put there. */
+function withWholeQueries(named: ReceivedFields): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  let current: string | undefined;
+  for (const [name, value] of Object.entries(named).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (current !== undefined && isInQuery(name, current, fields[current] ?? ''))
+      fields[current] = `${fields[current] ?? ''}&${name}=${value}`;
+    else {
+      fields[name] = value;
+      current = name;
+    }
+  }
+  return fields;
+}
+
+/** Whether a part that is named so continues the value of the field before it, because that is an address with a query. */
+function isInQuery(name: string, current: string, value: string): boolean {
+  if (!value.includes('?')) return false;
+  return (current === 'notify_url' && name !== 'out_trade_no') || current === 'return_url';
 }
 
 /** A member's number; every digit text can be one, but no other has an account. */

@@ -92,10 +92,10 @@ export const epayScreenWords = words({
     'คำขอไม่มีเวลาและหมายเลขเฉพาะ สำเนาจึงใช้ได้อีก แต่จะไม่สร้างคำสั่งซื้อที่สอง',
   ],
   limit_browser: [
-    'The payer’s browser carries the order to submit.php. It can see every value, but can change none without the key.',
-    '付款人的浏览器将订单提交到 submit.php，可以看到所有参数，但没有密钥无法更改。',
-    'El navegador del pagador lleva el pedido a submit.php. Ve todos los valores, pero sin la clave no puede cambiar ninguno.',
-    'เบราว์เซอร์ของผู้ชำระส่งคำสั่งซื้อไปยัง submit.php จึงเห็นทุกค่า แต่เปลี่ยนไม่ได้หากไม่มีคีย์',
+    'The payer’s browser carries the order to submit.php. It can see every value. Without the key it can’t change one, but it can cut off the end of an address’s query.',
+    '付款人的浏览器将订单提交到 submit.php，可以看到所有参数。没有密钥无法更改参数，但可以截去地址查询串的末尾。',
+    'El navegador del pagador lleva el pedido a submit.php. Ve todos los valores. Sin la clave no puede cambiar ninguno, pero sí cortar el final de la consulta de una dirección.',
+    'เบราว์เซอร์ของผู้ชำระส่งคำสั่งซื้อไปยัง submit.php จึงเห็นทุกค่า หากไม่มีคีย์จะเปลี่ยนค่าไม่ได้ แต่ตัดส่วนท้ายของพารามิเตอร์ในที่อยู่ได้',
   ],
   limit_return: [
     'That a payer comes back to your shop proves nothing. Deliver goods only after the notification, and compare its amount with the order.',
