@@ -88,9 +88,12 @@ test('the order list prints its owner, filter, totals, row range and every colum
   expect(await page.evaluate(`getComputedStyle(document.body).backgroundColor`)).toBe('rgb(255, 255, 255)');
   expect(await page.evaluate(`document.documentElement.dataset.mantineColorScheme`)).toBe('light');
 
+  await page.evaluate(`window.transitions = 0; addEventListener('transitionrun', () => (window.transitions += 1))`);
   await page.emulateMedia({ media: null });
   await page.locator('[data-print-head]').first().waitFor({ state: 'detached' });
   expect(await page.evaluate(`document.documentElement.dataset.mantineColorScheme`)).toBe('dark');
+  // This visitor wants less motion. Thousands of transitions, however short, would keep the page busy for seconds.
+  expect(await page.evaluate(`window.transitions`)).toBe(0);
   await accountButton(visitor).waitFor();
   const sheets = await sheetsOf(visitor);
   expect(sheets.landscape).toBe(true);
