@@ -1,4 +1,6 @@
 /** A small database with a value in every column sealed with the master key, and the verbs to read it. */
+import { bodyPlace } from '#features/gateway/server/log/record.ts';
+import { newRequestId } from '#features/gateway/server/log/request-id.ts';
 import { recoveryCodeHash, sealedPendingSecret, sealedSecret } from '#features/factors/server/secrets.ts';
 import { ReturnAddresses } from '#features/upstreams/server/returns.ts';
 import { SandboxBills } from '#features/upstreams/server/sandbox.ts';
@@ -14,6 +16,7 @@ export const SHOP = 30_000_001n;
 export const USER = 7n;
 export const AUTHENTICATOR = '00000000-0000-4000-8000-00000000a001';
 const SESSION = '00000000-0000-4000-8000-00000000b001';
+const GATEWAY_REQUEST = newRequestId(new Date());
 const CERTIFICATION = '00000000-0000-4000-8000-00000000c001';
 export const TOTP = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 export const SETTINGS = { key: 'the-key-of-the-sandbox-0123456789' };
@@ -44,7 +47,7 @@ export function verbsOn(db: Database, sealer: Sealer): Verbs {
 
 /** Fills every sealed column, and returns the plain values that must still be readable after the key change. */
 export async function plantSealed(db: Database, sealer: Sealer): Promise<PlantedSecrets> {
-  const { keys, platformKeys, upstreams, users, audit, outgoing } = verbsOn(db, sealer);
+  const { keys, epay, platformKeys, upstreams, users, audit, outgoing } = verbsOn(db, sealer);
   let key = '';
   const hash = await users.hashPassword('Secret-123');
   await db.pool.query(
@@ -58,7 +61,11 @@ export async function plantSealed(db: Database, sealer: Sealer): Promise<Planted
   );
   await db.transaction(async (tx) => {
     await keys.create(tx, SHOP, { key: 'a-key-of-the-merchant-0123456789' });
+    // The first key is one of those that ended, the second is still accepted.
+    await keys.rotate(tx, SHOP, 24);
     key = await keys.rotate(tx, SHOP, 24);
+    await epay.settings.create(tx, SHOP, {});
+    await epay.settings.rotate(tx, SHOP, 24);
     await upstreams.addUpstream(tx, { upstreamId: 1, connector: 'sandbox', name: 'Sandbox', settings: SETTINGS });
     for (const userId of [null, USER, 8n, USER])
       await audit.record(tx, { userId, memberNo: null, action: 'login', ip: null, device: 'unknown', at: new Date() });
@@ -107,6 +114,11 @@ async function insertSealed(db: Database, sealer: Sealer): Promise<void> {
       pictureId(0),
       pictureId(1),
     ],
+  );
+  await db.pool.query(
+    `insert into gateway_requests (member_no, request_id, at, path, result, http_status, duration_ms, ip, signed, request, body_sealed)
+     values ($1, $2, now(), '/balance', 'bad_signature', 200, 1, '127.0.0.1', false, '{"fields":{},"wrong":{}}', $3)`,
+    [SHOP, GATEWAY_REQUEST, sealer.seal('{"merchantNo":"20000001"}', bodyPlace(SHOP, GATEWAY_REQUEST))],
   );
   const account = (table: string, row: string) =>
     sealer.seal('6222020200112233445', { table, column: 'account_sealed', row });

@@ -45,15 +45,39 @@ export async function selectReceivers(db: Database, lanes: readonly Lane[]): Pro
 
 /** Adds attempts to what is known; returns the receivers with their new counts. They must be in the order of the key. */
 export async function upsertFared(db: Database, fared: readonly Fared[]): Promise<KnownReceiver[]> {
+  return [
+    ...(await upsert(
+      db,
+      'callbacks-fared-well',
+      replacing,
+      fared.filter(({ succeeded }) => succeeded),
+    )),
+    ...(await upsert(
+      db,
+      'callbacks-fared-badly',
+      adding,
+      fared.filter(({ succeeded }) => !succeeded),
+    )),
+  ];
+}
+
+/** After a success, only later failures count. */
+const replacing = `failures = excluded.failures, failing_since = excluded.failing_since`;
+const adding = `failures = r.failures + excluded.failures, failing_since = coalesce(r.failing_since, excluded.failing_since)`;
+
+async function upsert(
+  db: Database,
+  name: string,
+  change: typeof replacing | typeof adding,
+  fared: readonly Fared[],
+): Promise<KnownReceiver[]> {
+  if (fared.length === 0) return [];
   const { rows } = await db.pool.query<KnownReceiver>({
-    name: 'callbacks-fared',
+    name,
     text: `insert into callback_receivers as r (member_no, receiver, state, since, failures, failing_since, last_at)
       select member_no, receiver, 'ok', last_at, failures, failing_since, last_at
       from unnest($1::bigint[], $2::text[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) as fared (member_no, receiver, failures, failing_since, last_at)
-      on conflict (member_no, receiver) do update set
-        failures = case when excluded.member_no || ' ' || excluded.receiver = any($6::text[]) then excluded.failures else r.failures + excluded.failures end,
-        failing_since = case when excluded.member_no || ' ' || excluded.receiver = any($6::text[]) then excluded.failing_since else coalesce(r.failing_since, excluded.failing_since) end,
-        last_at = greatest(r.last_at, excluded.last_at)
+      on conflict (member_no, receiver) do update set ${change}, last_at = greatest(r.last_at, excluded.last_at)
       returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt"`,
     values: [
       arrayLiteral(fared.map(({ memberNo }) => memberNo)),
@@ -61,9 +85,6 @@ export async function upsertFared(db: Database, fared: readonly Fared[]): Promis
       arrayLiteral(fared.map(({ failures }) => failures)),
       columnLiteral(fared.map(({ failingSince }) => failingSince)),
       arrayLiteral(fared.map(({ lastAt }) => lastAt)),
-      arrayLiteral(
-        fared.filter(({ succeeded }) => succeeded).map(({ memberNo, receiver }) => `${memberNo} ${receiver}`),
-      ),
     ],
   });
   return rows;

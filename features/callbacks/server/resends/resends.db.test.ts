@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '#foundation/core/clock.ts';
 import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { CallbacksApp, type Receiver } from '../callbacks-for-tests.ts';
+import { cleanRunsJob } from './runs.ts';
 import { sendByHand } from './sending.ts';
 
 let app: CallbacksApp;
@@ -195,9 +196,34 @@ it('a plan covers at most 10,000, the newest first', async () => {
      select $1, 2611200400000000000 + n, 'payin', 'old.example:443', 'failed', $2, $2, 100, 0 from generate_series(1, 10000) n`,
     [memberNo, app.clock.now()],
   );
-  const startedAt = performance.now();
   const plan = await app.verbs.plan(failedOf(memberNo), 'zoe');
-  process.stdout.write(`a plan of 10,000 callbacks: ${Math.round(performance.now() - startedAt)} ms\n`);
   expect(plan).toMatchObject({ count: 10_000, amountMinor: 9_999n * 100n + 10_000n });
   expect(plan?.hosts).toHaveLength(2);
+});
+
+it('plans are deleted after two hours, and runs that have ended after seven days', async () => {
+  const [one, other] = [await failed(1), await failed(1)];
+  const planned = {
+    memberNo: one.memberNo,
+    runId: (await app.verbs.plan(failedOf(one.memberNo), 'zoe'))?.planId ?? '',
+  };
+  const cancelled = await started(one.memberNo, 1);
+  await app.verbs.cancel(cancelled);
+  const running = await started(other.memberNo, 1);
+  const statesAfter = async (hours: number): Promise<(string | undefined)[]> => {
+    const clock = { now: () => new Date(app.clock.now().getTime() + hours * 3_600_000) };
+    await cleanRunsJob({ db: app.db, clock }).run();
+    const { rows } = await app.db.pool.query<{ id: string; state: string }>(
+      'select run_id as id, state from callback_runs',
+    );
+    return [planned, cancelled, running].map(({ runId }) => rows.find(({ id }) => id === runId)?.state);
+  };
+  expect(await statesAfter(1)).toEqual(['planned', 'cancelled', 'running']);
+  expect(await statesAfter(3)).toEqual([undefined, 'cancelled', 'running']);
+  expect(await statesAfter(8 * 24)).toEqual([undefined, undefined, 'running']);
+  const { rows } = await app.db.pool.query(
+    'select run_id from callback_run_items where member_no = any($1::bigint[])',
+    [[one.memberNo, other.memberNo]],
+  );
+  expect(rows).toEqual([{ run_id: running.runId }]);
 });
