@@ -80,6 +80,7 @@ const popups = [
     'Menu',
     'Modal',
     'ModalBase',
+    'NativeSelect',
     'Overlay',
     'Paper',
     'Popover',
@@ -139,6 +140,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'forms of a feature',
     name: (id, modules) => (needsSchemas(id, modules) ? `${OWNER.exec(id)?.[1] ?? 'kit'}-form` : null),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // It needs a library for addresses, which no other page loads.
+    name: 'portal',
+    test: /\/features\/(?:portal|merchant-keys)\//,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
