@@ -55,14 +55,14 @@ export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): Requ
     signType: read.signType ?? null,
     key,
     ip,
-    orderNo: isOrderNo(orderNo) ? orderNo : null,
+    orderNo: isOrderNo(orderNo) && without(secrets, orderNo) === orderNo ? orderNo : null,
     signed,
-    request: without(secrets, JSON.stringify(keptOf(answered))),
+    request: JSON.stringify(keptOf(answered)),
     bodySealed:
       isUnfit && body && body.length > 0 && body.length <= MAX_SEALED_BODY
         ? sealer.seal(body, bodyPlace(memberNo, requestId))
         : null,
-    reply: reply === null ? null : without(secrets, storable(reply, MAX_REPLY)),
+    reply: reply === null ? null : storable(without([...secrets, ...secrets.map(inJson)], reply), MAX_REPLY),
   };
 }
 
@@ -73,32 +73,34 @@ export function bodyPlace(memberNo: bigint, requestId: string): { table: string;
   return { table: 'gateway_requests', column: 'body_sealed', row: `${memberNo}/${requestId}` };
 }
 
-function keptOf({ path, received, read, faults }: Answered): KeptRequest {
+function keptOf({ path, received, read, faults, secrets }: Answered): KeptRequest {
+  // A key is hidden in each text before that is cut or written as JSON: part of a key, or a key with escapes, is not found.
+  const shown = (text: string, max?: number): string => storable(without(secrets, text), max);
   const { fields, notText, signType } = read;
   const names = [...Object.keys(fields), ...notText].slice(0, MAX_FIELDS);
   // Takes the first fault of a field, like the answer.
   const firsts = faults.slice(0, MAX_FIELDS).reverse();
-  const values = firsts.flatMap((fault) => (fault.values ? [[storable(fault.field), fault.values] as const] : []));
+  const values = firsts.flatMap((fault) => (fault.values ? [[shown(fault.field), fault.values] as const] : []));
   const common = {
     fields: Object.fromEntries(
-      names.map((name) => [storable(name), isField(name) ? storable(masked(name, fields[name] ?? HIDDEN)) : HIDDEN]),
+      names.map((name) => [shown(name), isField(name) ? shown(masked(name, fields[name] ?? HIDDEN)) : HIDDEN]),
     ),
-    wrong: Object.fromEntries(firsts.map(({ field, word }) => [storable(field), word])),
+    wrong: Object.fromEntries(firsts.map(({ field, word }) => [shown(field), word])),
     ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
   };
   if (!received) return common;
   const { target, headers, body, timestamp, nonce, sign } = received;
-  const shown = keptHeaders.flatMap((name) => {
+  const known = keptHeaders.flatMap((name) => {
     const value = headers[name];
-    return typeof value === 'string' ? [[name, storable(value)] as const] : [];
+    return typeof value === 'string' ? [[name, shown(value)] as const] : [];
   });
   return {
     ...common,
-    headers: Object.fromEntries(shown),
-    ...(target === GATEWAY_BASE + path ? {} : { target: storable(target) }),
-    timestamp: storable(timestamp),
-    nonce: storable(nonce),
-    signature: storable(sign, MAX_SIGNATURE),
+    headers: Object.fromEntries(known),
+    ...(target === GATEWAY_BASE + path ? {} : { target: shown(target) }),
+    timestamp: shown(timestamp),
+    nonce: shown(nonce),
+    signature: shown(sign, MAX_SIGNATURE),
     ...(signType === undefined || signType === 'MD5' ? {} : { bodyHash: sha256(body).toString('hex') }),
   };
 }
@@ -120,6 +122,11 @@ export function isField(name: string): boolean {
 /** The shared keys that the merchant has or had, the current one first. */
 export function secretsOf({ key, former }: Pick<MerchantKeys, 'key' | 'former'>): string[] {
   return [key, ...former.map((one) => one.key)];
+}
+
+/** The text as a JSON string contains it. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** The text with every occurrence of a secret hidden. */
