@@ -84,13 +84,19 @@ const plainFields = ['name', 'param', 'sitename', 'type', 'device', 'clientip'] 
 const innerField = new RegExp(`&(?:${knownFields.join('|')})=`);
 const fieldName = /^[A-Za-z0-9_.[\]-]{1,64}$/;
 
-/** Whether names and values have a form that the protocol can sign. */
+/**
+ * Whether names and values have a form that the protocol can sign. A value is also judged by what is left of it when it
+ * goes out: `&mo\ney=` becomes `&money=` there.
+ */
 export function isSignable(fields: ReceivedFields): boolean {
   const names = Object.keys(fields);
   return (
     names.length <= MAX_FIELDS &&
     names.every((name) => fieldName.test(name)) &&
-    plainFields.every((name) => !innerField.test(fields[name] ?? ''))
+    plainFields.every((name) => {
+      const value = fields[name] ?? '';
+      return !innerField.test(value) && !innerField.test(outgoingText(value));
+    })
   );
 }
 
