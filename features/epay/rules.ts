@@ -57,7 +57,8 @@ export const faultyFields: Readonly<Partial<Record<EpayFault, string>>> = {
 export const MAX_URL_BYTES = 500;
 const MAX_NAME_BYTES = 127;
 export const MAX_PARAM_CHARACTERS = 255;
-const MAX_FIELDS = 60;
+/** Of a query or a form, and of both together. */
+export const MAX_FIELDS = 60;
 
 const knownFields = [
   'pid',
