@@ -105,6 +105,9 @@ describe('act=order', () => {
     expect(await api({ act: 'order' })).toEqual({ status: 200, code: -4, msg: '订单号不能为空' });
     expect(await api({ act: 'order', out_trade_no: 'none' })).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
     expect(await api({ act: 'order', trade_no: 'x' })).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
+    // PostgreSQL can't read the first.
+    for (const no of ['\0', 'x'.repeat(10_000), '中'])
+      expect(await api({ act: 'order', out_trade_no: no }, {})).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
     const other = await app.addShop();
     const { tradeNo } = await ordered();
     expect(await api({ act: 'order', pid: other, trade_no: tradeNo })).toMatchObject({ code: -1, msg: '订单号不存在' });

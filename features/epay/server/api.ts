@@ -2,6 +2,7 @@
  * `api.php`: what a shop's program reads with its pid and key. The key travels in the address, so nothing here keeps or
  * logs the query. An unknown pid and a wrong key get the same answer after the same work.
  */
+import { isOrderNo } from '#features/gateway/rules.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay, wallTime } from '#foundation/core/time-zone.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -148,8 +149,7 @@ const acts: Readonly<Record<string, Act>> = {
   async order({ db, orders }, { fields, memberNo, platform: { timeZone } }) {
     const [tradeNo, orderNo] = [fields['trade_no'] ?? '', fields['out_trade_no'] ?? ''];
     if (tradeNo === '' && orderNo === '') return { code: -4, msg: apiTexts.orderNoMissing };
-    const systemNo =
-      tradeNo === '' ? (await orders.find(memberNo, { orderNo }, 'payin'))?.systemNo : parseSystemNo(tradeNo);
+    const systemNo = tradeNo === '' ? await numberOf(orders, memberNo, orderNo) : parseSystemNo(tradeNo);
     const order = systemNo === undefined ? undefined : await selectApiOrder(db.kysely, memberNo, systemNo);
     return order
       ? { code: 1, msg: apiTexts.order, ...shownOrder(order, memberNo, timeZone) }
@@ -168,6 +168,11 @@ const acts: Readonly<Record<string, Act>> = {
     return { code: -2, msg: apiTexts.noRefunds };
   },
 };
+
+async function numberOf(orders: EpayDeps['orders'], memberNo: bigint, orderNo: string): Promise<bigint | undefined> {
+  // What can't be a number can have characters that the database can't read.
+  return isOrderNo(orderNo) ? (await orders.find(memberNo, { orderNo }, 'payin'))?.systemNo : undefined;
+}
 
 const statusesByNumber: Readonly<Record<string, readonly OrderStatus[]>> = {
   '0': ['unpaid', 'expired'],
