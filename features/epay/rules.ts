@@ -243,6 +243,11 @@ export function createText({
   return JSON.stringify(['epay', orderNo, amountMinor.toString(), name, notifyUrl, returnUrl, param]);
 }
 
+/** Where the console's check of a member gets its notification. */
+export function checkAddress(publicUrl: string, memberNo: bigint): string {
+  return `${publicUrl}/epay/check/${memberNo}`;
+}
+
 /** Plugins by what they take as their address. */
 export const pluginFamilies = ['kit', 'panel', 'card_shop', 'host', 'submit', 'mapi'] as const;
 export type PluginFamily = (typeof pluginFamilies)[number];

@@ -11,7 +11,7 @@ import type { Language } from '#foundation/core/words.ts';
 import { OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { checkSteps } from '../contract.ts';
-import { channelOf, memberNoOf, typesOf } from '../rules.ts';
+import { channelOf, checkAddress, memberNoOf, typesOf } from '../rules.ts';
 import { checkTexts, epayTexts } from '../words.ts';
 import type { EpayDeps, EpayFile } from './context.ts';
 import type { CreateOrder, Creation } from './creating.ts';
@@ -107,7 +107,7 @@ async function createdBy(
       pid: memberNo.toString(),
       type: way.type,
       out_trade_no: orderNo,
-      notify_url: `${deps.publicUrl}/epay/check/${memberNo}`,
+      notify_url: checkAddress(deps.publicUrl, memberNo),
       name: 'Check',
       money: formatAmount(way.channel.minAmountMinor, currency),
       clientip: ip,

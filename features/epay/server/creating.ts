@@ -13,6 +13,7 @@ import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import {
   channelOf,
+  checkAddress,
   createText,
   type EpayFault,
   isClientAddress,
@@ -126,7 +127,7 @@ export function creating(all: CreatingDeps): CreateOrder {
     const standing = await standings(found.memberNo);
     if (standing?.state !== 'active') return refuse({ fault: 'banned' });
     if (standing.certification !== 'approved') return refuse({ fault: 'uncertified' });
-    const order = checkedOrder(request, platform.currency, (url) => notifyUrlFault(deps, keys, url));
+    const order = checkedOrder(request, platform.currency, (url) => notifyUrlFault(deps, found.memberNo, keys, url));
     if ('fault' in order) return refuse(order);
     if (!verified.oneReading) return refuse({ fault: 'malformed' });
     const created = await create(deps, { request, order, settings: found, keyNo: verified.keyNo });
@@ -207,13 +208,14 @@ function isShort(url: string): boolean {
 
 function notifyUrlFault(
   { outgoing, publicUrl }: EpayDeps,
+  memberNo: bigint,
   keys: MemberKeys | undefined,
   url: string,
 ): EpayFault | undefined {
   if (!isShort(url) || !outgoing.checkUrl(url).ok) return 'notify_url_form';
-  // The check of the console sends its notifications here.
-  const isOwn = new URL(url).origin === new URL(publicUrl).origin;
-  return isOwn || (keys?.isNotifyHostAllowed(url) ?? true) ? undefined : 'notify_url_host';
+  return url === checkAddress(publicUrl, memberNo) || (keys?.isNotifyHostAllowed(url) ?? true)
+    ? undefined
+    : 'notify_url_host';
 }
 
 interface Checked {

@@ -16,7 +16,8 @@ let app: EpayApp;
 let pid: string;
 
 beforeAll(async () => {
-  app = await epayApp();
+  // The address of our own server, where the check of the console gets its notification.
+  app = await epayApp([new URL(PUBLIC_URL).host]);
   pid = await app.addShop();
 });
 afterAll(() => app.close());
@@ -224,6 +225,12 @@ describe('a refusal says', () => {
       msg: '通知地址(notify_url)不在允许范围',
     });
     expect(await logged(app, BigInt(shop))).toMatchObject([{ error: 'notify_host_not_allowed' }]);
+    // Of our own addresses only the one where this merchant's check gets its notification.
+    const own = async (path: string) =>
+      (await mapi(kitSigned(newFields(shop, { notify_url: PUBLIC_URL + path }))))['msg'];
+    expect(await own(`/epay/check/${shop}`)).toBe('succ');
+    for (const path of [`/epay/check/${pid}`, `/epay/check/${shop}?a=1`, '/', '/healthz'])
+      expect([path, await own(path)]).toEqual([path, '通知地址(notify_url)不在允许范围']);
   });
 
   it('that there were too many requests, with status 429', async () => {
