@@ -114,7 +114,7 @@ async function createdBy(
     },
     current.key,
   );
-  const creation = await create({ file, fields, ip });
+  const creation = await create({ file, fields, ip, headers: {} });
   if (creation.outcome !== 'refused') return { step: { step: file, state: 'ok', text: '', orderNo }, creation };
   const { fault, values } = creation.refusal;
   return {

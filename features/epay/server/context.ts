@@ -48,7 +48,10 @@ export interface EpayRequest {
   body: Uint8Array | undefined;
   ip: string;
   acceptLanguage: string | undefined;
+  headers: RequestHeaders;
 }
+
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type EpayReply =
   | { kind: 'json'; data: Readonly<Record<string, unknown>>; retryAfterS?: number }

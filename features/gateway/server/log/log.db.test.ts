@@ -341,7 +341,7 @@ describe('the log of a busy or broken platform', () => {
     expect(await listed()).toMatchObject({ total: 0, extend: { notKept: { lost: 1 } } });
   });
 
-  it('keeps what another endpoint refuses and serves, without a text to sign', async () => {
+  it('keeps what another endpoint refuses and serves, with its own fields and no secret', async () => {
     const { memberNo: owned, at, ip, ownAddress, read, faults } = answered();
     const elsewhere = {
       memberNo: owned,
@@ -350,18 +350,42 @@ describe('the log of a busy or broken platform', () => {
       ownAddress,
       faults,
       path: '/epay/submit.php',
-      read: { ...read, signType: 'MD5' as const, fields: { orderNo: 'E.1|2', subject: 'a-secret-key' } },
+      read: { ...read, signType: 'MD5' as const, fields: { name: 'a-secret-key', other: 'unknown' } },
       durationMs: 3,
       secrets: ['a-secret-key'],
+      key: null,
+      foreign: {
+        orderNo: 'E.1|2',
+        fieldNames: ['name'],
+        headers: { 'user-agent': 'shop/1.0', cookie: 'none' },
+        signature: 'ab12',
+        facts: { fault: 'rate' },
+        body: undefined,
+      },
     };
-    const kept = { path: '/epay/submit.php', orderNo: 'E.1|2', durationMs: 3, signedText: null, reply: null };
-    app.gateway.noteRefusal({ ...elsewhere, error: 'rate_limited', signed: false });
-    const refused = await newest();
-    expect(refused).toMatchObject({ ...kept, result: 'rate_limited', httpStatus: 429 });
-    expect(JSON.stringify(refused)).not.toContain('a-secret-key');
-    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
-    expect(await newest()).toMatchObject({ ...kept, result: 'ok', httpStatus: 200 });
-    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
+    const kept = {
+      path: '/epay/submit.php',
+      orderNo: 'E.1|2',
+      durationMs: 3,
+      signature: 'ab12',
+      headers: [{ name: 'user-agent', value: 'shop/1.0' }],
+      fields: [
+        { name: 'name', value: '…', wrong: null },
+        { name: 'other', value: '…', wrong: null },
+      ],
+    };
+    app.gateway.noteRefusal({
+      ...elsewhere,
+      error: 'rate_limited',
+      signed: false,
+      httpStatus: 429,
+      reply: 'no: a-secret-key',
+    });
+    expect(await newest()).toMatchObject({ ...kept, result: 'rate_limited', httpStatus: 429, reply: 'no: …' });
+    const served = { ...elsewhere, signed: true, servedPerSecond: 1, httpStatus: 302, reply: null };
+    app.gateway.noteServed(served);
+    expect(await newest()).toMatchObject({ ...kept, result: 'ok', httpStatus: 302, reply: null });
+    app.gateway.noteServed(served);
     await app.gateway.settled();
     expect((await listed()).extend.notKept).toMatchObject({ served: 1 });
   });
