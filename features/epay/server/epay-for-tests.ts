@@ -38,6 +38,7 @@ export async function epayApp(allow: readonly string[] = []) {
     epaySigner: epay,
     timeoutMs: 10_000,
     content: { payin },
+    ended: { payin: epay.endedOf },
   };
   const deliverer = createDeliverer({ ...delivery, waitsS: [15] });
   await app.addChannel();
