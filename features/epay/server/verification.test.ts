@@ -10,6 +10,7 @@ const settings: EpaySettings = {
   memberNo: 10_000_001n,
   enabled: true,
   typeMap: {},
+  rotatedAt: now,
   current: { keyNo: 2, key: KEY },
   previous: { keyNo: 1, key: OLD, until: new Date(now.getTime() + 1) },
 };
