@@ -64,10 +64,8 @@ export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): 
     const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
     const keyNo = keyNoOf(fields['key'] ?? '', found, now);
     const request = { file: 'api', fields, ip, headers } as const;
-    const noted = found && {
-      ...{ request, settings: found, keys, at: now, begin },
-      verified: keyNo === undefined ? undefined : { keyNo },
-    };
+    const verified = keyNo === undefined ? undefined : { keyNo };
+    const noted = found && { request, settings: found, keys, verified, at: now, begin };
     const refuse = (no: EpayRefusal, answer = refusedJson(no), diagnosis?: EpayDiagnosis): EpayReply => {
       if (noted) noteRefusal(deps, noted, { ...no, ...(diagnosis ? { diagnosis } : {}), reply: loggedJson(answer) });
       return answer;

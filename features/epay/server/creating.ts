@@ -4,7 +4,6 @@
  */
 import { isOrderNo } from '#features/gateway/rules.ts';
 import { TokenBuckets } from '#features/gateway/server/buckets.ts';
-import type { OrderView } from '#features/orders/order.ts';
 import type { ChannelTerms } from '#features/channels/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -27,31 +26,21 @@ import {
   type ReceivedFields,
   typesOf,
 } from '../rules.ts';
-import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys, RequestHeaders } from './context.ts';
+import type {
+  Creation,
+  EpayDeps,
+  EpayFile,
+  EpayRefusal,
+  MemberKeys,
+  PricedOrder,
+  RequestHeaders,
+  Way,
+} from './context.ts';
 import { noteRefusal, noteServed } from './noting.ts';
 import { loggedCreation } from './replies.ts';
 import type { EpaySettings, EpaySettingsVerbs } from './settings.ts';
 import { type EpayRow, epayOrderStore } from './store.ts';
 import { verifiedBy } from './verification.ts';
-
-/** An open way to pay, offered to a payer whose shop names none. */
-export interface Way {
-  type: string;
-  channel: ChannelTerms;
-}
-
-export type Creation =
-  | { outcome: 'created'; order: OrderView; payUrl: string; isQr: boolean }
-  | { outcome: 'choose'; ways: Way[]; order: PricedOrder }
-  | { outcome: 'refused'; refusal: EpayRefusal };
-
-/** What the page shows that asks for the way to pay. */
-export interface PricedOrder {
-  orderNo: string;
-  name: string;
-  amountMinor: bigint;
-  currency: string;
-}
 
 export interface CreateRequest {
   file: Exclude<EpayFile, 'api'>;

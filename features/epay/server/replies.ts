@@ -2,8 +2,7 @@
 import { masked } from '#features/gateway/server/log/record.ts';
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { epayTexts } from '../words.ts';
-import type { EpayFile, EpayRefusal, EpayReply } from './context.ts';
-import type { Creation } from './creating.ts';
+import type { Creation, EpayFile, EpayRefusal, EpayReply } from './context.ts';
 
 type JsonReply = Extract<EpayReply, { kind: 'json' }>;
 
