@@ -46,8 +46,8 @@ export interface CallbackVerbs {
   /** Counts the receivers that fail, are paused, or ask what to do with what was kept. */
   countTroubled(memberNo: bigint): Promise<number>;
   /**
-   * Decides about a receiver that was paused: sends what was kept, or gives it up. Returns how many callbacks that were;
-   * undefined for an unknown receiver.
+   * Decides about a receiver that was paused: sends what was kept, or gives it up. Returns how many callbacks that are, to
+   * send counted up to a cap; undefined for an unknown receiver. Many are sent by workers, in pieces.
    */
   resume(memberNo: bigint, receiver: string, send: boolean): Promise<number | undefined>;
   /** Plans to send callbacks again, at most `MAX_PLANNED` and none that `ended`; undefined if none is left. */
