@@ -222,6 +222,32 @@ describe('a wrong key', () => {
     expect(await api({ act: 'query' }, stranger)).toMatchObject({ status: 200, code: -1, msg: 'IP不在白名单' });
   });
 
+  it('is counted over all processes', async () => {
+    const other = await epayApp([], app);
+    const stranger = { method: 'GET', ip: '198.51.100.19' } as const;
+    const wrong = { pid, act: 'query', key: 'wrong' };
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await asked(tries % 2 === 0 ? app : other, '/epay/api.php', wrong, stranger)).toMatchObject({ code: -3 });
+    for (const process of [app, other])
+      expect(await asked(process, '/epay/api.php', { ...wrong, key: EPAY_KEY }, stranger)).toMatchObject({
+        status: 429,
+        code: -1,
+      });
+    await other.close();
+    app.clock.advance(60_001);
+  });
+
+  it('of one address is limited over all merchants too, existing or not', async () => {
+    const stranger = { method: 'GET', ip: '198.51.100.29' } as const;
+    const tried = (no: number) =>
+      asked(app, '/epay/api.php', { pid: String(28_000_000 + no), act: 'query', key: 'wrong' }, stranger);
+    for (let no = 0; no < 60; no += 1) expect(await tried(no)).toMatchObject({ status: 200, code: -3 });
+    expect(await tried(60)).toMatchObject({ status: 429, code: -1 });
+    expect(await api({ act: 'query', key: 'wrong' }, stranger)).toMatchObject({ status: 429, code: -1 });
+    app.clock.advance(60_001);
+    expect(await tried(60)).toMatchObject({ status: 200, code: -3 });
+  });
+
   it('and a door that is off look different only to who has the key', async () => {
     const shop = await app.addShop({ enabled: false });
     expect(await api({ act: 'query', pid: shop })).toMatchObject({ code: -1, msg: '商户未开启该接口' });

@@ -52,14 +52,16 @@ interface Asked {
 export type AnswerApi = (request: ApiRequest) => Promise<EpayReply>;
 
 export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): AnswerApi {
-  const wrongKeys = new WrongKeys();
+  const wrongKeys = new WrongKeys(deps.db.kysely);
   return async ({ fields, ip, headers }) => {
     const begin = performance.now();
     const now = deps.clock.now();
     const memberNo = memberNoOf(fields['pid'] ?? '');
-    const name = `${memberNo ?? ''} ${ip}`;
-    const waitMs = wrongKeys.waitMs(name, now.getTime());
-    if (waitMs > 0) return refusedJson({ fault: 'rate', retryAfterS: Math.ceil(waitMs / 1000) });
+    const pid = memberNo?.toString() ?? '';
+    const tooMany = (waitMs: number): EpayReply =>
+      refusedJson({ fault: 'rate', retryAfterS: Math.ceil(waitMs / 1000) });
+    const waitMs = await wrongKeys.waitMs(pid, ip, now);
+    if (waitMs > 0) return tooMany(waitMs);
     const found = memberNo === undefined ? undefined : await settings.find(memberNo);
     const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
     const keyNo = keyNoOf(fields['key'] ?? '', found, now);
@@ -71,7 +73,8 @@ export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): 
       return answer;
     };
     if (!found || !noted || keyNo === undefined) {
-      wrongKeys.add(name, now.getTime());
+      const overMs = await wrongKeys.add(pid, ip, now);
+      if (overMs > 0) return tooMany(overMs);
       return refuse({ fault: 'sign_wrong' }, json({ code: -3, msg: apiTexts.keyWrong }), 'key_wrong');
     }
     if (!found.enabled) return refuse({ fault: 'off' });
