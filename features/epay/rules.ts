@@ -40,18 +40,18 @@ export type EpayFault =
   | 'expired'
   | 'failed';
 
-/** The field that a fault is about, by the gateway's name, for the merchant's log of requests. */
+/** The field that a fault is about, for the merchant's log of requests. */
 export const faultyFields: Readonly<Partial<Record<EpayFault, string>>> = {
-  order_no_missing: 'orderNo',
-  order_no_form: 'orderNo',
-  notify_url_missing: 'notifyUrl',
-  notify_url_form: 'notifyUrl',
-  notify_url_host: 'notifyUrl',
-  name_missing: 'subject',
-  money_missing: 'amount',
-  money_form: 'amount',
-  type_missing: 'channel',
-  client_ip: 'clientIp',
+  order_no_missing: 'out_trade_no',
+  order_no_form: 'out_trade_no',
+  notify_url_missing: 'notify_url',
+  notify_url_form: 'notify_url',
+  notify_url_host: 'notify_url',
+  name_missing: 'name',
+  money_missing: 'money',
+  money_form: 'money',
+  type_missing: 'type',
+  client_ip: 'clientip',
 };
 
 export const MAX_URL_BYTES = 500;
@@ -78,6 +78,10 @@ const knownFields = [
   'trade_no',
   'trade_status',
 ] as const;
+/** What `api.php` takes besides; the key is a secret. */
+const apiFields = ['act', 'limit', 'page', 'offset', 'status'] as const;
+/** The fields that a merchant's log of requests shows. */
+export const loggedFields: readonly string[] = [...knownFields.filter((name) => name !== 'sign'), ...apiFields];
 const afterReturnUrl: readonly string[] = ['sitename', 'type'];
 const urlFields: readonly string[] = ['notify_url', 'return_url'];
 /** No value of these may look as if another field began in it. */

@@ -52,6 +52,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       await proven(deps, context, {
         proof: { action: 'epay_changed', payPassword, verifyType, verifyCode },
         notice: 'epay_changed',
+        spreads: true,
         work: (tx) => epay.settings.change(tx, memberNo, changes),
       });
       return viewOf(deps, memberNo, context.now);
@@ -61,6 +62,8 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       const { memberNo } = context.session;
       const epayKey = await proven(deps, context, {
         proof: { action: 'epay_key_shown', ...input },
+        // The first time makes the key.
+        spreads: (await epay.settings.read(memberNo)) === undefined,
         work: (tx) => epay.settings.key(tx, memberNo),
       });
       return { epayKey };
@@ -71,6 +74,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       const epayKey = await proven(deps, context, {
         proof: { action: 'epay_key_rotated', ...input },
         notice: 'epay_key_changed',
+        spreads: true,
         work: (tx) => epay.settings.rotate(tx, memberNo, overlapHours),
       });
       return { epayKey };
@@ -81,6 +85,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       await proven(deps, context, {
         proof: { action: 'epay_overlap_ended', ...input },
         notice: 'epay_key_changed',
+        spreads: true,
         work: (tx) => epay.settings.endOverlap(tx, memberNo),
       });
       return undefined;
@@ -106,6 +111,8 @@ async function refuseUnknownChannels(
 interface Proven<Result> {
   proof: PaymentProof & { action: AuditAction };
   notice?: NoticeKind;
+  /** Whether it changes what processes remember. */
+  spreads: boolean;
   work(tx: Tx): Promise<Result>;
 }
 
@@ -113,7 +120,7 @@ interface Proven<Result> {
 async function proven<Result>(
   deps: EpayCallDeps,
   context: Context,
-  { proof, notice, work }: Proven<Result>,
+  { proof, notice, spreads, work }: Proven<Result>,
 ): Promise<Result> {
   const { memberNo, userId } = context.session;
   const step = await checkPaymentProof(deps, context, proof);
@@ -124,7 +131,7 @@ async function proven<Result>(
     await deps.audit.record(tx, { ...actorOf(context), action: proof.action, object: memberNo.toString() });
     return done;
   });
-  deps.epay.settings.forget(memberNo);
+  if (spreads) await deps.epay.settings.spread(memberNo);
   return result;
 }
 

@@ -13,8 +13,8 @@ import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { checkSteps } from '../contract.ts';
 import { channelOf, checkAddress, memberNoOf, typesOf } from '../rules.ts';
 import { checkTexts, epayTexts } from '../words.ts';
-import type { EpayDeps, EpayFile } from './context.ts';
-import type { CreateOrder, Creation } from './creating.ts';
+import type { Creation, EpayDeps, EpayFile } from './context.ts';
+import type { CreateOrder } from './creating.ts';
 import { receivedFields } from './received.ts';
 import { acceptedKeys, type EpaySettings, type EpaySettingsVerbs } from './settings.ts';
 
@@ -114,7 +114,7 @@ async function createdBy(
     },
     current.key,
   );
-  const creation = await create({ file, fields, ip });
+  const creation = await create({ file, fields, ip, headers: {} });
   if (creation.outcome !== 'refused') return { step: { step: file, state: 'ok', text: '', orderNo }, creation };
   const { fault, values } = creation.refusal;
   return {

@@ -4,7 +4,6 @@
  */
 import { isOrderNo } from '#features/gateway/rules.ts';
 import { TokenBuckets } from '#features/gateway/server/buckets.ts';
-import type { OrderView } from '#features/orders/order.ts';
 import type { ChannelTerms } from '#features/channels/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -28,35 +27,27 @@ import {
   type ReceivedFields,
   typesOf,
 } from '../rules.ts';
-import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys } from './context.ts';
+import type {
+  Creation,
+  EpayDeps,
+  EpayFile,
+  EpayRefusal,
+  MemberKeys,
+  PricedOrder,
+  RequestHeaders,
+  Way,
+} from './context.ts';
 import { noteRefusal, noteServed } from './noting.ts';
+import { loggedCreation } from './replies.ts';
 import type { EpaySettings, EpaySettingsVerbs } from './settings.ts';
 import { type EpayRow, epayOrderStore } from './store.ts';
 import { verifiedBy } from './verification.ts';
-
-/** An open way to pay, offered to a payer whose shop names none. */
-export interface Way {
-  type: string;
-  channel: ChannelTerms;
-}
-
-export type Creation =
-  | { outcome: 'created'; order: OrderView; payUrl: string; isQr: boolean }
-  | { outcome: 'choose'; ways: Way[]; order: PricedOrder }
-  | { outcome: 'refused'; refusal: EpayRefusal };
-
-/** What the page shows that asks for the way to pay. */
-export interface PricedOrder {
-  orderNo: string;
-  name: string;
-  amountMinor: bigint;
-  currency: string;
-}
 
 export interface CreateRequest {
   file: Exclude<EpayFile, 'api'>;
   fields: ReceivedFields;
   ip: string;
+  headers: RequestHeaders;
   /** The way that the payer picked, if the shop named none. */
   pickedType?: string | undefined;
 }
@@ -111,9 +102,10 @@ export function creating(all: CreatingDeps): CreateOrder {
     const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
     const verified = verifiedBy(fields, found, now);
     const refuse = (refusal: EpayRefusal): Creation => {
-      if (found)
-        noteRefusal(deps, { request, settings: found, keys, signed: verified !== undefined, at: now, begin }, refusal);
-      return refused(refusal);
+      const creation = refused(refusal);
+      const noted = found && { request, settings: found, keys, verified, at: now, begin };
+      if (noted) noteRefusal(deps, noted, { ...refusal, reply: loggedCreation(file, creation) });
+      return creation;
     };
     if (!/^(?:md5)?$/i.test(fields['sign_type'] ?? '')) return refuse({ fault: 'sign_type' });
     if (!isSignable(fields)) return refuse({ fault: 'malformed' });
@@ -132,13 +124,13 @@ export function creating(all: CreatingDeps): CreateOrder {
     if (!verified.oneReading) return refuse({ fault: 'malformed' });
     const created = await create(deps, { request, order, settings: found, keyNo: verified.keyNo });
     if (created.outcome === 'refused') return refuse(created.refusal);
-    const noted = { request, settings: found, keys, signed: true, at: now, begin };
-    noteServed(deps, noted, platform.gatewayLogServedPerSecond);
+    const noted = { request, settings: found, keys, verified, at: now, begin };
+    noteServed(deps, noted, loggedCreation(file, created), platform.gatewayLogServedPerSecond);
     return created;
   };
 }
 
-function refused(refusal: EpayRefusal): Creation {
+function refused(refusal: EpayRefusal): Extract<Creation, { outcome: 'refused' }> {
   return { outcome: 'refused', refusal };
 }
 

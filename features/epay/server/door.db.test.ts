@@ -258,13 +258,13 @@ describe('a refusal says', () => {
     await mapi({ ...newFields(shop), key: EPAY_KEY });
     const log = await logged(app, BigInt(shop));
     expect(log.map(({ path, error, sign_type: signType, request }) => [path, error, signType, request.wrong])).toEqual([
-      ['/epay/mapi.php', 'bad_request', 'MD5', { amount: 'amount_form' }],
+      ['/epay/mapi.php', 'bad_request', 'MD5', { money: 'amount_form' }],
       ['/epay/mapi.php', 'bad_signature', 'MD5', {}],
     ]);
     expect(log[0]?.request.fields).toMatchObject({
-      amount: '0',
-      channel: 'alipay',
-      notifyUrl: 'https://shop.example/notify',
+      money: '0',
+      type: 'alipay',
+      notify_url: 'https://shop.example/notify',
     });
     expect(JSON.stringify(log)).not.toContain(EPAY_KEY);
   });

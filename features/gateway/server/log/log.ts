@@ -9,17 +9,22 @@ import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import { TokenBuckets } from '../buckets.ts';
 import { DroppedCounts } from '../dropped-counts.ts';
-import type { Answered, Noted } from './answered.ts';
+import type { Answered, ForeignRequest, Noted } from './answered.ts';
 import { recordOf } from './record.ts';
 import { insertRequests, type RequestRecord } from './store.ts';
 
+/** A request that another protocol's endpoint answered. */
+interface AnsweredElsewhere extends Noted, Pick<Answered, 'httpStatus' | 'key' | 'reply'> {
+  foreign: ForeignRequest;
+}
+
 /** A request that another endpoint refused. */
-export interface Refusal extends Noted {
+export interface Refusal extends AnsweredElsewhere {
   error: GatewayRefusal;
 }
 
 /** A request that another endpoint served. */
-export interface Served extends Noted {
+export interface Served extends AnsweredElsewhere {
   /** How many served requests are kept. */
   servedPerSecond: number;
 }
@@ -97,10 +102,9 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
 
   return {
     note,
-    noteRefusal: ({ error, ...noted }) =>
-      note({ ...noted, ...answeredElsewhere, result: error, httpStatus: error === 'rate_limited' ? 429 : 200 }, 0),
+    noteRefusal: ({ error, ...noted }) => note({ ...noted, received: undefined, result: error }, 0),
     noteServed: ({ servedPerSecond, ...noted }) =>
-      note({ ...noted, ...answeredElsewhere, result: 'ok', httpStatus: 200 }, servedPerSecond),
+      note({ ...noted, received: undefined, result: 'ok' }, servedPerSecond),
     async settled() {
       while (waiting.length > 0) await write();
       await writing;
@@ -108,8 +112,6 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
     },
   };
 }
-
-const answeredElsewhere = { key: null, received: undefined, reply: null } as const;
 
 const MAX_WAITING = 5_000;
 const MAX_BATCH = 500;
