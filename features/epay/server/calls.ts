@@ -16,6 +16,7 @@ import {
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
+import { type AttemptLimit, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { epayCalls, type EpaySettingsView } from '../contract.ts';
 import { channelOf, pastedAddress, pluginFamilies, typesOf } from '../rules.ts';
@@ -30,6 +31,9 @@ export interface EpayCallDeps extends PaymentProofDeps {
   channels: Pick<ChannelVerbs, 'allTerms'>;
   publicUrl: string;
 }
+
+/** Each check makes two orders, and can wait for its notification. */
+const checkLimit: AttemptLimit = { scope: 'epay_check', tries: 6, windowMs: 60_000 };
 
 type Calls = (typeof epayCalls)['calls'];
 type Context = PaymentContext & { readonly session: MemberSession };
@@ -91,7 +95,9 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       return undefined;
     },
 
-    async '/apisettings/epayCheck'({ session, client, language, refuse }) {
+    async '/apisettings/epayCheck'({ session, client, language, now, refuse }) {
+      const attempt = await takeAttempt(deps.db.kysely, checkLimit, session.memberNo.toString(), now);
+      if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
       const steps = await epay.check(session.memberNo, { ip: client.ip, language });
       return steps ? { steps } : refuse('epay_off');
     },
