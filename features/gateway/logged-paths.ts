@@ -9,6 +9,9 @@ export const loggedPaths: readonly string[] = [
   ...epayFiles.map((file) => EPAY_BASE + file),
 ];
 
+/** Files whose signed requests payers have. */
+export const repeatablePaths: readonly string[] = ['submit.php', 'mapi.php'].map((file) => EPAY_BASE + file);
+
 /** The path of what a person types: a file can be named without its base. */
 export function loggedPath(typed: string): string {
   return epayFiles.includes(typed) ? EPAY_BASE + typed : typed;

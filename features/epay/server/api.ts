@@ -81,7 +81,7 @@ export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): 
     if (!found.enabled) return refuse({ fault: 'off' });
     if (keys && !keys.isAddressAllowed(ip)) return refuse({ fault: 'ip' });
     const platform = await deps.platform.settings();
-    const retryAfterS = takeTurn(found.memberNo, platform, now);
+    const retryAfterS = takeTurn(found.memberNo, 'api', platform, now);
     if (retryAfterS > 0) return refuse({ fault: 'rate', retryAfterS });
     const standing = await standings(found.memberNo);
     const act = fields['act'] ?? '';

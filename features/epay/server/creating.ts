@@ -70,13 +70,16 @@ export function standingsOf({ clock, members }: EpayDeps): StandingOf {
   return (memberNo) => cache.get(memberNo);
 }
 
-/** The seconds to wait, or 0; by member, as often as the native protocol allows. */
-export type TakeTurn = (memberNo: bigint, settings: PlatformSettings, now: Date) => number;
+/**
+ * The seconds to wait, or 0; by member and file, as often as the native protocol allows. Payers who repeat a signed
+ * request of `submit.php` take nothing from the shop's program.
+ */
+export type TakeTurn = (memberNo: bigint, file: EpayFile, settings: PlatformSettings, now: Date) => number;
 
 export function turns(): TakeTurn {
-  const rates = new TokenBuckets();
-  return (memberNo, { gatewayRatePerSecond: perSecond }, now) =>
-    Math.ceil(rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond }) / 1000);
+  const rates = new TokenBuckets<string>();
+  return (memberNo, file, { gatewayRatePerSecond: perSecond }, now) =>
+    Math.ceil(rates.take(`${memberNo} ${file}`, now.getTime(), { perSecond, burst: perSecond }) / 1000);
 }
 
 interface CreatingDeps {
@@ -114,7 +117,7 @@ export function creating(all: CreatingDeps): CreateOrder {
     // A payer's browser sends submit.php, so the list of the shop's servers can't bind it.
     if (file === 'mapi' && keys && !keys.isAddressAllowed(ip)) return refuse({ fault: 'ip' });
     const platform = await deps.platform.settings();
-    const retryAfterS = takeTurn(found.memberNo, platform, now);
+    const retryAfterS = takeTurn(found.memberNo, file, platform, now);
     if (retryAfterS > 0) return refuse({ fault: 'rate', retryAfterS });
     const standing = await standings(found.memberNo);
     if (standing?.state !== 'active') return refuse({ fault: 'banned' });

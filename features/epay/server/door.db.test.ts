@@ -246,6 +246,10 @@ describe('a refusal says', () => {
         msg: '请求过于频繁，请稍后再试',
         headers: { 'retry-after': '1' },
       });
+      // Payers can repeat a signed request, and must not use up what the shop's program needs.
+      const signed = kitSigned(newFields(shop));
+      expect([(await submit(signed)).statusCode, (await submit(signed)).statusCode]).toEqual([302, 429]);
+      expect(await asked(app, '/epay/api.php', { act: 'query', pid: shop, key: EPAY_KEY })).toMatchObject({ code: 1 });
     } finally {
       await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 5_000 }));
       app.clock.advance(1_001);

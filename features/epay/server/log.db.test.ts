@@ -315,3 +315,21 @@ it('no key of a plugin gets into the log, wherever it is sent', async () => {
   expect(rows.length).toBeGreaterThan(40);
   for (const { row } of rows) for (const key of keys) expect(row).not.toContain(key);
 });
+
+describe('signed requests that payers repeat', () => {
+  const notKept = async () => (await log.listed(BigInt(pid))).extend.notKept.unsigned;
+
+  it('are kept as far as unsigned ones, apart from them, and the shop’s own are all kept', async () => {
+    const paid = kitSigned(newFields(pid));
+    expect((await ask(app, '/epay/submit.php', paid)).statusCode).toBe(302);
+    await app.pay(pid, paid['out_trade_no'] ?? '');
+    const payer = { ip: '203.0.113.77' };
+    for (let sent = 0; sent < 105; sent += 1) {
+      await ask(app, '/epay/submit.php', paid, payer);
+      await mapi({ ...paid, sign: 'x' }, payer);
+    }
+    expect(await notKept()).toBe(10);
+    for (let sent = 0; sent < 105; sent += 1) await mapi(paid);
+    expect(await notKept()).toBe(10);
+  });
+});

@@ -55,6 +55,7 @@ function known(
     ip,
     signed: verified !== undefined,
     ownAddress: keys !== undefined && keys.requestIps.length > 0 && keys.isAddressAllowed(ip),
+    repeatable: file !== 'api',
     key: verified ? (verified.keyNo === current.keyNo ? 'new' : 'old') : null,
     read: { signType: 'MD5', fields: file === 'api' ? onlyKnown(fields) : others, notText: [] },
     durationMs: performance.now() - begin,

@@ -14,6 +14,8 @@ export interface Noted {
   signed: boolean;
   /** Whether it came from an address on the merchant's allow list. */
   ownAddress: boolean;
+  /** Payers have the signed request and can send it as often as they like: it has no time and no nonce. */
+  repeatable?: boolean;
   read: Pick<ReadRequest, 'fields' | 'notText'> & { signType: SignTypeName | undefined };
   faults: readonly FieldFault[];
   durationMs: number;
