@@ -56,7 +56,12 @@ export async function serveEndpoints(
 
 /** The demo's own shop, which receives callbacks; its second address is always down. */
 function serveDemoShop(server: FastifyInstance): void {
-  server.post(demoNotifyPath, (_request, reply) => reply.type('text/plain').send('success'));
+  // Plugins are notified by GET.
+  server.route({
+    method: ['GET', 'POST'],
+    url: demoNotifyPath,
+    handler: (_request, reply) => reply.type('text/plain').send('success'),
+  });
   server.post(demoOfflinePath, (_request, reply) => reply.code(503).type('text/plain').send('the shop is closed'));
 }
 

@@ -129,6 +129,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
         epay.withProtocol(memberNo, await orders.callbackContent(memberNo, systemNos)),
       payout: disbursements.callbackContent,
     },
+    ended: { payin: epay.endedOf },
     receiverChanged: receiverNotices({ users, notices }),
   };
   return {

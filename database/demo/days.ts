@@ -11,13 +11,12 @@ import { dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { type ScheduledAction, diaryOf, type Scene, type Span } from './diary.ts';
-import { demoMembers, SANDBOX_UPSTREAM } from './people.ts';
+import { payOrder } from './paying-orders.ts';
+import { demoMembers } from './people.ts';
 import { type PlannedOrder, planDay, seededRandom } from './traffic.ts';
 
 export interface WalkedScene extends Scene {
   app: Scene['app'] & { db: Database; log: Logger; orders: OrderVerbs; settleCommissions(): Promise<void> };
-  /** The shops' callback URLs. Those of `closed` are down. */
-  notifyUrls: { taken: string; closed: readonly string[] };
 }
 
 /** Orders of recent days are booked in small steps, others in fewer, larger ones. */
@@ -42,7 +41,7 @@ export async function walkThrough(scene: WalkedScene, span: Span): Promise<void>
       const paidAt = new Date(last.getTime() + PAID_AFTER_MS);
       clock.set(paidAt > now ? now : paidAt);
       await Promise.all(
-        orders.map(async ({ planned, order }) => (order && planned.paid ? payOne(app, order) : undefined)),
+        orders.map(async ({ planned, order }) => (order && planned.paid ? payOrder(app.orders, order) : undefined)),
       );
     }
     while ((await app.orders.expireDue()) > 0);
@@ -125,20 +124,4 @@ async function auditRecharge(
   const actor = await visitors.loggedIn(username);
   const object = `${systemNo} ${formatAmount(amountMinor, currency)} ${channelCode}`;
   await app.db.transaction((tx) => app.audit.record(tx, { ...actor, action: 'recharge_created', object }));
-}
-
-async function payOne(
-  { orders }: WalkedScene['app'],
-  { memberNo, systemNo, amountMinor, currency }: OrderView,
-): Promise<void> {
-  const outcome = await orders.confirmPayment(SANDBOX_UPSTREAM, {
-    memberNo,
-    systemNo,
-    upstreamNo: `demo-${systemNo}`,
-    amountMinor,
-    currency,
-    status: 'paid',
-    paidAt: null,
-  });
-  if (outcome !== 'paid') throw new Error(`demo order ${systemNo} was not booked: ${outcome}`);
 }

@@ -24,6 +24,14 @@ import {
   FORMER_PASSWORD,
   FORMER_PAY_PASSWORD,
 } from './people.ts';
+import {
+  earlierPluginOrders,
+  type PluginAddresses,
+  type PluginApp,
+  type PluginRequest,
+  pluginRequests,
+  sendPluginRequest,
+} from './plugins.ts';
 import { firstAttempts, type RequestApp, refusedRequests, sendShopRequest } from './requests.ts';
 import type { BrowserName } from './visitors.ts';
 
@@ -34,7 +42,9 @@ export interface ScheduledAction {
 }
 
 export interface Scene extends PayingScene {
-  app: PayingApp & BatchApp & RequestApp & AgentApp;
+  app: PayingApp & BatchApp & RequestApp & PluginApp & AgentApp;
+  /** The shops' callback URLs. Those of `closed` are down. */
+  notifyUrls: PluginAddresses;
 }
 
 export interface History {
@@ -93,6 +103,11 @@ const sends =
   async ({ visitors }: Scene): Promise<void> =>
     void (await visitors.sendCall(username, path, input));
 
+const pluginSends =
+  (request: PluginRequest) =>
+  ({ app, notifyUrls }: Scene): Promise<void> =>
+    sendPluginRequest(app, notifyUrls, request);
+
 /** The recurring acts of a day. */
 function recurringActions(ago: number): Entry[] {
   const minute = (ago * 11) % 17;
@@ -149,6 +164,7 @@ const specialActions: readonly Entry[] = [
     `15:${10 + index}`,
     ({ app, clock }) => sendShopRequest(app, clock, requests),
   ]),
+  ...earlierPluginOrders.map(([ago, time, request]): Entry => [ago, time, pluginSends(request)]),
 ];
 
 /** Acts of the last hour, in minutes before the start. Afterwards all notices are read and no one is logged in. */
@@ -162,5 +178,6 @@ const lastHour: readonly (readonly [ago: number, does: (scene: Scene) => Promise
   ...firstAttempts.map(
     ([ago, request]) => [ago, ({ app, clock }: Scene) => sendShopRequest(app, clock, request)] as const,
   ),
+  ...pluginRequests.map(([ago, request]) => [ago, pluginSends(request)] as const),
   [21, sends('demo_shop', '/user/logout')],
 ];

@@ -318,9 +318,69 @@ describe.each(starts)('after a first start at $at with $days days of history', (
       'bad_request',
       'channel_unknown',
       'not_found',
+      'bad_signature',
+      'bad_signature',
+      'ip_not_allowed',
+      'channel_unknown',
+      'bad_signature',
     ]);
     expect(errorsOf(CAFE)).toEqual(['bad_signature', 'not_found']);
     expect(refusals[0]?.at.getTime()).toBeGreaterThan(now.getTime() - 30 * 24 * HOUR_MS);
+  });
+
+  test('demo_shop’s plugin has orders, paid and unpaid, and its requests are in the log', async () => {
+    const orders = await rows<{ no: string; status: string; host: string; callback: string | null }>(
+      `select o.order_no as no, o.status, split_part(o.notify_url, '/', 3) as host, c.status as callback
+       from epay_orders e join orders o on o.member_no = e.member_no and o.system_no = e.system_no
+       left join callbacks c on c.member_no = o.member_no and c.system_no = o.system_no
+       where e.member_no = $1 order by o.system_no`,
+      [SHOP],
+    );
+    const own = new URL(app.publicUrl).host;
+    expect(orders).toEqual([
+      { no: 'WP-0999', status: 'success', host: 'former-shop.example', callback: 'failed' },
+      { no: 'WP-1000', status: 'success', host: 'old-shop.example', callback: 'pending' },
+      { no: 'WP-1001', status: 'success', host: own, callback: 'pending' },
+      { no: 'WP-1002', status: 'success', host: own, callback: 'pending' },
+      { no: 'WP-1003', status: 'success', host: own, callback: 'pending' },
+      { no: 'WP-1004', status: 'success', host: own, callback: 'pending' },
+      { no: 'WP-1005', status: 'unpaid', host: own, callback: null },
+      { no: 'WP-1006', status: 'success', host: 'new-shop.example', callback: 'pending' },
+    ]);
+    const requests = await rows<{ file: string; result: string; fault: string | null; body: boolean }>(
+      `select split_part(path, '/', 3) as file, result, request->'facts'->>'fault' as fault, body_sealed is not null as body
+       from gateway_requests where member_no = $1 and path like '/epay/%' and at > $2 order by request_id`,
+      [SHOP, new Date(now.getTime() - HOUR_MS)],
+    );
+    const served = { result: 'ok', fault: null, body: false };
+    expect(requests).toEqual([
+      { file: 'mapi.php', result: 'bad_signature', fault: 'sign_wrong', body: true },
+      { file: 'mapi.php', result: 'bad_signature', fault: 'sign_wrong', body: true },
+      { file: 'mapi.php', result: 'ip_not_allowed', fault: 'ip', body: false },
+      { file: 'mapi.php', result: 'channel_unknown', fault: 'type_unknown', body: false },
+      { ...served, file: 'mapi.php' },
+      { ...served, file: 'submit.php' },
+      { ...served, file: 'api.php' },
+      { ...served, file: 'mapi.php' },
+      { ...served, file: 'mapi.php' },
+      { file: 'api.php', result: 'bad_signature', fault: 'key_wrong', body: false },
+    ]);
+  });
+
+  test('demo_shop has callbacks that wait, that failed and that are kept, and a receiver in each state', async () => {
+    const states = await rows<{ state: string }>(
+      `select distinct case when c.status = 'pending' and r.state = 'paused' then 'paused' else c.status end as state
+       from callbacks c left join callback_receivers r on r.member_no = c.member_no and r.receiver = c.receiver collate "C"
+       where c.member_no = $1 order by 1`,
+      [SHOP],
+    );
+    // The server delivers the others as soon as it has started.
+    expect(states.map(({ state }) => state)).toEqual(['failed', 'paused', 'pending']);
+    expect(await app.callbacks.receivers(SHOP)).toMatchObject([
+      { receiver: 'old-shop.example:443', state: 'paused' },
+      { receiver: 'new-shop.example:443', state: 'failing' },
+      { receiver: 'former-shop.example:443', state: expect.any(String) as string },
+    ]);
   });
 
   test('every user has the printed passwords, and no one can log in as the second operator', async () => {

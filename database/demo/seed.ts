@@ -70,7 +70,7 @@ export interface DemoApp extends CertifyingApp {
   batches: BatchVerbs;
   orders: OrderVerbs;
   gateway: GatewayVerbs;
-  epay: Pick<EpayVerbs, 'settings'>;
+  epay: Pick<EpayVerbs, 'settings' | 'answer'>;
   audit: AuditVerbs;
   notices: NoticeVerbs;
   /** The contracts that the console's API serves. */

@@ -136,6 +136,9 @@ describe('a signed text', () => {
 
   it.each(['name', 'param', 'sitename', 'type', 'device', 'clientip'])('%s must not hold a known field', (field) => {
     expect(isSignable({ ...usual, [field]: 'x&money=0.01' })).toBe(false);
+    // What is taken out of a value before it goes out must not uncover one.
+    for (const value of ['x&mo\\ney=0.01', 'x\\&\\money\\=0.01', 'x&\u0000money=0.01', 'x&money\u007f=0.01'])
+      expect([value, isSignable({ ...usual, [field]: value })]).toEqual([value, false]);
   });
 
   it('is never shared by two different sets of accepted fields, but for the queries of addresses', () => {

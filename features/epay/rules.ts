@@ -40,24 +40,25 @@ export type EpayFault =
   | 'expired'
   | 'failed';
 
-/** The field that a fault is about, by the gateway's name, for the merchant's log of requests. */
+/** The field that a fault is about, for the merchant's log of requests. */
 export const faultyFields: Readonly<Partial<Record<EpayFault, string>>> = {
-  order_no_missing: 'orderNo',
-  order_no_form: 'orderNo',
-  notify_url_missing: 'notifyUrl',
-  notify_url_form: 'notifyUrl',
-  notify_url_host: 'notifyUrl',
-  name_missing: 'subject',
-  money_missing: 'amount',
-  money_form: 'amount',
-  type_missing: 'channel',
-  client_ip: 'clientIp',
+  order_no_missing: 'out_trade_no',
+  order_no_form: 'out_trade_no',
+  notify_url_missing: 'notify_url',
+  notify_url_form: 'notify_url',
+  notify_url_host: 'notify_url',
+  name_missing: 'name',
+  money_missing: 'money',
+  money_form: 'money',
+  type_missing: 'type',
+  client_ip: 'clientip',
 };
 
 export const MAX_URL_BYTES = 500;
 const MAX_NAME_BYTES = 127;
 export const MAX_PARAM_CHARACTERS = 255;
-const MAX_FIELDS = 60;
+/** Of a query or a form, and of both together. */
+export const MAX_FIELDS = 60;
 
 const knownFields = [
   'pid',
@@ -77,18 +78,28 @@ const knownFields = [
   'trade_no',
   'trade_status',
 ] as const;
+/** What `api.php` takes besides; the key is a secret. */
+const apiFields = ['act', 'limit', 'page', 'offset', 'status'] as const;
+/** The fields that a merchant's log of requests shows. */
+export const loggedFields: readonly string[] = [...knownFields.filter((name) => name !== 'sign'), ...apiFields];
 /** No value of these may look as if another field began in it. */
 const plainFields = ['name', 'param', 'sitename', 'type', 'device', 'clientip'] as const;
 const innerField = new RegExp(`&(?:${knownFields.join('|')})=`);
 const fieldName = /^[A-Za-z0-9_.[\]-]{1,64}$/;
 
-/** Whether names and values have a form that the protocol can sign. */
+/**
+ * Whether names and values have a form that the protocol can sign. A value is also judged by what is left of it when it
+ * goes out: `&mo\ney=` becomes `&money=` there.
+ */
 export function isSignable(fields: ReceivedFields): boolean {
   const names = Object.keys(fields);
   return (
     names.length <= MAX_FIELDS &&
     names.every((name) => fieldName.test(name)) &&
-    plainFields.every((name) => !innerField.test(fields[name] ?? ''))
+    plainFields.every((name) => {
+      const value = fields[name] ?? '';
+      return !innerField.test(value) && !innerField.test(outgoingText(value));
+    })
   );
 }
 
@@ -254,6 +265,11 @@ export function createText({
   param: string;
 }): string {
   return JSON.stringify(['epay', orderNo, amountMinor.toString(), name, notifyUrl, returnUrl, param]);
+}
+
+/** Where the console's check of a member gets its notification. */
+export function checkAddress(publicUrl: string, memberNo: bigint): string {
+  return `${publicUrl}/epay/check/${memberNo}`;
 }
 
 /** Plugins by what they take as their address. */

@@ -1,7 +1,8 @@
 /** One sentence for each refusal: what was wrong with the request, and how to mend it. */
 import { words } from '#foundation/core/words.ts';
+import type { GatewayRefusal } from './contract.ts';
 
-export const diagnosisTexts = words({
+export const diagnosisTexts = words<GatewayRefusal | 'body_not_utf8' | 'served_by_old_key' | 'unavailable' | 'internal'>({
   bad_request: [
     'These parts are missing or malformed: {fields}; each says below what it must be.',
     '以下内容缺失或格式有误：{fields}；请按下方各项说明修改。',
@@ -47,10 +48,16 @@ export const diagnosisTexts = words({
   ],
   served_by_old_key: ['This request was served, but signed by the old key; replace it before that key ends.', '请求已处理，但使用的是旧密钥；请在旧密钥失效前更换。', 'La petición se atendió, pero con la clave antigua; cámbiela antes de que esa clave termine.', 'คำขอนี้สำเร็จ แต่ลงลายเซ็นด้วยคีย์เก่า โปรดเปลี่ยนก่อนคีย์นั้นสิ้นสุด'],
   sign_type_not_allowed: [
-    'This sign type is not allowed; use one that Settings allows, or allow this one there. MD5 can sign no value with & or =.',
-    '不允许使用该签名类型；请改用「设置」中允许的类型，或在那里开启。MD5 不能对含 & 或 = 的值签名。',
-    'Este tipo de firma no está permitido; use uno de los permitidos en los ajustes o permítalo allí. MD5 no puede firmar valores con & o =.',
-    'ไม่อนุญาตประเภทลายเซ็นนี้ โปรดใช้ประเภทที่เปิดไว้ในแท็บตั้งค่า หรือเปิดใช้ที่นั่น MD5 ลงลายเซ็นค่าที่มี & หรือ = ไม่ได้',
+    'This sign type is not allowed, or cannot sign this answer: MD5 can sign no value with & or =; use one that Settings allows, or allow this one there.',
+    '不允许使用该签名类型，或该类型无法对应答签名（MD5 不能对含 & 或 = 的值签名）；请改用「设置」中允许的类型，或在那里开启该类型。',
+    'Este tipo de firma no está permitido o no puede firmar esta respuesta: MD5 no puede firmar valores con & o =; use uno de los permitidos en los ajustes o permítalo allí.',
+    'ไม่อนุญาตประเภทลายเซ็นนี้ หรือประเภทนี้ลงลายเซ็นคำตอบไม่ได้ เพราะ MD5 ใช้กับค่าที่มี & หรือ = ไม่ได้ โปรดใช้ประเภทที่เปิดไว้ในแท็บตั้งค่า หรือเปิดใช้ที่นั่น',
+  ],
+  timestamp_out_of_window: [
+    'The timestamp was outside the window; set the clock of the sending machine by NTP, and sign each request just before it is sent.',
+    '时间戳超出允许范围；请用 NTP 校准发送服务器的时钟，并在发送前才签名。',
+    'La marca de tiempo estaba fuera del margen permitido; ajuste el reloj del equipo por NTP y firme cada petición justo antes de enviarla.',
+    'เวลาของคำขออยู่นอกช่วงที่อนุญาต โปรดตั้งนาฬิกาของเครื่องที่ส่งด้วย NTP และลงลายเซ็นก่อนส่งทันที',
   ],
   nonce_reused: [
     'A request with this nonce came before; make a new nonce and signature for every request, also when you repeat one.',

@@ -18,6 +18,7 @@ const Address = SearchText.refine((text) => !text.includes('/') && isAddressEntr
 
 export const LogFilter = z.strictObject({
   ...pageFields(['at']),
+  /** A call's path, or a file of the ePay protocol such as `mapi.php`. */
   path: SearchText.optional(),
   result: z.enum(loggedResults).optional(),
   orderNo: SearchText.optional(),
@@ -71,7 +72,7 @@ export const LoggedRequest = z.strictObject({
   ...LogRow.shape,
   /** Whether the merchant's signature was right. */
   signed: z.boolean(),
-  /** As received. Accounts and holders are masked, and values of unknown fields hidden. `wrong`: what is wrong with it. */
+  /** As received. Accounts and holders are masked, and values of unknown fields hidden; a key is left out. `wrong`: what is wrong with it. */
   fields: z.array(z.strictObject({ ...Named.shape, wrong: z.string().nullable() })),
   headers: z.array(Named),
   /** The signature as received. */

@@ -422,7 +422,7 @@ function utf8Bytes(text: string): Uint8Array {
 let gbkCodes: Map<string, readonly [number, number]> | undefined;
 
 /** The text in GBK, as older Chinese programs write it; undefined when it is ASCII or holds what GBK can't. */
-function gbkBytes(text: string): Uint8Array | undefined {
+export function gbkBytes(text: string): Uint8Array | undefined {
   gbkCodes ??= readGbkCodes();
   const bytes: number[] = [];
   let isAscii = true;

@@ -161,7 +161,7 @@ export const callbackCalls = calls(callbackTexts, {
     secondStep: none,
     summary: 'Ends a receiver’s pause, and sends the callbacks that were kept or gives them up',
     input: z.strictObject({ host: Host, send: z.boolean() }),
-    output: z.strictObject({ /** Callbacks that were sent or given up. */ count: z.int() }),
+    output: z.strictObject({ /** Callbacks that are sent, counted up to 100,000, or were given up. */ count: z.int() }),
   },
   '/apisettings/resend': {
     who: 'members',

@@ -30,7 +30,7 @@ export const TryCall = z.strictObject({
   fields: z.record(z.string().max(64), z.string().max(MAX_VALUE_CHARACTERS)),
   signType: z.enum(signTypeNames),
   signature: OwnSignature.optional(),
-  /** For `/payout/create`. */
+  /** For `/payout/create`, and with MD5 for fields that the call does not have. */
   payPassword: PayPassword.optional(),
   ...secondStepFields,
 });
@@ -46,7 +46,7 @@ export const tryCalls = calls(tryTexts, {
     summary:
       'Sends one call to the gateway, signed with the member’s key, and shows what was signed, sent and answered',
     guide:
-      'Only `/payout/create` takes the payment password and the second step. With `RSA-SHA256` the platform can’t sign: without `signature` nothing is sent, and the answer has the text to sign; sign it with your private key, and send `timestamp` and `nonce` of its headers with `sign`.',
+      'Only `/payout/create` takes the payment password and the second step, and with `MD5`, which does not sign the path, fields that the call does not have. With `RSA-SHA256` the platform can’t sign: without `signature` nothing is sent, and the answer has the text to sign; sign it with your private key, and send `timestamp` and `nonce` of its headers with `sign`.',
     input: TryCall,
     output: z.strictObject({
       /** What is signed; with MD5 without `&key=` and the key. */

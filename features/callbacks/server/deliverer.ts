@@ -11,8 +11,9 @@ import type { Outgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { afterAttempt, afterProbe, type CallbackSubject, PROBED_EVERY_MS } from '../rules.ts';
 import { attemptDelivery, type CallbackContent } from './attempt.ts';
 import type { CallbackSigners } from './formats.ts';
-import { dueLanes, Lanes, laneLimits, lanesToProbe, type Run } from './lanes.ts';
+import { dueLanes, Lanes, laneLimits, lanesToProbe, lanesToResume, type Run } from './lanes.ts';
 import { noteHealth, type ReceiverChanged } from './receivers/health.ts';
+import { sendWaiting } from './receivers/resuming.ts';
 import { RunLoop } from './resends/run-loop.ts';
 import type { ContentOf } from './resends/sending.ts';
 import {
@@ -88,6 +89,8 @@ class ClaimLoop implements Deliverer {
   readonly #outcomes: Batcher<Outcome, undefined>;
   /** Running deliveries and releases, which `stop` and `idle` wait for. */
   readonly #active = new Set<Promise<void>>();
+  /** The receivers whose waiting callbacks this process makes due. */
+  readonly #resuming = new Set<string>();
   #loop: Promise<void> | undefined;
   #claiming: Promise<unknown> = Promise.resolve();
   #stopping = false;
@@ -169,6 +172,7 @@ class ClaimLoop implements Deliverer {
       const now = this.#deps.clock.now();
       claimed += await this.#claim(dueLanes(page, now));
       claimed += await this.#probe(lanesToProbe(page, now));
+      for (const lane of lanesToResume(page)) this.#resume(lane);
       const last = page.at(-1);
       if (!last || page.length < LANES_PER_PAGE || this.#stopping) return claimed;
       after = last;
@@ -196,6 +200,20 @@ class ClaimLoop implements Deliverer {
     const claimed = await claimProbes(this.#deps.db, lanes, { now, until: this.#leaseEnd(now), nextProbeAt });
     await this.#add(claimed);
     return claimed.length;
+  }
+
+  /** Others are delivered meanwhile. If this process stops, another one goes on. */
+  #resume({ memberNo, receiver }: Lane): void {
+    const key = `${memberNo} ${receiver}`;
+    if (this.#resuming.has(key) || this.#stopping) return;
+    this.#resuming.add(key);
+    const work = sendWaiting(this.#deps, { memberNo, receiver }, () => this.#stopping)
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'a receiver could not be resumed'))
+      .finally(() => {
+        this.#resuming.delete(key);
+        this.#wake();
+      });
+    this.#track(work);
   }
 
   #leaseEnd(now: Date): Date {

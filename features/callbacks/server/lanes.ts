@@ -255,3 +255,9 @@ export function dueLanes(lanes: readonly PendingLane[], now: Date): PendingLane[
 export function lanesToProbe(lanes: readonly PendingLane[], now: Date): PendingLane[] {
   return lanes.filter(({ probeAt }) => probeAt !== null && probeAt <= now);
 }
+
+/** Lanes whose member has decided to send what waits for a paused receiver. */
+export function lanesToResume(lanes: readonly PendingLane[]): PendingLane[] {
+  // The driver returns the number Infinity.
+  return lanes.filter(({ probeAt }) => Number(probeAt) === Infinity);
+}

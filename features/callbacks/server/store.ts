@@ -35,7 +35,7 @@ export interface Lane {
 export interface PendingLane extends Lane {
   /** When its first callback is due. The driver returns the number Infinity if all are kept. */
   nextAt: Date;
-  /** While its receiver is paused: when one callback can be sent to probe it. */
+  /** While its receiver is paused: when one callback can be sent to probe it. The number Infinity while it is resumed. */
   probeAt: Date | null;
 }
 

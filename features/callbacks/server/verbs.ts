@@ -13,6 +13,7 @@ import {
 import { resumeReceiver } from './receivers/resuming.ts';
 import { countTroubled, type ListedReceiver, selectPausedReceivers, selectReceiverList } from './receivers/store.ts';
 import { cancelRun, type Plan, planResend, progressOf, startRun } from './resends/runs.ts';
+import type { SendingDeps } from './resends/sending.ts';
 import type { RunKey, RunProgress } from './resends/store.ts';
 import {
   type CallbackState,
@@ -45,12 +46,12 @@ export interface CallbackVerbs {
   /** Counts the receivers that fail, are paused, or ask what to do with what was kept. */
   countTroubled(memberNo: bigint): Promise<number>;
   /**
-   * Decides about a receiver that was paused: sends what was kept, or gives it up. Returns how many callbacks that were;
-   * undefined for an unknown receiver.
+   * Decides about a receiver that was paused: sends what was kept, or gives it up. Returns how many callbacks that are, to
+   * send counted up to a cap; undefined for an unknown receiver. Many are sent by workers, in pieces.
    */
   resume(memberNo: bigint, receiver: string, send: boolean): Promise<number | undefined>;
-  /** Plans to send callbacks again, at most `MAX_PLANNED`; undefined if none matches. */
-  plan(filter: CallbackFilter, madeBy: string): Promise<Plan | undefined>;
+  /** Plans to send callbacks again, at most `MAX_PLANNED` and none that `ended`; undefined if none is left. */
+  plan(filter: CallbackFilter, madeBy: string, ended?: SendingDeps['ended']): Promise<Plan | undefined>;
   /** Starts a plan once. `busy`: another run of the member has not ended. */
   start(run: RunKey, perSecond: number): Promise<'started' | 'missing' | 'busy'>;
   /** Returns undefined for an unknown run. */
@@ -102,9 +103,9 @@ export function callbackVerbs({ db, clock }: { db: Database; clock: Clock }): Ca
     receivers: (memberNo) => selectReceiverList(db.kysely, memberNo, MAX_RECEIVERS),
     countTroubled: (memberNo) => countTroubled(db.kysely, memberNo),
     resume: (memberNo, receiver, send) => resumeReceiver({ db, clock }, { memberNo, receiver }, send),
-    async plan(filter, madeBy) {
+    async plan(filter, madeBy, ended) {
       const paused = await selectPausedReceivers(db.kysely, filter.memberNo);
-      return planResend({ db, clock }, filter, paused, madeBy);
+      return planResend({ db, clock }, { filter, paused, madeBy, ended });
     },
     start: (run, perSecond) => startRun({ db, clock }, run, perSecond),
     progress: (run) => progressOf({ db, clock }, run),

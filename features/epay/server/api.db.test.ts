@@ -105,6 +105,9 @@ describe('act=order', () => {
     expect(await api({ act: 'order' })).toEqual({ status: 200, code: -4, msg: '订单号不能为空' });
     expect(await api({ act: 'order', out_trade_no: 'none' })).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
     expect(await api({ act: 'order', trade_no: 'x' })).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
+    // PostgreSQL can't read the first.
+    for (const no of ['\0', 'x'.repeat(10_000), '中'])
+      expect(await api({ act: 'order', out_trade_no: no }, {})).toEqual({ status: 200, code: -1, msg: '订单号不存在' });
     const other = await app.addShop();
     const { tradeNo } = await ordered();
     expect(await api({ act: 'order', pid: other, trade_no: tradeNo })).toMatchObject({ code: -1, msg: '订单号不存在' });
@@ -222,27 +225,54 @@ describe('a wrong key', () => {
     expect(await api({ act: 'query' }, stranger)).toMatchObject({ status: 200, code: -1, msg: 'IP不在白名单' });
   });
 
+  it('is counted over all processes', async () => {
+    const other = await epayApp([], app);
+    const stranger = { method: 'GET', ip: '198.51.100.19' } as const;
+    const wrong = { pid, act: 'query', key: 'wrong' };
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await asked(tries % 2 === 0 ? app : other, '/epay/api.php', wrong, stranger)).toMatchObject({ code: -3 });
+    for (const process of [app, other])
+      expect(await asked(process, '/epay/api.php', { ...wrong, key: EPAY_KEY }, stranger)).toMatchObject({
+        status: 429,
+        code: -1,
+      });
+    await other.close();
+    app.clock.advance(60_001);
+  });
+
+  it('of one address is limited over all merchants too, existing or not', async () => {
+    const stranger = { method: 'GET', ip: '198.51.100.29' } as const;
+    const tried = (no: number) =>
+      asked(app, '/epay/api.php', { pid: String(28_000_000 + no), act: 'query', key: 'wrong' }, stranger);
+    for (let no = 0; no < 60; no += 1) expect(await tried(no)).toMatchObject({ status: 200, code: -3 });
+    expect(await tried(60)).toMatchObject({ status: 429, code: -1 });
+    expect(await api({ act: 'query', key: 'wrong' }, stranger)).toMatchObject({ status: 429, code: -1 });
+    app.clock.advance(60_001);
+    expect(await tried(60)).toMatchObject({ status: 200, code: -3 });
+  });
+
   it('and a door that is off look different only to who has the key', async () => {
     const shop = await app.addShop({ enabled: false });
     expect(await api({ act: 'query', pid: shop })).toMatchObject({ code: -1, msg: '商户未开启该接口' });
     expect(await api({ act: 'query', pid: shop, key: 'wrong' })).toMatchObject({ code: -3 });
   });
 
-  it('leaves no trace of the query in the merchant’s log of requests', async () => {
+  it('is in the merchant’s log of requests with what was asked, without any key', async () => {
     const shop = await app.addShop();
     await api({ act: 'query', pid: shop, key: `${EPAY_KEY}x` });
     await api({ act: 'query', pid: shop });
     await api({ act: 'nothing', pid: shop });
     await app.gateway.settled();
     const { rows } = await app.db.pool.query(
-      'select path, result, signed, request::text, reply from gateway_requests where member_no = $1 order by request_id',
+      `select path, result, signed, request->'fields' as fields, body_sealed as body from gateway_requests
+       where member_no = $1 order by request_id`,
       [shop],
     );
-    const nothing = { path: '/epay/api.php', request: '{"fields":{},"wrong":{}}', reply: null };
+    const kept = { path: '/epay/api.php', body: null };
     expect(rows).toEqual([
-      { ...nothing, result: 'bad_signature', signed: false },
-      { ...nothing, result: 'ok', signed: true },
-      { ...nothing, result: 'bad_request', signed: true },
+      { ...kept, result: 'bad_signature', signed: false, fields: { pid: shop, act: 'query' } },
+      { ...kept, result: 'ok', signed: true, fields: { pid: shop, act: 'query' } },
+      { ...kept, result: 'bad_request', signed: true, fields: { pid: shop, act: 'nothing' } },
     ]);
   });
 });

@@ -2,17 +2,19 @@
  * `api.php`: what a shop's program reads with its pid and key. The key travels in the address, so nothing here keeps or
  * logs the query. An unknown pid and a wrong key get the same answer after the same work.
  */
+import { isOrderNo } from '#features/gateway/rules.ts';
 import { parseSystemNo } from '#foundation/core/system-number.ts';
 import { addDays, dayOf, startOfDay, wallTime } from '#foundation/core/time-zone.ts';
 import { formatAmount } from '#foundation/core/money.ts';
-import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { OrderStatus } from '#features/orders/statuses.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { memberNoOf, type ReceivedFields } from '../rules.ts';
-import { apiTexts, epayTexts } from '../words.ts';
-import type { EpayDeps, EpayRefusal, EpayReply } from './context.ts';
+import type { EpayDiagnosis } from '../diagnosis-words.ts';
+import { apiTexts } from '../words.ts';
+import type { EpayDeps, EpayRefusal, EpayReply, RequestHeaders } from './context.ts';
 import type { StandingOf, TakeTurn } from './creating.ts';
 import { noteRefusal, noteServed } from './noting.ts';
+import { loggedJson, refusedJson } from './replies.ts';
 import type { EpaySettingsVerbs } from './settings.ts';
 import {
   type ApiOrder,
@@ -22,7 +24,7 @@ import {
   selectSettlementAccount,
   selectSettlements,
 } from './store.ts';
-import { isEpayKey } from './verification.ts';
+import { keyNoOf } from './verification.ts';
 import { WrongKeys } from './wrong-keys.ts';
 
 interface ApiDeps {
@@ -35,11 +37,13 @@ interface ApiDeps {
 interface ApiRequest {
   fields: ReceivedFields;
   ip: string;
+  headers: RequestHeaders;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
 
-interface Asked extends ApiRequest {
+interface Asked {
+  fields: ReceivedFields;
   memberNo: bigint;
   platform: PlatformSettings;
   isActive: boolean;
@@ -49,30 +53,35 @@ interface Asked extends ApiRequest {
 export type AnswerApi = (request: ApiRequest) => Promise<EpayReply>;
 
 export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): AnswerApi {
-  const wrongKeys = new WrongKeys();
-  return async ({ fields, ip }) => {
+  const wrongKeys = new WrongKeys(deps.db.kysely);
+  return async ({ fields, ip, headers }) => {
     const begin = performance.now();
     const now = deps.clock.now();
     const memberNo = memberNoOf(fields['pid'] ?? '');
-    const name = `${memberNo ?? ''} ${ip}`;
-    const waitMs = wrongKeys.waitMs(name, now.getTime());
-    if (waitMs > 0) return refusal({ fault: 'rate', retryAfterS: Math.ceil(waitMs / 1000) });
+    const pid = memberNo?.toString() ?? '';
+    const tooMany = (waitMs: number): EpayReply =>
+      refusedJson({ fault: 'rate', retryAfterS: Math.ceil(waitMs / 1000) });
+    const waitMs = await wrongKeys.waitMs(pid, ip, now);
+    if (waitMs > 0) return tooMany(waitMs);
     const found = memberNo === undefined ? undefined : await settings.find(memberNo);
     const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
-    const isRight = isEpayKey(fields['key'] ?? '', found, now);
-    const request = { file: 'api', fields, ip } as const;
-    const refuse = (no: EpayRefusal, answer = refusal(no)): EpayReply => {
-      if (found) noteRefusal(deps, { request, settings: found, keys, signed: isRight, at: now, begin }, no);
+    const keyNo = keyNoOf(fields['key'] ?? '', found, now);
+    const request = { file: 'api', fields, ip, headers } as const;
+    const verified = keyNo === undefined ? undefined : { keyNo };
+    const noted = found && { request, settings: found, keys, verified, at: now, begin };
+    const refuse = (no: EpayRefusal, answer = refusedJson(no), diagnosis?: EpayDiagnosis): EpayReply => {
+      if (noted) noteRefusal(deps, noted, { ...no, ...(diagnosis ? { diagnosis } : {}), reply: loggedJson(answer) });
       return answer;
     };
-    if (!found || !isRight) {
-      wrongKeys.add(name, now.getTime());
-      return refuse({ fault: 'sign_wrong' }, json({ code: -3, msg: apiTexts.keyWrong }));
+    if (!found || !noted || keyNo === undefined) {
+      const overMs = await wrongKeys.add(pid, ip, now);
+      if (overMs > 0) return tooMany(overMs);
+      return refuse({ fault: 'sign_wrong' }, json({ code: -3, msg: apiTexts.keyWrong }), 'key_wrong');
     }
     if (!found.enabled) return refuse({ fault: 'off' });
     if (keys && !keys.isAddressAllowed(ip)) return refuse({ fault: 'ip' });
     const platform = await deps.platform.settings();
-    const retryAfterS = takeTurn(found.memberNo, platform, now);
+    const retryAfterS = takeTurn(found.memberNo, 'api', platform, now);
     if (retryAfterS > 0) return refuse({ fault: 'rate', retryAfterS });
     const standing = await standings(found.memberNo);
     const act = fields['act'] ?? '';
@@ -81,21 +90,24 @@ export function answeringApi({ deps, settings, standings, takeTurn }: ApiDeps): 
     const isActive = standing?.state === 'active' && standing.certification === 'approved';
     if (act !== 'query' && !isActive) return refuse({ fault: 'uncertified' });
     const answer = Object.hasOwn(acts, act) ? acts[act] : undefined;
-    if (!answer) return refuse({ fault: 'malformed' }, json({ code: -5, msg: apiTexts.noAct }));
-    const data = await answer(deps, { fields, ip, memberNo: found.memberNo, platform, isActive, now });
-    const noted = { request, settings: found, keys, signed: true, at: now, begin };
-    noteServed(deps, noted, platform.gatewayLogServedPerSecond);
+    if (!answer) return refuse({ fault: 'malformed' }, json({ code: -5, msg: apiTexts.noAct }), 'act_unknown');
+    const data = await answer(deps, { fields, memberNo: found.memberNo, platform, isActive, now });
+    const diagnosis = refusedActs[String(data['msg'])];
+    if (diagnosis) return refuse({ fault: 'malformed' }, json(data), diagnosis);
+    noteServed(deps, noted, loggedJson(json(data)), platform.gatewayLogServedPerSecond);
     return json(data);
   };
 }
 
-function json(data: Answer): EpayReply {
-  return { kind: 'json', data };
-}
+/** The answers of acts that the log shows as refusals. */
+const refusedActs: Readonly<Record<string, EpayDiagnosis | undefined>> = {
+  [apiTexts.orderNoMissing]: 'number_missing',
+  [apiTexts.orderUnknown]: 'order_unknown',
+  [apiTexts.noRefunds]: 'refunds_off',
+};
 
-function refusal({ fault, values, retryAfterS }: EpayRefusal): EpayReply {
-  const data = { code: -1, msg: formatPhrase(epayTexts[fault], 'zh', values) };
-  return { kind: 'json', data, ...(retryAfterS === undefined ? {} : { retryAfterS }) };
+function json(data: Answer): { kind: 'json'; data: Answer } {
+  return { kind: 'json', data };
 }
 
 type Act = (deps: EpayDeps, asked: Asked) => Promise<Answer>;
@@ -148,8 +160,7 @@ const acts: Readonly<Record<string, Act>> = {
   async order({ db, orders }, { fields, memberNo, platform: { timeZone } }) {
     const [tradeNo, orderNo] = [fields['trade_no'] ?? '', fields['out_trade_no'] ?? ''];
     if (tradeNo === '' && orderNo === '') return { code: -4, msg: apiTexts.orderNoMissing };
-    const systemNo =
-      tradeNo === '' ? (await orders.find(memberNo, { orderNo }, 'payin'))?.systemNo : parseSystemNo(tradeNo);
+    const systemNo = tradeNo === '' ? await numberOf(orders, memberNo, orderNo) : parseSystemNo(tradeNo);
     const order = systemNo === undefined ? undefined : await selectApiOrder(db.kysely, memberNo, systemNo);
     return order
       ? { code: 1, msg: apiTexts.order, ...shownOrder(order, memberNo, timeZone) }
@@ -168,6 +179,11 @@ const acts: Readonly<Record<string, Act>> = {
     return { code: -2, msg: apiTexts.noRefunds };
   },
 };
+
+async function numberOf(orders: EpayDeps['orders'], memberNo: bigint, orderNo: string): Promise<bigint | undefined> {
+  // What can't be a number can have characters that the database can't read.
+  return isOrderNo(orderNo) ? (await orders.find(memberNo, { orderNo }, 'payin'))?.systemNo : undefined;
+}
 
 const statusesByNumber: Readonly<Record<string, readonly OrderStatus[]>> = {
   '0': ['unpaid', 'expired'],

@@ -226,6 +226,16 @@ describe('/apisettings/epayCheck', () => {
     expect(requests?.[0]).toMatchObject({ result: 'not_certified', orderNo: expect.stringMatching(/^CHECK-/) });
   });
 
+  it('makes orders for a member only a few times a minute', async () => {
+    const { person, memberNo } = await shop();
+    await change(person, { enabled: true });
+    await sql`update members set certification = 'none' where member_no = ${memberNo}`.execute(at.db.kysely);
+    const answers: unknown[] = [];
+    for (let pressed = 0; pressed < 7; pressed += 1) answers.push(await person.post('/apisettings/epayCheck'));
+    expect(answers.slice(0, 6)).toMatchObject(Array.from({ length: 6 }, () => ({ code: 1 })));
+    expect(answers[6]).toMatchObject({ code: 0, error: 'rate_limited' });
+  });
+
   it('stops with a sandbox that can’t be reached', async () => {
     const { person } = await shop();
     await change(person, { enabled: true });

@@ -16,6 +16,7 @@ import {
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import type { MemberSession } from '#foundation/core/session.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
+import { type AttemptLimit, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { epayCalls, type EpaySettingsView } from '../contract.ts';
 import { channelOf, pastedAddress, pluginFamilies, typesOf } from '../rules.ts';
@@ -30,6 +31,9 @@ export interface EpayCallDeps extends PaymentProofDeps {
   channels: Pick<ChannelVerbs, 'allTerms'>;
   publicUrl: string;
 }
+
+/** Each check makes two orders, and can wait for its notification. */
+const checkLimit: AttemptLimit = { scope: 'epay_check', tries: 6, windowMs: 60_000 };
 
 type Calls = (typeof epayCalls)['calls'];
 type Context = PaymentContext & { readonly session: MemberSession };
@@ -52,6 +56,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       await proven(deps, context, {
         proof: { action: 'epay_changed', payPassword, verifyType, verifyCode },
         notice: 'epay_changed',
+        spreads: true,
         work: (tx) => epay.settings.change(tx, memberNo, changes),
       });
       return viewOf(deps, memberNo, context.now);
@@ -61,6 +66,8 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       const { memberNo } = context.session;
       const epayKey = await proven(deps, context, {
         proof: { action: 'epay_key_shown', ...input },
+        // The first time makes the key.
+        spreads: (await epay.settings.read(memberNo)) === undefined,
         work: (tx) => epay.settings.key(tx, memberNo),
       });
       return { epayKey };
@@ -71,6 +78,7 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       const epayKey = await proven(deps, context, {
         proof: { action: 'epay_key_rotated', ...input },
         notice: 'epay_key_changed',
+        spreads: true,
         work: (tx) => epay.settings.rotate(tx, memberNo, overlapHours),
       });
       return { epayKey };
@@ -81,12 +89,15 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
       await proven(deps, context, {
         proof: { action: 'epay_overlap_ended', ...input },
         notice: 'epay_key_changed',
+        spreads: true,
         work: (tx) => epay.settings.endOverlap(tx, memberNo),
       });
       return undefined;
     },
 
-    async '/apisettings/epayCheck'({ session, client, language, refuse }) {
+    async '/apisettings/epayCheck'({ session, client, language, now, refuse }) {
+      const attempt = await takeAttempt(deps.db.kysely, checkLimit, session.memberNo.toString(), now);
+      if (!attempt.allowed) refuse('rate_limited', { seconds: Math.ceil(attempt.waitMs / 1000) });
       const steps = await epay.check(session.memberNo, { ip: client.ip, language });
       return steps ? { steps } : refuse('epay_off');
     },
@@ -106,6 +117,8 @@ async function refuseUnknownChannels(
 interface Proven<Result> {
   proof: PaymentProof & { action: AuditAction };
   notice?: NoticeKind;
+  /** Whether it changes what processes remember. */
+  spreads: boolean;
   work(tx: Tx): Promise<Result>;
 }
 
@@ -113,7 +126,7 @@ interface Proven<Result> {
 async function proven<Result>(
   deps: EpayCallDeps,
   context: Context,
-  { proof, notice, work }: Proven<Result>,
+  { proof, notice, spreads, work }: Proven<Result>,
 ): Promise<Result> {
   const { memberNo, userId } = context.session;
   const step = await checkPaymentProof(deps, context, proof);
@@ -124,7 +137,7 @@ async function proven<Result>(
     await deps.audit.record(tx, { ...actorOf(context), action: proof.action, object: memberNo.toString() });
     return done;
   });
-  deps.epay.settings.forget(memberNo);
+  if (spreads) await deps.epay.settings.spread(memberNo);
   return result;
 }
 

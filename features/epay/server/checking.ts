@@ -11,10 +11,10 @@ import type { Language } from '#foundation/core/words.ts';
 import { OutgoingError } from '#foundation/server/outgoing/outgoing.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { checkSteps } from '../contract.ts';
-import { channelOf, memberNoOf, typesOf } from '../rules.ts';
+import { channelOf, checkAddress, memberNoOf, typesOf } from '../rules.ts';
 import { checkTexts, epayTexts } from '../words.ts';
-import type { EpayDeps, EpayFile } from './context.ts';
-import type { CreateOrder, Creation } from './creating.ts';
+import type { Creation, EpayDeps, EpayFile } from './context.ts';
+import type { CreateOrder } from './creating.ts';
 import { receivedFields } from './received.ts';
 import { acceptedKeys, type EpaySettings, type EpaySettingsVerbs } from './settings.ts';
 
@@ -107,14 +107,14 @@ async function createdBy(
       pid: memberNo.toString(),
       type: way.type,
       out_trade_no: orderNo,
-      notify_url: `${deps.publicUrl}/epay/check/${memberNo}`,
+      notify_url: checkAddress(deps.publicUrl, memberNo),
       name: 'Check',
       money: formatAmount(way.channel.minAmountMinor, currency),
       clientip: ip,
     },
     current.key,
   );
-  const creation = await create({ file, fields, ip });
+  const creation = await create({ file, fields, ip, headers: {} });
   if (creation.outcome !== 'refused') return { step: { step: file, state: 'ok', text: '', orderNo }, creation };
   const { fault, values } = creation.refusal;
   return {

@@ -1,8 +1,9 @@
 /** What the door needs of older features, and what it answers. */
-import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import type { ChannelTerms, ChannelVerbs } from '#features/channels/server/verbs.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
 import type { MerchantKeys } from '#features/merchant-keys/server/verbs.ts';
+import type { OrderView } from '#features/orders/order.ts';
 import type { OrderVerbs } from '#features/orders/server/verbs.ts';
 import type { CallbackVerbs } from '#features/callbacks/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
@@ -48,7 +49,10 @@ export interface EpayRequest {
   body: Uint8Array | undefined;
   ip: string;
   acceptLanguage: string | undefined;
+  headers: RequestHeaders;
 }
+
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 export type EpayReply =
   | { kind: 'json'; data: Readonly<Record<string, unknown>>; retryAfterS?: number }
@@ -60,4 +64,23 @@ export interface EpayRefusal {
   fault: EpayFault;
   values?: PhraseValues;
   retryAfterS?: number;
+}
+
+/** An open way to pay, offered to a payer whose shop names none. */
+export interface Way {
+  type: string;
+  channel: ChannelTerms;
+}
+
+export type Creation =
+  | { outcome: 'created'; order: OrderView; payUrl: string; isQr: boolean }
+  | { outcome: 'choose'; ways: Way[]; order: PricedOrder }
+  | { outcome: 'refused'; refusal: EpayRefusal };
+
+/** What the page shows that asks for the way to pay. */
+export interface PricedOrder {
+  orderNo: string;
+  name: string;
+  amountMinor: bigint;
+  currency: string;
 }

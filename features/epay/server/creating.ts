@@ -4,7 +4,6 @@
  */
 import { isOrderNo } from '#features/gateway/rules.ts';
 import { TokenBuckets } from '#features/gateway/server/buckets.ts';
-import type { OrderView } from '#features/orders/order.ts';
 import type { ChannelTerms } from '#features/channels/server/verbs.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -13,6 +12,7 @@ import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import {
   channelOf,
+  checkAddress,
   createText,
   type EpayFault,
   isClientAddress,
@@ -27,35 +27,27 @@ import {
   type ReceivedFields,
   typesOf,
 } from '../rules.ts';
-import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys } from './context.ts';
+import type {
+  Creation,
+  EpayDeps,
+  EpayFile,
+  EpayRefusal,
+  MemberKeys,
+  PricedOrder,
+  RequestHeaders,
+  Way,
+} from './context.ts';
 import { noteRefusal, noteServed } from './noting.ts';
+import { loggedCreation } from './replies.ts';
 import type { EpaySettings, EpaySettingsVerbs } from './settings.ts';
 import { type EpayRow, epayOrderStore } from './store.ts';
 import { verifiedBy } from './verification.ts';
-
-/** An open way to pay, offered to a payer whose shop names none. */
-export interface Way {
-  type: string;
-  channel: ChannelTerms;
-}
-
-export type Creation =
-  | { outcome: 'created'; order: OrderView; payUrl: string; isQr: boolean }
-  | { outcome: 'choose'; ways: Way[]; order: PricedOrder }
-  | { outcome: 'refused'; refusal: EpayRefusal };
-
-/** What the page shows that asks for the way to pay. */
-export interface PricedOrder {
-  orderNo: string;
-  name: string;
-  amountMinor: bigint;
-  currency: string;
-}
 
 export interface CreateRequest {
   file: Exclude<EpayFile, 'api'>;
   fields: ReceivedFields;
   ip: string;
+  headers: RequestHeaders;
   /** The way that the payer picked, if the shop named none. */
   pickedType?: string | undefined;
 }
@@ -78,13 +70,16 @@ export function standingsOf({ clock, members }: EpayDeps): StandingOf {
   return (memberNo) => cache.get(memberNo);
 }
 
-/** The seconds to wait, or 0; by member, as often as the native protocol allows. */
-export type TakeTurn = (memberNo: bigint, settings: PlatformSettings, now: Date) => number;
+/**
+ * The seconds to wait, or 0; by member and file, as often as the native protocol allows. Payers who repeat a signed
+ * request of `submit.php` take nothing from the shop's program.
+ */
+export type TakeTurn = (memberNo: bigint, file: EpayFile, settings: PlatformSettings, now: Date) => number;
 
 export function turns(): TakeTurn {
-  const rates = new TokenBuckets();
-  return (memberNo, { gatewayRatePerSecond: perSecond }, now) =>
-    Math.ceil(rates.take(memberNo, now.getTime(), { perSecond, burst: perSecond }) / 1000);
+  const rates = new TokenBuckets<string>();
+  return (memberNo, file, { gatewayRatePerSecond: perSecond }, now) =>
+    Math.ceil(rates.take(`${memberNo} ${file}`, now.getTime(), { perSecond, burst: perSecond }) / 1000);
 }
 
 interface CreatingDeps {
@@ -110,9 +105,10 @@ export function creating(all: CreatingDeps): CreateOrder {
     const keys = memberNo === undefined ? undefined : await deps.keys.find(memberNo);
     const verified = verifiedBy(fields, found, now);
     const refuse = (refusal: EpayRefusal): Creation => {
-      if (found)
-        noteRefusal(deps, { request, settings: found, keys, signed: verified !== undefined, at: now, begin }, refusal);
-      return refused(refusal);
+      const creation = refused(refusal);
+      const noted = found && { request, settings: found, keys, verified, at: now, begin };
+      if (noted) noteRefusal(deps, noted, { ...refusal, reply: loggedCreation(file, creation) });
+      return creation;
     };
     if (!/^(?:md5)?$/i.test(fields['sign_type'] ?? '')) return refuse({ fault: 'sign_type' });
     if (!isSignable(fields)) return refuse({ fault: 'malformed' });
@@ -121,23 +117,23 @@ export function creating(all: CreatingDeps): CreateOrder {
     // A payer's browser sends submit.php, so the list of the shop's servers can't bind it.
     if (file === 'mapi' && keys && !keys.isAddressAllowed(ip)) return refuse({ fault: 'ip' });
     const platform = await deps.platform.settings();
-    const retryAfterS = takeTurn(found.memberNo, platform, now);
+    const retryAfterS = takeTurn(found.memberNo, file, platform, now);
     if (retryAfterS > 0) return refuse({ fault: 'rate', retryAfterS });
     const standing = await standings(found.memberNo);
     if (standing?.state !== 'active') return refuse({ fault: 'banned' });
     if (standing.certification !== 'approved') return refuse({ fault: 'uncertified' });
-    const order = checkedOrder(request, platform.currency, (url) => notifyUrlFault(deps, keys, url));
+    const order = checkedOrder(request, platform.currency, (url) => notifyUrlFault(deps, found.memberNo, keys, url));
     if ('fault' in order) return refuse(order);
     if (!verified.oneReading) return refuse({ fault: 'malformed' });
     const created = await create(deps, { request, order, settings: found, keyNo: verified.keyNo });
     if (created.outcome === 'refused') return refuse(created.refusal);
-    const noted = { request, settings: found, keys, signed: true, at: now, begin };
-    noteServed(deps, noted, platform.gatewayLogServedPerSecond);
+    const noted = { request, settings: found, keys, verified, at: now, begin };
+    noteServed(deps, noted, loggedCreation(file, created), platform.gatewayLogServedPerSecond);
     return created;
   };
 }
 
-function refused(refusal: EpayRefusal): Creation {
+function refused(refusal: EpayRefusal): Extract<Creation, { outcome: 'refused' }> {
   return { outcome: 'refused', refusal };
 }
 
@@ -207,13 +203,14 @@ function isShort(url: string): boolean {
 
 function notifyUrlFault(
   { outgoing, publicUrl }: EpayDeps,
+  memberNo: bigint,
   keys: MemberKeys | undefined,
   url: string,
 ): EpayFault | undefined {
   if (!isShort(url) || !outgoing.checkUrl(url).ok) return 'notify_url_form';
-  // The check of the console sends its notifications here.
-  const isOwn = new URL(url).origin === new URL(publicUrl).origin;
-  return isOwn || (keys?.isNotifyHostAllowed(url) ?? true) ? undefined : 'notify_url_host';
+  return url === checkAddress(publicUrl, memberNo) || (keys?.isNotifyHostAllowed(url) ?? true)
+    ? undefined
+    : 'notify_url_host';
 }
 
 interface Checked {

@@ -16,7 +16,8 @@ let app: EpayApp;
 let pid: string;
 
 beforeAll(async () => {
-  app = await epayApp();
+  // The address of our own server, where the check of the console gets its notification.
+  app = await epayApp([new URL(PUBLIC_URL).host]);
   pid = await app.addShop();
 });
 afterAll(() => app.close());
@@ -224,6 +225,12 @@ describe('a refusal says', () => {
       msg: '通知地址(notify_url)不在允许范围',
     });
     expect(await logged(app, BigInt(shop))).toMatchObject([{ error: 'notify_host_not_allowed' }]);
+    // Of our own addresses only the one where this merchant's check gets its notification.
+    const own = async (path: string) =>
+      (await mapi(kitSigned(newFields(shop, { notify_url: PUBLIC_URL + path }))))['msg'];
+    expect(await own(`/epay/check/${shop}`)).toBe('succ');
+    for (const path of [`/epay/check/${pid}`, `/epay/check/${shop}?a=1`, '/', '/healthz'])
+      expect([path, await own(path)]).toEqual([path, '通知地址(notify_url)不在允许范围']);
   });
 
   it('that there were too many requests, with status 429', async () => {
@@ -239,6 +246,10 @@ describe('a refusal says', () => {
         msg: '请求过于频繁，请稍后再试',
         headers: { 'retry-after': '1' },
       });
+      // Payers can repeat a signed request, and must not use up what the shop's program needs.
+      const signed = kitSigned(newFields(shop));
+      expect([(await submit(signed)).statusCode, (await submit(signed)).statusCode]).toEqual([302, 429]);
+      expect(await asked(app, '/epay/api.php', { act: 'query', pid: shop, key: EPAY_KEY })).toMatchObject({ code: 1 });
     } finally {
       await app.db.transaction((tx) => app.platform.setSettings(tx, { gatewayRatePerSecond: 5_000 }));
       app.clock.advance(1_001);
@@ -251,13 +262,13 @@ describe('a refusal says', () => {
     await mapi({ ...newFields(shop), key: EPAY_KEY });
     const log = await logged(app, BigInt(shop));
     expect(log.map(({ path, error, sign_type: signType, request }) => [path, error, signType, request.wrong])).toEqual([
-      ['/epay/mapi.php', 'bad_request', 'MD5', { amount: 'amount_form' }],
+      ['/epay/mapi.php', 'bad_request', 'MD5', { money: 'amount_form' }],
       ['/epay/mapi.php', 'bad_signature', 'MD5', {}],
     ]);
     expect(log[0]?.request.fields).toMatchObject({
-      amount: '0',
-      channel: 'alipay',
-      notifyUrl: 'https://shop.example/notify',
+      money: '0',
+      type: 'alipay',
+      notify_url: 'https://shop.example/notify',
     });
     expect(JSON.stringify(log)).not.toContain(EPAY_KEY);
   });

@@ -67,6 +67,7 @@ export async function serveEpay(server: FastifyInstance, epay: EpayVerbs): Promi
           type: textOf(request.query.type),
           ip: request.clientAddress,
           acceptLanguage: request.headers['accept-language'],
+          headers: request.headers,
           style: stylePath,
         });
         return send(reply, answered);
@@ -128,6 +129,7 @@ async function answer(
         body: formOf(request),
         ip: request.clientAddress,
         acceptLanguage: request.headers['accept-language'],
+        headers: request.headers,
       },
       style,
     ),

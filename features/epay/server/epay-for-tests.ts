@@ -20,9 +20,9 @@ export const PUBLIC_URL = 'http://127.0.0.1:9';
 
 export type EpayApp = Awaited<ReturnType<typeof epayApp>>;
 
-/** `allow`: receivers on this machine that notifications can reach. */
-export async function epayApp(allow: readonly string[] = []) {
-  const app: GatewayApp = await gatewayApp(undefined, allow);
+/** `allow`: receivers on this machine that notifications can reach. `sharing`: another process on the same database. */
+export async function epayApp(allow: readonly string[] = [], sharing?: Pick<GatewayApp, 'db' | 'clock'>) {
+  const app: GatewayApp = await gatewayApp(sharing, allow);
   const { db, clock } = app;
   const outgoing = createOutgoing({ allow });
   const epay: EpayVerbs = epayVerbs({ ...app, outgoing, log: silentLog, publicUrl: PUBLIC_URL });
@@ -38,9 +38,10 @@ export async function epayApp(allow: readonly string[] = []) {
     epaySigner: epay,
     timeoutMs: 10_000,
     content: { payin },
+    ended: { payin: epay.endedOf },
   };
   const deliverer = createDeliverer({ ...delivery, waitsS: [15] });
-  await app.addChannel();
+  if (!sharing) await app.addChannel();
   return {
     ...app,
     epay,

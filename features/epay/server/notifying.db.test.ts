@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { RunLoop } from '#features/callbacks/server/resends/run-loop.ts';
 import { sendByHand } from '#features/callbacks/server/resends/sending.ts';
 import { reversed } from '#features/orders/server/orders-for-tests.ts';
 import {
@@ -169,6 +170,32 @@ it('a reversed order is not reported as paid again', async () => {
   await app.callbacks.resend(BigInt(pid), [order.systemNo], 'payin');
   await app.deliver();
   expect(shop.received).toHaveLength(before);
+});
+
+it('a plan to send again counts no reversed order, and its run sends what the plan counts', async () => {
+  const member = await app.addShop();
+  const memberNo = BigInt(member);
+  const [kept, undone] = [await paid({ money: '12' }, member), await paid({ money: '30' }, member)];
+  await reversed(app, await app.orderOf(member, undone.order.orderNo));
+  const filter = { memberNo, subjects: ['payin', 'payout'] } as const;
+  const plan = await app.callbacks.plan(filter, 'zoe', app.delivery.ended);
+  expect(plan).toMatchObject({ count: 1, amountMinor: 1_200n });
+  const run = { memberNo, runId: plan?.planId ?? '' };
+  expect(await app.callbacks.start(run, 10)).toBe('started');
+  const before = shop.received.length;
+  const loop = new RunLoop(app.delivery);
+  loop.start();
+  const state = async (): Promise<string | undefined> => {
+    // Items are paced by the clock, which stands still otherwise.
+    app.clock.advance(200);
+    return (await app.callbacks.progress(run))?.state;
+  };
+  await expect.poll(state, { timeout: 10_000 }).toBe('done');
+  await loop.stop();
+  expect(await app.callbacks.progress(run)).toEqual({ state: 'done', total: 1, sent: 1, delivered: 1, failed: 0 });
+  expect(shop.received.slice(before).map(({ fields }) => fields['out_trade_no'])).toEqual([kept.order.orderNo]);
+  const only = { ...filter, systemNos: [undone.order.systemNo] };
+  expect(await app.callbacks.plan(only, 'zoe', app.delivery.ended)).toBeUndefined();
 });
 
 describe('the payer returns', () => {

@@ -11,7 +11,7 @@ import type { OrderView } from '#features/orders/order.ts';
 import type { EpayDeps } from './context.ts';
 import type { Receipt } from './pages.ts';
 import { type EpaySettingsVerbs, keyNumbered } from './settings.ts';
-import { type EpayOrder, selectEpayOrders } from './store.ts';
+import { type EpayOrder, selectEpayOrders, selectReversedOrders } from './store.ts';
 
 export interface NotifyingVerbs extends EpaySigner {
   /** Replaces the contents of this protocol's callbacks with its own fields; the others stay. */
@@ -19,6 +19,8 @@ export interface NotifyingVerbs extends EpaySigner {
     memberNo: bigint,
     contents: ReadonlyMap<bigint, CallbackContent>,
   ): Promise<ReadonlyMap<bigint, CallbackContent>>;
+  /** Those of the orders that have nothing to notify any more. The protocol knows no reversal. */
+  endedOf(memberNo: bigint, systemNos: readonly bigint[]): Promise<readonly bigint[]>;
   /** Where the payer of any order returns to; null for our own receipt. */
   returnLink(memberNo: bigint, systemNo: bigint): Promise<string | null>;
   /** Whether a payer of this order can be sent to the shop, perhaps only after `beforeReturn`. */
@@ -77,6 +79,12 @@ export function notifying(deps: EpayDeps, settings: EpaySettingsVerbs): Notifyin
       }
       return all;
     },
+
+    // Most members don't use this door, so this asks for its settings first.
+    endedOf: async (memberNo, systemNos) =>
+      systemNos.length > 0 && (await settings.find(memberNo))
+        ? selectReversedOrders(db.kysely, memberNo, systemNos)
+        : [],
 
     async returnLink(memberNo, systemNo) {
       const order = await orderOf(memberNo, systemNo);

@@ -2,16 +2,19 @@
 import type { GatewayRefusal } from '#features/gateway/contract.ts';
 import { secretsOf } from '#features/gateway/server/log/record.ts';
 import type { Refusal } from '#features/gateway/server/log/log.ts';
-import { type EpayFault, faultyFields, type ReceivedFields } from '../rules.ts';
-import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys } from './context.ts';
+import type { EpayDiagnosis } from '../diagnosis-words.ts';
+import { type EpayFault, faultyFields, loggedFields, type ReceivedFields } from '../rules.ts';
+import type { EpayDeps, EpayFile, EpayRefusal, MemberKeys, RequestHeaders } from './context.ts';
+import type { LoggedReply } from './replies.ts';
 import type { EpaySettings } from './settings.ts';
 
 /** A request in the name of a merchant that uses this door. */
 export interface Noted {
-  request: { file: EpayFile; fields: ReceivedFields; ip: string };
+  request: { file: EpayFile; fields: ReceivedFields; ip: string; headers: RequestHeaders };
   settings: EpaySettings;
   keys: MemberKeys | undefined;
-  signed: boolean;
+  /** Undefined if no key fits. `tried`: which of the signed texts. */
+  verified: { keyNo: number; tried?: number } | undefined;
   at: Date;
   /** When the request came, as `performance.now()`. */
   begin: number;
@@ -19,33 +22,58 @@ export interface Noted {
 
 type Deps = Pick<EpayDeps, 'gateway'>;
 
-export function noteServed({ gateway }: Deps, noted: Noted, servedPerSecond: number): void {
-  gateway.noteServed({ ...known(noted), faults: [], servedPerSecond });
+export function noteServed({ gateway }: Deps, noted: Noted, reply: LoggedReply, servedPerSecond: number): void {
+  gateway.noteServed({ ...known(noted, {}), ...reply, faults: [], servedPerSecond });
 }
 
-export function noteRefusal({ gateway }: Deps, noted: Noted, { fault }: EpayRefusal): void {
+/** `diagnosis`: what the log says about it, where the fault's own name says less. */
+export function noteRefusal(
+  { gateway }: Deps,
+  noted: Noted,
+  { fault, diagnosis = fault, reply }: EpayRefusal & { diagnosis?: EpayFault | EpayDiagnosis; reply: LoggedReply },
+): void {
   const field = faultyFields[fault];
   gateway.noteRefusal({
-    ...known(noted),
-    error: loggedErrors[fault] ?? 'bad_request',
+    ...known(noted, { fault: diagnosis }),
+    ...reply,
+    error: apiErrors[diagnosis] ?? loggedErrors[fault] ?? 'bad_request',
     faults: field === undefined ? [] : [{ field, word: fault.endsWith('_missing') ? 'required' : logWord(field) }],
   });
 }
 
-function known({ request, settings, keys, signed, at, begin }: Noted): Omit<Refusal, 'error' | 'faults'> {
-  const { file, fields, ip } = request;
+function known(
+  { request, settings, keys, verified, at, begin }: Noted,
+  facts: Readonly<Record<string, string>>,
+): Omit<Refusal, 'error' | 'faults' | keyof LoggedReply> {
+  const { file, fields, ip, headers } = request;
   const { memberNo, current, previous } = settings;
+  const { sign = '', ...others } = fields;
   return {
     memberNo,
     at,
     path: `/epay/${file}.php`,
     ip,
-    signed,
+    signed: verified !== undefined,
     ownAddress: keys !== undefined && keys.requestIps.length > 0 && keys.isAddressAllowed(ip),
-    read: { signType: 'MD5', fields: file === 'api' ? {} : loggedFields(fields), notText: [] },
+    repeatable: file !== 'api',
+    key: verified ? (verified.keyNo === current.keyNo ? 'new' : 'old') : null,
+    read: { signType: 'MD5', fields: file === 'api' ? onlyKnown(fields) : others, notText: [] },
     durationMs: performance.now() - begin,
     secrets: [current.key, ...(previous ? [previous.key] : []), ...(keys ? secretsOf(keys) : [])],
+    foreign: {
+      orderNo: fields['out_trade_no'] ?? '',
+      fieldNames: loggedFields,
+      headers,
+      signature: file === 'api' ? '' : sign,
+      facts: verified?.tried === undefined ? facts : { ...facts, tried: verified.tried },
+      // A request of `api.php` is its key.
+      body: file === 'api' ? undefined : Buffer.from(new URLSearchParams(fields).toString()),
+    },
   };
+}
+
+function onlyKnown(fields: ReceivedFields): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => loggedFields.includes(name)));
 }
 
 /** The names of the merchant's log of requests. */
@@ -67,26 +95,13 @@ const loggedErrors: Readonly<Partial<Record<EpayFault, GatewayRefusal>>> = {
   notify_url_host: 'notify_host_not_allowed',
 };
 
-/** Our fields under the names that the log knows. Whatever else was sent, a key for example, is not kept. */
-function loggedFields(fields: ReceivedFields): Record<string, string> {
-  const names = {
-    orderNo: 'out_trade_no',
-    amount: 'money',
-    channel: 'type',
-    notifyUrl: 'notify_url',
-    returnUrl: 'return_url',
-    subject: 'name',
-    clientIp: 'clientip',
-    attach: 'param',
-  } as const;
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([name, received]) => (fields[received] ? [[name, fields[received]]] : [])),
-  );
-}
+const apiErrors: Readonly<Partial<Record<EpayFault | EpayDiagnosis, GatewayRefusal>>> = {
+  order_unknown: 'not_found',
+};
 
 function logWord(field: string): string {
-  if (field === 'orderNo') return 'order_no_form';
-  if (field === 'amount') return 'amount_form';
-  if (field === 'clientIp') return 'ip_form';
+  if (field === 'out_trade_no') return 'order_no_form';
+  if (field === 'money') return 'amount_form';
+  if (field === 'clientip') return 'ip_form';
   return 'url_form';
 }

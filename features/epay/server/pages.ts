@@ -8,8 +8,7 @@ import { formatPhrase } from '#foundation/core/phrase.ts';
 import { type Language, locales } from '#foundation/core/words.ts';
 import { type Html, html } from '#foundation/server/http/html.ts';
 import { epayPageTexts, epayTexts } from '../words.ts';
-import type { EpayRefusal } from './context.ts';
-import type { PricedOrder, Way } from './creating.ts';
+import type { EpayRefusal, PricedOrder, Way } from './context.ts';
 
 export interface PageFrame {
   language: Language;

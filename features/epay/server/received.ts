@@ -1,5 +1,5 @@
 /** Reads what a plugin sent: query and body merged, the body first. Each of them may name a field once only. */
-import type { ReceivedFields } from '../rules.ts';
+import { MAX_FIELDS, type ReceivedFields } from '../rules.ts';
 
 export type Received = { ok: true; fields: ReceivedFields } | { ok: false; fault: 'twice' | 'malformed' };
 
@@ -13,11 +13,12 @@ export function receivedFields(query: string, body: Uint8Array | undefined): Rec
     if (typeof part === 'string') return { ok: false, fault: part };
     Object.assign(fields, part);
   }
-  return { ok: true, fields };
+  return Object.keys(fields).length <= MAX_FIELDS ? { ok: true, fields } : { ok: false, fault: 'malformed' };
 }
 
 function parsePairs(text: string): Record<string, string> | 'twice' | 'malformed' {
   const fields: Record<string, string> = Object.create(null);
+  let count = 0;
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const at = pair.indexOf('=');
@@ -26,6 +27,9 @@ function parsePairs(text: string): Record<string, string> | 'twice' | 'malformed
     if (!name || value === undefined) return 'malformed';
     if (name in fields) return 'twice';
     fields[name] = value;
+    // Counted here, so that a sender without a key can't have thousands of fields decoded.
+    count += 1;
+    if (count > MAX_FIELDS) return 'malformed';
   }
   return fields;
 }

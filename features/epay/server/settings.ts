@@ -1,5 +1,6 @@
 /** A member's door and its keys: cached for a second, created, rotated and ended. Keys are unsealed only here. */
 import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { RememberedByKey } from '#foundation/server/process/ttl-cache.ts';
@@ -26,6 +27,7 @@ export interface EpaySettings {
   readonly current: NumberedKey;
   /** The key before the last rotation, valid until `until`. */
   readonly previous: (NumberedKey & { readonly until: Date }) | undefined;
+  readonly rotatedAt: Date;
   readonly typeMap: TypeMap;
 }
 
@@ -49,7 +51,12 @@ export interface EpaySettingsVerbs {
   /** Sets a new random key; the old one stays valid for `overlapHours` (0: it ends at once). Returns the new key. */
   rotate(tx: Tx, memberNo: bigint, overlapHours: number): Promise<string>;
   endOverlap(tx: Tx, memberNo: bigint): Promise<boolean>;
-  /** Must be called after a change is committed: this process then sees it at once, others within a second. */
+  /**
+   * Must be called after a change is committed: this process then sees it at once, others within a second. Resolves when
+   * every process works by the change, so that a shop that waits for the answer meets no process with the former key.
+   */
+  spread(memberNo: bigint): Promise<void>;
+  /** The part of `spread` that takes no time. */
   forget(memberNo: bigint): void;
 }
 
@@ -124,6 +131,10 @@ export function epaySettings({ db, clock, sealer }: EpaySettingsDeps): EpaySetti
       return key;
     },
     endOverlap: updatePreviousEnded,
+    async spread(memberNo) {
+      cache.forget(memberNo);
+      await pause(CACHE_MS);
+    },
     forget: (memberNo) => cache.forget(memberNo),
   };
 }
@@ -133,10 +144,18 @@ export function acceptedKeys({ current, previous }: EpaySettings, now: Date): Nu
   return previous && previous.until > now ? [current, previous] : [current];
 }
 
-/** The key with this number while it is accepted, otherwise the newest. */
+/**
+ * The key with this number while it is accepted, otherwise the newest. A key of the last minute is not in the shop's
+ * plugin yet, so until then it is the one before, if that is still accepted.
+ */
 export function keyNumbered(settings: EpaySettings, keyNo: number, now: Date): string {
-  return (acceptedKeys(settings, now).find((one) => one.keyNo === keyNo) ?? settings.current).key;
+  const accepted = acceptedKeys(settings, now);
+  const isNew = now.getTime() - settings.rotatedAt.getTime() < NEW_KEY_MS;
+  const otherwise = (isNew ? accepted.at(-1) : undefined) ?? settings.current;
+  return (accepted.find((one) => one.keyNo === keyNo) ?? otherwise).key;
 }
+
+const NEW_KEY_MS = 60_000;
 
 const KEY_LENGTH = 32;
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -151,11 +170,12 @@ function isKey(key: string): boolean {
 }
 
 function opened(sealer: Sealer, memberNo: bigint, record: SettingsRecord): EpaySettings {
-  const { enabled, keySealed, keyNo, previousKeySealed, previousUntil, typeMap } = record;
+  const { enabled, keySealed, keyNo, previousKeySealed, previousUntil, rotatedAt, typeMap } = record;
   return {
     memberNo,
     enabled,
     typeMap,
+    rotatedAt,
     current: { keyNo, key: sealer.open(keySealed, placeOf('key_sealed', memberNo)) },
     previous:
       previousKeySealed && previousUntil

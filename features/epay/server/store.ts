@@ -129,6 +129,20 @@ export async function selectEpayOrders(
   return rows;
 }
 
+/** The reversed ones among the orders of this protocol. */
+export async function selectReversedOrders(
+  on: Queryable,
+  memberNo: bigint,
+  systemNos: readonly bigint[],
+): Promise<bigint[]> {
+  const numbers = arrayLiteral(systemNos);
+  const { rows } = await sql<{ systemNo: bigint }>`
+    select e.system_no as "systemNo" from epay_orders e join orders o on o.member_no = e.member_no and o.system_no = e.system_no
+    where e.member_no = ${memberNo} and e.system_no = any(${numbers}::bigint[])
+      and o.member_no = ${memberNo} and o.system_no = any(${numbers}::bigint[]) and o.status = 'reversed'`.execute(on);
+  return rows.map(({ systemNo }) => systemNo);
+}
+
 /** An order as `api.php` shows it. */
 export interface ApiOrder extends EpayOrder {
   orderNo: string;

@@ -2,17 +2,18 @@
  * The ePay door's public API: answers plugins, writes this protocol's notifications and returns, and holds a member's
  * settings and key.
  */
-import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { RequestExplainer } from '#features/gateway/server/log/inspecting.ts';
 import { pickLanguage } from '#foundation/core/words.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
-import { epayTexts } from '../words.ts';
 import { answeringApi } from './api.ts';
 import { type CheckVerbs, pluginCheck } from './checking.ts';
-import type { EpayDeps, EpayRefusal, EpayReply, EpayRequest } from './context.ts';
-import { type Creation, creating, standingsOf, turns } from './creating.ts';
+import type { EpayDeps, EpayRefusal, EpayReply, EpayRequest, RequestHeaders } from './context.ts';
+import { creating, standingsOf, turns } from './creating.ts';
+import { explaining } from './explaining.ts';
 import { notifying, type NotifyingVerbs } from './notifying.ts';
 import { choicePage, errorPage } from './pages.ts';
 import { type Received, receivedFields } from './received.ts';
+import { mapiReply, refusedJson } from './replies.ts';
 import { epaySettings, type EpaySettingsVerbs } from './settings.ts';
 
 export const EPAY_PATH = '/epay';
@@ -27,10 +28,11 @@ export interface ChoiceRequest {
   type: string;
   ip: string;
   acceptLanguage: string | undefined;
+  headers: RequestHeaders;
   style: string;
 }
 
-export interface EpayVerbs extends NotifyingVerbs, CheckVerbs {
+export interface EpayVerbs extends NotifyingVerbs, CheckVerbs, RequestExplainer {
   log: Logger;
   settings: EpaySettingsVerbs;
   /** Never rejects because of what a plugin sends. `style`: the address of the pages' style sheet. */
@@ -55,10 +57,16 @@ export function epayVerbs(deps: EpayDeps): EpayVerbs {
   });
   const submitted = async (
     received: Received,
-    { ip, acceptLanguage, style, pickedType }: Omit<ChoiceRequest, 'request' | 'type'> & { pickedType?: string },
+    {
+      ip,
+      acceptLanguage,
+      headers,
+      style,
+      pickedType,
+    }: Omit<ChoiceRequest, 'request' | 'type'> & { pickedType?: string },
   ): Promise<EpayReply> => {
     if (!received.ok) return page({ fault: received.fault }, acceptLanguage, style);
-    const created = await create({ file: 'submit', fields: received.fields, ip, pickedType });
+    const created = await create({ file: 'submit', fields: received.fields, ip, headers, pickedType });
     if (created.outcome === 'created') return { kind: 'redirect', location: created.payUrl };
     if (created.outcome === 'refused') return page(created.refusal, acceptLanguage, style);
     const request = encodedFields(received.fields);
@@ -71,39 +79,18 @@ export function epayVerbs(deps: EpayDeps): EpayVerbs {
     settings,
     ...notifying(deps, settings),
     ...check,
-    async answer({ file, query, body, ip, acceptLanguage }, style) {
+    ...explaining(deps, settings),
+    async answer({ file, query, body, ip, acceptLanguage, headers }, style) {
       const received = receivedFields(query, body);
-      if (file === 'submit') return submitted(received, { ip, acceptLanguage, style });
+      if (file === 'submit') return submitted(received, { ip, acceptLanguage, headers, style });
       if (!received.ok) return refusedJson({ fault: received.fault });
       return file === 'api'
-        ? answerApi({ fields: received.fields, ip })
-        : mapiReply(await create({ file, fields: received.fields, ip }));
+        ? answerApi({ fields: received.fields, ip, headers })
+        : mapiReply(await create({ file, fields: received.fields, ip, headers }));
     },
     choose: ({ request, type, ...from }) => submitted(decodedFields(request), { ...from, pickedType: type }),
     isAtRoot: async () => (await deps.platform.settings()).epayAtRoot,
   };
-}
-
-/** The reply of `mapi.php`. Clients compare `code` with a number and break on a long `trade_no` that is one. */
-function mapiReply(created: Creation): EpayReply {
-  if (created.outcome === 'refused') return refusedJson(created.refusal);
-  if (created.outcome === 'choose') return refusedJson({ fault: 'type_missing' });
-  const { order, payUrl, isQr } = created;
-  return {
-    kind: 'json',
-    data: {
-      code: 1,
-      msg: 'succ',
-      trade_no: order.systemNo.toString(),
-      payurl: payUrl,
-      ...(isQr ? { qrcode: order.qrContent } : {}),
-    },
-  };
-}
-
-function refusedJson({ fault, values, retryAfterS }: EpayRefusal): EpayReply {
-  const data = { code: fault === 'pid_missing' ? -4 : -1, msg: formatPhrase(epayTexts[fault], 'zh', values) };
-  return { kind: 'json', data, ...(retryAfterS === undefined ? {} : { retryAfterS }) };
 }
 
 function encodedFields(fields: Readonly<Record<string, string>>): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epaySignatureOf, epayText } from '#features/callbacks/server/epay-protocol.ts';
 import type { EpaySettings } from './settings.ts';
-import { isEpayKey, verifiedBy } from './verification.ts';
+import { keyNoOf, signedTexts, verifiedBy } from './verification.ts';
 
 const KEY = 'epay0example0key0for0vectors0001';
 const OLD = 'epay0example0key0for0vectors0000';
@@ -10,6 +10,7 @@ const settings: EpaySettings = {
   memberNo: 10_000_001n,
   enabled: true,
   typeMap: {},
+  rotatedAt: now,
   current: { keyNo: 2, key: KEY },
   previous: { keyNo: 1, key: OLD, until: new Date(now.getTime() + 1) },
 };
@@ -44,7 +45,10 @@ describe('a request verifies', () => {
       epaySignatureOf(epayText({ ...stripped, name: "Tim's \\ tea" }, { keepEmpty: true }), KEY),
     ],
   ])('%s', (_what, sent, sign) => {
-    expect(verifiedBy({ ...sent, sign }, settings, now)).toEqual({ keyNo: 2, oneReading: true });
+    const verified = verifiedBy({ ...sent, sign }, settings, now);
+    expect(verified).toMatchObject({ keyNo: 2, oneReading: true });
+    // The log shows the text that fits.
+    expect(epaySignatureOf(signedTexts({ ...sent, sign })[verified?.tried ?? -1] ?? '', KEY)).toBe(sign.toLowerCase());
   });
 
   it('by the former key until its end', () => {
@@ -67,9 +71,9 @@ it.each([
 it('nothing verifies for an unknown merchant, not even by the decoy', () => {
   const sign = epaySignatureOf(epayText(fields), 'decoy: what this key fits is refused');
   expect(verifiedBy({ ...fields, sign }, undefined, now)).toBeUndefined();
-  expect(isEpayKey('decoy: what this key fits is refused', undefined, now)).toBe(false);
+  expect(keyNoOf('decoy: what this key fits is refused', undefined, now)).toBeUndefined();
 });
 
 it('the key of a query is one that is accepted', () => {
-  expect([KEY, OLD, '', `${KEY} `].map((key) => isEpayKey(key, settings, now))).toEqual([true, true, false, false]);
+  expect([KEY, OLD, '', `${KEY} `].map((key) => keyNoOf(key, settings, now))).toEqual([2, 1, undefined, undefined]);
 });

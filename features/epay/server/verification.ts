@@ -11,6 +11,8 @@ import { acceptedKeys, type EpaySettings, type NumberedKey } from './settings.ts
 
 export interface Verified {
   keyNo: number;
+  /** Which of the texts fits; `signedTexts` has them in this order. */
+  tried: number;
   /** Whether no other fields have the same signed text. */
   oneReading: boolean;
 }
@@ -27,22 +29,29 @@ export function verifiedBy(
   const sign = Buffer.from((fields['sign'] ?? '').toLowerCase().padEnd(SIGN_LENGTH).slice(0, SIGN_LENGTH), 'latin1');
   const isLong = (fields['sign'] ?? '').length !== SIGN_LENGTH;
   const tries = triesOf(fields);
-  let found: { keyNo: number; tried: Try } | undefined;
+  let found: { keyNo: number; tried: number; by: Try } | undefined;
   for (const { keyNo, key } of keysOf(settings, now)) {
-    for (const tried of tries) {
-      const fits = timingSafeEqual(Buffer.from(epaySignatureOf(tried.text, key), 'latin1'), sign);
-      if (fits && !isLong && keyNo > 0) found ??= { keyNo, tried };
+    for (const [tried, by] of tries.entries()) {
+      const fits = timingSafeEqual(Buffer.from(epaySignatureOf(by.text, key), 'latin1'), sign);
+      if (fits && !isLong && keyNo > 0) found ??= { keyNo, tried, by };
     }
   }
-  return found && { keyNo: found.keyNo, oneReading: hasOneReading(found.tried.text, found.tried.fields) };
+  if (!found) return undefined;
+  const { keyNo, tried, by } = found;
+  return { keyNo, tried, oneReading: hasOneReading(by.text, by.fields) };
 }
 
-/** Compares the key of an `api.php` request with the accepted ones. */
-export function isEpayKey(key: string, settings: EpaySettings | undefined, now: Date): boolean {
-  let fits = false;
+/** The texts that a request can have signed, the protocol's own first. Without the key. */
+export function signedTexts(fields: ReceivedFields): string[] {
+  return triesOf(fields).map(({ text }) => text);
+}
+
+/** The number of the accepted key that an `api.php` request names; undefined if it names none. */
+export function keyNoOf(key: string, settings: EpaySettings | undefined, now: Date): number | undefined {
+  let found: number | undefined;
   for (const one of keysOf(settings, now))
-    fits = (equalBytes(Buffer.from(one.key), Buffer.from(key)) && one.keyNo > 0) || fits;
-  return fits;
+    found = equalBytes(Buffer.from(one.key), Buffer.from(key)) && one.keyNo > 0 ? one.keyNo : found;
+  return found;
 }
 
 const SIGN_LENGTH = 32;

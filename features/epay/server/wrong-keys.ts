@@ -1,28 +1,34 @@
-/** How often a wrong key was tried in the last minute, by what the caller names. It lives in this process only. */
+/**
+ * Limits on wrong keys, which a stranger can try: by merchant and address over all processes, and by address in this one,
+ * so that no address can fill the database with its tries. Unknown merchants are counted like the others.
+ */
+import { type AttemptLimit, attemptWaitMs, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Queryable } from '#foundation/server/postgres/database.ts';
+import { TokenBuckets } from '#features/gateway/server/buckets.ts';
 
-const WINDOW_MS = 60_000;
-const MAX_TRIES = 5;
-const MAX_NAMES = 50_000;
+const wrongKeyLimit: AttemptLimit = { scope: 'epay_key', tries: 5, windowMs: 60_000 };
+/** Of one address, over all merchants. */
+const addressLimit = { perSecond: 1, burst: 60 };
 
 export class WrongKeys {
-  readonly #tries = new Map<string, number[]>();
+  readonly #on: Queryable;
+  readonly #addresses = new TokenBuckets<string>();
+
+  constructor(on: Queryable) {
+    this.#on = on;
+  }
 
   /** 0, or the milliseconds until the next try is allowed. */
-  waitMs(name: string, nowMs: number): number {
-    const recent = this.#recent(name, nowMs);
-    return recent.length < MAX_TRIES ? 0 : (recent[0] ?? nowMs) + WINDOW_MS - nowMs;
+  waitMs(pid: string, ip: string, now: Date): Promise<number> {
+    return attemptWaitMs(this.#on, wrongKeyLimit, `${pid} ${ip}`, now);
   }
 
-  add(name: string, nowMs: number): void {
-    const recent = this.#recent(name, nowMs);
-    this.#tries.delete(name);
-    this.#tries.set(name, [...recent, nowMs].slice(-MAX_TRIES));
-    if (this.#tries.size <= MAX_NAMES) return;
-    const oldest = this.#tries.keys().next().value;
-    if (oldest !== undefined) this.#tries.delete(oldest);
-  }
-
-  #recent(name: string, nowMs: number): number[] {
-    return (this.#tries.get(name) ?? []).filter((at) => at > nowMs - WINDOW_MS);
+  /** Counts a wrong key. Returns 0, or the milliseconds to wait if it was one too many. */
+  async add(pid: string, ip: string, now: Date): Promise<number> {
+    this.#addresses.forgetFull(now.getTime(), addressLimit);
+    const waitMs = this.#addresses.take(ip, now.getTime(), addressLimit);
+    if (waitMs > 0) return waitMs;
+    const attempt = await takeAttempt(this.#on, wrongKeyLimit, `${pid} ${ip}`, now);
+    return attempt.allowed ? 0 : attempt.waitMs;
   }
 }

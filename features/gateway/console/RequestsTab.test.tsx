@@ -111,6 +111,17 @@ test('the drawer says what to do, marks where the texts differ, and shows fields
   expect(within(dialog).getByText(/"error": "bad_signature"/)).toBeTruthy();
 });
 
+test('the filter offers the files of the ePay protocol beside the calls', async () => {
+  const { user, lastInput } = await renderTab([row()]);
+  await user.click(screen.getByRole('button', { name: 'Call' }));
+  const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(
+    expect.arrayContaining(['/pay/create', '/epay/submit.php', '/epay/mapi.php', '/epay/api.php']),
+  );
+  await user.click(screen.getByRole('menuitemradio', { name: '/epay/mapi.php' }));
+  await waitFor(() => expect(lastInput()).toMatchObject({ path: '/epay/mapi.php' }));
+});
+
 test('an empty log says how to send the first request', async () => {
   const { user, address } = await renderTab([]);
   await screen.findByText('No request yet');

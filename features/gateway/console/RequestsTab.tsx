@@ -20,9 +20,10 @@ import { useToday } from '#foundation/console/list/use-today.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
-import { gatewayCalls, gatewayRefusals } from '../contract.ts';
+import { gatewayRefusals } from '../contract.ts';
 import type { LogFilter, LogRow, LogSums } from '../log-contract.ts';
 import { logScreenWords } from '../log-screen-words.ts';
+import { loggedPaths } from '../logged-paths.ts';
 import { logCalls } from './calls.ts';
 import { RequestDrawer } from './RequestDrawer.tsx';
 import classes from './RequestsTab.module.css';
@@ -136,7 +137,7 @@ function Errors({ sums: { errors, notKept, servedPerSecond }, list }: { sums: Lo
 }
 
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const pathOptions = plain(Object.keys(gatewayCalls));
+const pathOptions = plain(loggedPaths);
 const signTypeOptions = plain(signTypeNames);
 
 /** Memoized: rerenders when the address changes, not on each response. */

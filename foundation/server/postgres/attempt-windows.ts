@@ -34,11 +34,23 @@ export async function takeAttempt(
     where (select count(*) from unnest(w.tries) as t where t > ${since}) < ${tries}
     returning 1`.execute(on);
   if (rows.length > 0) return { allowed: true };
-  const { rows: blocking } = await sql<{ at: Date }>`
+  return { allowed: false, waitMs: Math.max(1, await attemptWaitMs(on, { scope, tries, windowMs }, subject, now)) };
+}
+
+/** The milliseconds until an attempt is allowed; 0 if it is now. Takes none, so that successes need not be attempts. */
+export async function attemptWaitMs(
+  on: Queryable,
+  { scope, tries, windowMs }: AttemptLimit,
+  subject: string,
+  now: Date,
+): Promise<number> {
+  const since = new Date(now.getTime() - windowMs);
+  const { rows } = await sql<{ at: Date }>`
     select t as at from attempt_windows, unnest(tries) as t
     where scope = ${scope} and subject = ${subject} and t > ${since}
     order by t desc offset ${tries - 1} limit 1`.execute(on);
-  return { allowed: false, waitMs: Math.max(1, (blocking[0]?.at ?? since).getTime() + windowMs - now.getTime()) };
+  const [blocking] = rows;
+  return blocking ? Math.max(1, blocking.at.getTime() + windowMs - now.getTime()) : 0;
 }
 
 /** Counts an attempt that another limit has allowed, even if this limit is used up. Returning it then opens nothing. */

@@ -4,7 +4,9 @@ import { testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { CallbacksApp, type Receiver } from '../callbacks-for-tests.ts';
 import type { Deliverer } from '../deliverer.ts';
 import { sendByHand } from '../resends/sending.ts';
-import type { ReceiverChanged } from './health.ts';
+import { noteHealth, type ReceiverChanged } from './health.ts';
+import { sendWaiting } from './resuming.ts';
+import { updateToResuming } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -192,6 +194,68 @@ describe('a receiver without a success in five days', () => {
     expect(await app.verbs.resume(memberNo, shop.host, true)).toBe(4);
     await worker.idle();
     expect(await healthOf(memberNo)).toMatchObject({ state: 'ok', failures: 0, waiting: 0 });
+  });
+
+  it('is resumed in pieces by a worker where much was kept, in no long transaction, and another one goes on if it stops', async () => {
+    const at = await stage();
+    const { shop, memberNo, worker, answer } = at;
+    await paused(at);
+    const lane = { memberNo, receiver: shop.host };
+    await app.db.pool.query(
+      `insert into callbacks (member_no, system_no, subject, receiver, status, created_at, next_at, attempts, amount, fee)
+       select $1, 2611200400000000000 + n, 'payin', $2, 'pending', $3, case when n <= 12000 then 'infinity' else $3::timestamptz end,
+         case when n <= 12000 then 0 else 3 end, 100, 0 from generate_series(1, 24000) n`,
+      [memberNo, shop.host, app.clock.now()],
+    );
+    answer('success');
+    const written: number[] = [];
+    const decided = await app.verbs.resume(memberNo, shop.host, true);
+    expect(decided).toBe(24_004);
+    // Nothing was changed by the call itself, but for the receiver.
+    expect(await healthOf(memberNo)).toMatchObject({ state: 'paused', waiting: 24_004 });
+    const open = async () => {
+      const { rows } = await app.db.pool.query<{ kept: bigint; tried: bigint }>(
+        `select count(*) filter (where next_at = 'infinity') as kept, count(*) filter (where attempts > 0) as tried
+         from callbacks where member_no = $1 and status = 'pending'`,
+        [memberNo],
+      );
+      return Number(rows[0]?.kept ?? 0n) + Number(rows[0]?.tried ?? 0n);
+    };
+    const before = await open();
+    // A worker that stops after its second piece.
+    await sendWaiting({ db: app.db, clock: app.clock }, lane, () => {
+      written.push(0);
+      return written.length > 2;
+    });
+    expect(before - (await open())).toBe(10_000);
+    // An attempt from before the decision that succeeds now does not change it.
+    await noteHealth({ db: app.db, clock: app.clock }, [
+      { lane, attempt: { at: app.clock.now(), delivered: true, error: null, replyStatus: 200 } },
+    ]);
+    expect(await healthOf(memberNo)).toMatchObject({ state: 'paused' });
+    const sent = shop.received.length;
+    await Promise.all([1, 2].map(() => sendWaiting({ db: app.db, clock: app.clock }, lane)));
+    expect(await open()).toBe(0);
+    expect(await healthOf(memberNo)).toMatchObject({ state: 'ok', failures: 0, asks: false });
+    expect(shop.received).toHaveLength(sent);
+    await app.db.pool.query(
+      "update callbacks set status = 'failed' where member_no = $1 and system_no > 2611200400000000000 and system_no <= 2611200400000024000",
+      [memberNo],
+    );
+    await worker.idle();
+    expect(shop.received).toHaveLength(sent + 4);
+  });
+
+  it('that waits to be resumed is found by the worker', async () => {
+    const at = await stage();
+    const { shop, memberNo, worker, answer } = at;
+    await paused(at);
+    answer('success');
+    const sent = shop.received.length;
+    await updateToResuming(app.db.kysely, { memberNo, receiver: shop.host }, app.clock.now());
+    await worker.idle();
+    expect(shop.received).toHaveLength(sent + 4);
+    expect(await healthOf(memberNo)).toMatchObject({ state: 'ok', failures: 0, waiting: 0, asks: false });
   });
 
   it('does not hide the live receivers of its member, however many are paused', async () => {

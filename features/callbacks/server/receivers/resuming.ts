@@ -1,29 +1,64 @@
-/** What a person decides about a receiver that was paused: its callbacks are sent, or given up. */
+/**
+ * What a person decides about a receiver that was paused: its callbacks are sent, or given up. A decision to send is
+ * stored with the receiver, so that workers can carry it out in pieces, and go on if one of them dies.
+ */
 import type { Clock } from '#foundation/core/clock.ts';
-import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Lane } from '../store.ts';
-import { selectReceiver, updateKeptToDue, updateKeptToFailed, updateResumed, updateToKept } from './store.ts';
+import {
+  countDecided,
+  MAX_CHANGED,
+  selectReceiver,
+  updateKeptToDue,
+  updateKeptToFailed,
+  updateRepeatedToDue,
+  updateResumed,
+  updateToKept,
+  updateToResuming,
+} from './store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
 
 /**
- * Ends the pause, if it has not ended by a success, and sends what was kept with a fresh schedule, or gives it up.
- * Returns how many callbacks that were; undefined for an unknown receiver.
+ * Ends the pause, if it has not ended by a success, and sends what was kept with a fresh schedule, or gives it up. If that
+ * is more than one statement changes, workers do it. Returns how many callbacks that are, to send counted up to a cap;
+ * undefined for an unknown receiver.
  */
-export async function resumeReceiver(
-  { db, clock }: { db: Database; clock: Clock },
-  lane: Lane,
-  send: boolean,
-): Promise<number | undefined> {
+export async function resumeReceiver(deps: Deps, lane: Lane, send: boolean): Promise<number | undefined> {
+  const { db, clock } = deps;
   const receiver = await selectReceiver(db.kysely, lane);
   if (!receiver) return undefined;
+  const isPaused = receiver.state === 'paused';
+  if (send) {
+    const count = await countDecided(db.kysely, lane, isPaused);
+    await updateToResuming(db.kysely, lane, clock.now());
+    if (count <= MAX_CHANGED) await sendWaiting(deps, lane);
+    return count;
+  }
   // While the receiver is paused nothing is sent, so all that waits is decided together.
-  if (receiver.state === 'paused') await repeat(() => updateToKept(db.kysely, lane));
-  const decided = await repeat(() => decide(db.kysely, lane, send, clock.now()));
+  if (isPaused) await repeat(() => updateToKept(db.kysely, lane));
+  const decided = await repeat(() => updateKeptToFailed(db.kysely, lane, clock.now()));
   await updateResumed(db.kysely, lane, clock.now());
   return decided;
 }
 
-function decide(on: Queryable, lane: Lane, send: boolean, now: Date): Promise<number> {
-  return send ? updateKeptToDue(on, lane, now) : updateKeptToFailed(on, lane, now);
+/**
+ * Carries out a decision to send. Several processes can do this at once, and any of them can stop after each piece.
+ * Nothing of the receiver is sent until the end.
+ */
+export async function sendWaiting(
+  { db, clock }: Deps,
+  lane: Lane,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  let from: Date | undefined = new Date(0);
+  while (from && !isStopping()) from = await updateRepeatedToDue(db.kysely, lane, from, clock.now());
+  let count = 1;
+  while (count > 0 && !isStopping()) count = await updateKeptToDue(db.kysely, lane, clock.now());
+  if (!isStopping()) await updateResumed(db.kysely, lane, clock.now());
 }
 
 /** Repeats a bounded change until nothing is left; returns how much there was. */

@@ -18,6 +18,8 @@ export interface Fared extends Lane {
 
 export interface KnownReceiver extends Lane, ReceiverHealth {
   lastAt: Date;
+  /** Its member has decided to send what waits: it stays paused until a worker has made all of it due. */
+  isResuming: boolean;
 }
 
 interface Receiver extends KnownReceiver {
@@ -27,11 +29,15 @@ interface Receiver extends KnownReceiver {
   notifiedAt: Date | null;
 }
 
+/** A paused receiver that is never probed again. */
+const isResuming = `coalesce(probe_at = 'infinity', false)`;
+
 /** Those that have had an attempt. */
 export async function selectReceivers(db: Database, lanes: readonly Lane[]): Promise<KnownReceiver[]> {
   const { rows } = await db.pool.query<KnownReceiver>({
     name: 'callbacks-receivers',
-    text: `select r.member_no as "memberNo", r.receiver, r.state, r.failures, r.failing_since as "failingSince", r.last_at as "lastAt"
+    text: `select r.member_no as "memberNo", r.receiver, r.state, r.failures, r.failing_since as "failingSince", r.last_at as "lastAt",
+        ${isResuming} as "isResuming"
       from unnest($1::bigint[], $2::text[]) as lane (member_no, receiver)
       join callback_receivers r on r.member_no = lane.member_no and r.receiver = lane.receiver collate "C" and r.member_no = any($3::bigint[])`,
     values: [
@@ -78,7 +84,7 @@ async function upsert(
       select member_no, receiver, 'ok', last_at, failures, failing_since, last_at
       from unnest($1::bigint[], $2::text[], $3::integer[], $4::timestamptz[], $5::timestamptz[]) as fared (member_no, receiver, failures, failing_since, last_at)
       on conflict (member_no, receiver) do update set ${change}, last_at = greatest(r.last_at, excluded.last_at)
-      returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt"`,
+      returning member_no as "memberNo", receiver, state, failures, failing_since as "failingSince", last_at as "lastAt", ${isResuming} as "isResuming"`,
     values: [
       arrayLiteral(fared.map(({ memberNo }) => memberNo)),
       arrayLiteral(fared.map(({ receiver }) => receiver)),
@@ -128,6 +134,13 @@ export async function updateAsks(on: Queryable, { memberNo, receiver }: Lane, as
   );
 }
 
+/** Stores the decision to send what waits. Until then nothing more is sent, and no attempt changes the state. */
+export async function updateToResuming(on: Queryable, { memberNo, receiver }: Lane, now: Date): Promise<void> {
+  await sql`
+    update callback_receivers set since = case when state = 'paused' then since else ${now} end, state = 'paused', probe_at = 'infinity', asks = false
+    where member_no = ${memberNo} and receiver = ${receiver} collate "C"`.execute(on);
+}
+
 /** Ends a pause without waiting for a success. */
 export async function updateResumed(on: Queryable, { memberNo, receiver }: Lane, now: Date): Promise<void> {
   await sql`
@@ -156,7 +169,8 @@ export async function selectReceiverList(on: Queryable, memberNo: bigint, limit:
 
 const MAX_WAITING = 100_000;
 const receiverFields = sql.raw(
-  `member_no as "memberNo", receiver, state, since, failures, failing_since as "failingSince", last_at as "lastAt", asks, notified_at as "notifiedAt"`,
+  `member_no as "memberNo", receiver, state, since, failures, failing_since as "failingSince", last_at as "lastAt", asks, notified_at as "notifiedAt",
+    ${isResuming} as "isResuming"`,
 );
 
 /** Counts the receivers that fail, are paused or ask what to do. */
@@ -175,7 +189,42 @@ export async function selectPausedReceivers(on: Queryable, memberNo: bigint): Pr
 }
 
 /** How many callbacks one statement keeps, sends or gives up. */
-const MAX_CHANGED = 5_000;
+export const MAX_CHANGED = 5_000;
+
+/** Counts the callbacks that a decision is about, up to a cap: those kept, and of a paused receiver all that wait. */
+export async function countDecided(on: Queryable, { memberNo, receiver }: Lane, isPaused: boolean): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select from callbacks c where c.member_no = ${memberNo} and c.receiver = ${receiver} collate "C" and c.status = 'pending'
+        ${isPaused ? sql`` : sql`and c.next_at = 'infinity'`} limit ${sql.lit(MAX_WAITING)}) w`.execute(on);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/**
+ * Makes callbacks due that were tried and not kept, with a fresh schedule, in the order of their times. Returns where the
+ * next piece begins; undefined if there is none.
+ */
+export async function updateRepeatedToDue(
+  on: Queryable,
+  { memberNo, receiver }: Lane,
+  from: Date,
+  now: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ last: Date | null; count: bigint }>`
+    with chosen as (
+      select c.system_no, c.subject, c.next_at from callbacks c
+      where c.member_no = ${memberNo} and c.receiver = ${receiver} collate "C" and c.status = 'pending' and c.attempts > 0
+        and c.next_at >= ${from} and c.next_at < 'infinity'
+      order by c.next_at limit ${sql.lit(MAX_CHANGED)} for update skip locked
+    ), changed as (
+      update callbacks c set next_at = ${now}, attempts = 0 from chosen
+      where c.member_no = ${memberNo} and c.system_no = chosen.system_no and c.subject = chosen.subject
+      returning chosen.next_at
+    )
+    select max(next_at) as last, count(*) as count from changed`.execute(on);
+  const [{ last, count } = { last: null, count: 0n }] = rows;
+  return count < BigInt(MAX_CHANGED) ? undefined : (last ?? undefined);
+}
 
 /** Keeps callbacks of a paused receiver; returns how many. */
 export function updateToKept(on: Queryable, lane: Lane): Promise<number> {

@@ -6,7 +6,9 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { MAX_PLANNED, PLAN_LASTS_MS } from '../../rules.ts';
 import type { CallbackFilter } from '../listing.ts';
 import { LOST_AFTER_MS } from './run-loop.ts';
+import type { SendingDeps } from './sending.ts';
 import {
+  deleteItems,
   deleteRun,
   existsRunning,
   insertItems,
@@ -16,6 +18,7 @@ import {
   type PlannedSums,
   type RunKey,
   type RunProgress,
+  selectItemNumbers,
   selectOldRuns,
   selectPlannedSums,
   selectProgress,
@@ -33,16 +36,28 @@ interface RunDeps {
   clock: Clock;
 }
 
-/** Undefined if no callback matches. */
+interface Planned {
+  filter: CallbackFilter;
+  /** The member's paused receivers. */
+  paused: readonly string[];
+  madeBy: string;
+  ended: SendingDeps['ended'];
+}
+
+/** Undefined if no callback matches that can still be sent. */
 export async function planResend(
   { db, clock }: RunDeps,
-  filter: CallbackFilter,
-  paused: readonly string[],
-  madeBy: string,
+  { filter, paused, madeBy, ended = {} }: Planned,
 ): Promise<Plan | undefined> {
   const run = { memberNo: filter.memberNo, runId: randomUUIDv7() };
   return db.transaction(async (tx) => {
-    const count = await insertItems(tx, run, filter, paused, MAX_PLANNED);
+    let count = await insertItems(tx, run, filter, paused, MAX_PLANNED);
+    for (const subject of filter.subjects) {
+      const endedOf = ended[subject];
+      if (!endedOf || count === 0) continue;
+      const left = await endedOf(run.memberNo, await selectItemNumbers(tx, run, subject));
+      if (left.length > 0) count -= await deleteItems(tx, run, subject, left);
+    }
     const sums = await selectPlannedSums(tx, run);
     if (!sums) return undefined;
     await insertPlan(tx, run, { total: count, madeBy, now: clock.now() });

@@ -15,8 +15,13 @@ export type ContentOf = (
   systemNos: readonly bigint[],
 ) => Promise<ReadonlyMap<bigint, CallbackContent>>;
 
+/** Returns those of a member's orders or payouts that have a callback which is not sent any more. */
+export type EndedOf = (memberNo: bigint, systemNos: readonly bigint[]) => Promise<readonly bigint[]>;
+
 export interface SendingDeps extends AttemptDeps, HealthDeps {
   content: Readonly<Partial<Record<CallbackSubject, ContentOf>>>;
+  /** A plan leaves them out. */
+  ended?: Readonly<Partial<Record<CallbackSubject, EndedOf>>>;
   log: Logger;
 }
 

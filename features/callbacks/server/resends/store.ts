@@ -1,5 +1,6 @@
 /** SQL of what people send again: plans, runs and their items. */
 import { sql } from 'kysely';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { CallbackKey, CallbackSubject, RunState } from '../../rules.ts';
 import { type CallbackFilter, matchingCallbacks } from '../listing.ts';
@@ -21,6 +22,30 @@ export async function insertItems(
     insert into callback_run_items (member_no, run_id, system_no, subject)
     select found.member_no, found.run_id, found.system_no, found.subject from (${matchingCallbacks(filter, paused, columns, limit)}) found
     where found.member_no = ${memberNo}`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function selectItemNumbers(
+  tx: Tx,
+  { memberNo, runId }: RunKey,
+  subject: CallbackSubject,
+): Promise<bigint[]> {
+  const { rows } = await sql<{ systemNo: bigint }>`
+    select system_no as "systemNo" from callback_run_items
+    where member_no = ${memberNo} and run_id = ${runId} and subject = ${subject}`.execute(tx);
+  return rows.map(({ systemNo }) => systemNo);
+}
+
+/** Returns how many there were. */
+export async function deleteItems(
+  tx: Tx,
+  { memberNo, runId }: RunKey,
+  subject: CallbackSubject,
+  systemNos: readonly bigint[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from callback_run_items where member_no = ${memberNo} and run_id = ${runId} and subject = ${subject}
+      and system_no = any(${arrayLiteral(systemNos)}::bigint[])`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }
 

@@ -5,6 +5,7 @@ import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { logCalls, type LogRow } from '../../log-contract.ts';
+import { loggedPath } from '../../logged-paths.ts';
 import { type InspectionDeps, inspected } from './inspecting.ts';
 import {
   countRequests,
@@ -33,7 +34,7 @@ export function logHandlers(deps: LogCallDeps): ServedContract {
       const { memberNo } = session;
       const query: RequestQuery = {
         memberNo,
-        path,
+        path: path === undefined ? undefined : loggedPath(path),
         result,
         orderNo,
         ip,

@@ -31,18 +31,49 @@ import type { FoundRequest } from './store.ts';
 export interface InspectionDeps {
   keys: Pick<MerchantKeyVerbs, 'find'>;
   sealer: Pick<Sealer, 'openBytes'>;
+  /** Explains the requests of its protocol. */
+  epay?: RequestExplainer;
+}
+
+/** What another protocol's endpoint says about one of its requests. */
+export interface RequestExplainer {
+  explain(request: ExplainedRequest, language: Language): Promise<Explanation>;
+}
+
+export interface ExplainedRequest {
+  memberNo: bigint;
+  path: string;
+  result: string;
+  key: 'new' | 'old' | null;
+  /** What was kept of it; see `ForeignRequest`. */
+  kept: KeptRequest;
+  /** The whole request, if it was kept. */
+  body: Uint8Array | undefined;
+}
+
+export interface Explanation {
+  /** With `SHOWN_KEY` in place of the key. Undefined if the request is not signed. */
+  signedText: string | undefined;
+  /** The text that seems to have been signed instead. */
+  sentText: string | undefined;
+  diagnosis: { name: string; text: string } | null;
+  /** The values of unknown fields, which no text may contain. */
+  hidden: Readonly<Record<string, string>>;
+  /** The protocol's own keys, which no text may contain. */
+  secrets: readonly string[];
 }
 
 type Inspected = Omit<LoggedRequest, keyof LogRow>;
 
 export async function inspected(
-  { keys, sealer }: InspectionDeps,
+  { keys, sealer, epay }: InspectionDeps,
   found: FoundRequest,
   language: Language,
 ): Promise<Inspected> {
   const kept = found.request as KeptRequest;
   const known = await keys.find(found.memberNo);
   const secrets = known ? secretsOf(known) : [];
+  if (epay && kept.facts) return inspectedElsewhere({ sealer, epay }, { found, kept, secrets, language });
   const { request, hidden } = receivedOf(sealer, found, kept);
   const signedText = request && (await signedTextOf(request, kept));
   const mistakes =
@@ -61,6 +92,37 @@ export async function inspected(
     sentText,
     differsAt: sentText === null || shownText === null ? null : (firstDifference(shownText, sentText) ?? null),
     diagnosis: diagnosisOf(found, kept, mistakes, language),
+    reply: found.reply,
+  };
+}
+
+interface Elsewhere {
+  found: FoundRequest;
+  kept: KeptRequest;
+  secrets: readonly string[];
+  language: Language;
+}
+
+async function inspectedElsewhere(
+  { sealer, epay }: Pick<InspectionDeps, 'sealer'> & { epay: RequestExplainer },
+  { found, kept, secrets, language }: Elsewhere,
+): Promise<Inspected> {
+  const { memberNo, requestId, path, result, key, bodySealed } = found;
+  const body = bodySealed ? sealer.openBytes(bodySealed, bodyPlace(memberNo, requestId)) : undefined;
+  const explained = await epay.explain({ memberNo, path, result, key, kept, body }, language);
+  const hidden = hiding(explained.hidden, () => false);
+  const show = (text: string | undefined): string | null =>
+    text === undefined ? null : without([...secrets, ...explained.secrets], hidden(text));
+  const [signedText, sentText] = [show(explained.signedText), show(explained.sentText)];
+  return {
+    signed: found.signed,
+    fields: fieldsOf(kept, language),
+    headers: headersOf(found, kept),
+    signature: kept.signature || null,
+    signedText,
+    sentText,
+    differsAt: sentText === null || signedText === null ? null : (firstDifference(signedText, sentText) ?? null),
+    diagnosis: explained.diagnosis,
     reply: found.reply,
   };
 }
@@ -113,10 +175,13 @@ function receivedParts({
 }
 
 /** Hides private values in every spelling in which a mistaken program can have put them into the text. */
-function hiding(fields: Readonly<Record<string, string>>): (text: string) => string {
+function hiding(
+  fields: Readonly<Record<string, string>>,
+  isShown: (name: string) => boolean = isField,
+): (text: string) => string {
   const replacements = Object.entries(fields).flatMap(([name, value]) => {
-    const shown = isField(name) ? masked(name, value) : HIDDEN;
-    if (shown === value || value.length < (isField(name) ? 1 : MIN_HIDDEN)) return [];
+    const shown = isShown(name) ? masked(name, value) : HIDDEN;
+    if (shown === value || value.length < (isShown(name) ? 1 : MIN_HIDDEN)) return [];
     const encoded = encodeURIComponent(value.toWellFormed());
     const spellings = [
       value,

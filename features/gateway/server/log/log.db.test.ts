@@ -2,14 +2,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalText, md5Text, newNonce, signHmac, signRsa } from '@countinghouse/sdk/signing';
-import { serveContracts } from '#foundation/server/http/console-api.ts';
-import { createHttpServer } from '#foundation/server/http/http.ts';
-import { type Answer, Visitor } from '#foundation/server/http/test-visitor.ts';
-import type { Session } from '#foundation/core/session.ts';
+import type { Answer, Visitor } from '#foundation/server/http/test-visitor.ts';
 import { type Language, languages } from '#foundation/core/words.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { diagnosisTexts } from '../../diagnosis-words.ts';
-import type { LogFilter, LoggedRequest, LogRow, LogSums } from '../../log-contract.ts';
+import type { LogFilter, LoggedRequest } from '../../log-contract.ts';
 import { signingMistakeTexts, type timestampMistakeTexts } from '../../signing-mistake-words.ts';
 import {
   ACCOUNT,
@@ -25,42 +22,22 @@ import {
   signed,
 } from '../gateway-for-tests.ts';
 import { gatewayJobs } from '../jobs.ts';
-import { logHandlers } from './calls.ts';
 import type { Answered } from './answered.ts';
 import { requestLog } from './log.ts';
+import { type LogPage, type LogReader, logReader } from './log-for-tests.ts';
 import { newRequestId } from './request-id.ts';
 import { deleteRequests } from './store.ts';
 
 let app: GatewayApp;
+let log: LogReader;
 let memberNo: bigint;
-let owner: (language?: Language) => Visitor;
 let stranger: Visitor;
 
 beforeAll(async () => {
   app = await gatewayApp();
   await app.addChannel();
-  const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  const sessionOf = (no: bigint): Session => ({
-    sessionId: `s${no}`,
-    userId: no,
-    username: 'u',
-    role: 'member',
-    memberNo: no,
-  });
-  serveContracts(server, {
-    contracts: [logHandlers(app)],
-    clock: app.clock,
-    log: silentLog,
-    secure: false,
-    authenticate: async (token) => sessionOf(BigInt(token)),
-  });
-  const visitor = (no: bigint, language: Language): Visitor => {
-    const one = new Visitor(server, { language });
-    one.token = no.toString();
-    return one;
-  };
-  owner = (language = 'en') => visitor(memberNo, language);
-  stranger = visitor(await app.addMerchant(), 'en');
+  log = await logReader(app);
+  stranger = log.visitor(await app.addMerchant());
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -68,27 +45,9 @@ beforeEach(async () => {
   memberNo = await app.addMerchant();
 });
 
-interface Page {
-  list: LogRow[];
-  total: number;
-  extend: LogSums;
-}
-
-async function listed(filter: LogFilter = {}): Promise<Page> {
-  await app.gateway.settled();
-  const answer = await owner().post<Page>('/apisettings/gatewayLog', filter);
-  if (!answer.data) throw new Error(JSON.stringify(answer));
-  return answer.data;
-}
-
-async function newest(language: Language = 'en'): Promise<LoggedRequest> {
-  const { list } = await listed();
-  const answer = await owner(language).post<LoggedRequest>('/apisettings/gatewayRequest', {
-    requestId: list[0]?.requestId,
-  });
-  if (!answer.data) throw new Error(JSON.stringify(answer));
-  return answer.data;
-}
+const owner = (): Visitor => log.visitor(memberNo);
+const listed = (filter: LogFilter = {}): Promise<LogPage> => log.listed(memberNo, filter);
+const newest = (language: Language = 'en'): Promise<LoggedRequest> => log.newest(memberNo, language);
 
 const sign = (path: string, fields: Record<string, unknown>, options: Partial<SignOptions> = {}): Signed =>
   signed(path, fields, { memberNo, signType: 'HMAC-SHA256', clock: app.clock, ...options });
@@ -146,7 +105,7 @@ describe('the list', () => {
     expect(await count({ q: '%' })).toBe(0);
     expect((await listed({ page: 2, limit: 2, order: 'asc' })).list).toEqual([old]);
     expect((await owner().post('/apisettings/gatewayLog', { ip: '1.2.3.4/8' })).code).toBe(-1);
-    expect((await stranger.post<Page>('/apisettings/gatewayLog', {})).data?.total).toBe(0);
+    expect((await stranger.post<LogPage>('/apisettings/gatewayLog', {})).data?.total).toBe(0);
   });
 
   it('counts the errors of a day by name and call, and says how many requests were not kept', async () => {
@@ -369,20 +328,20 @@ describe('the log of a busy or broken platform', () => {
   });
 
   it('drops what does not fit while the database is slow, counts it, and delays no answer', async () => {
-    const log = requestLog({ ...app, log: silentLog, maxWaiting: 3 });
-    for (let index = 0; index < 10; index += 1) log.note(answered(), 1_000);
-    await log.settled();
+    const busy = requestLog({ ...app, log: silentLog, maxWaiting: 3 });
+    for (let index = 0; index < 10; index += 1) busy.note(answered(), 1_000);
+    await busy.settled();
     expect(await listed()).toMatchObject({ total: 3, extend: { notKept: { lost: 7 } } });
   });
 
   it('counts as lost what the database refuses', async () => {
-    const log = requestLog({ ...app, log: silentLog });
-    log.note({ ...answered(), ip: 'no address' }, 10);
-    await log.settled();
+    const broken = requestLog({ ...app, log: silentLog });
+    broken.note({ ...answered(), ip: 'no address' }, 10);
+    await broken.settled();
     expect(await listed()).toMatchObject({ total: 0, extend: { notKept: { lost: 1 } } });
   });
 
-  it('keeps what another endpoint refuses and serves, without a text to sign', async () => {
+  it('keeps what another endpoint refuses and serves, with its own fields and no secret', async () => {
     const { memberNo: owned, at, ip, ownAddress, read, faults } = answered();
     const elsewhere = {
       memberNo: owned,
@@ -391,18 +350,42 @@ describe('the log of a busy or broken platform', () => {
       ownAddress,
       faults,
       path: '/epay/submit.php',
-      read: { ...read, signType: 'MD5' as const, fields: { orderNo: 'E.1|2', subject: 'a-secret-key' } },
+      read: { ...read, signType: 'MD5' as const, fields: { name: 'a-secret-key', other: 'unknown' } },
       durationMs: 3,
       secrets: ['a-secret-key'],
+      key: null,
+      foreign: {
+        orderNo: 'E.1|2',
+        fieldNames: ['name'],
+        headers: { 'user-agent': 'shop/1.0', cookie: 'none' },
+        signature: 'ab12',
+        facts: { fault: 'rate' },
+        body: undefined,
+      },
     };
-    const kept = { path: '/epay/submit.php', orderNo: 'E.1|2', durationMs: 3, signedText: null, reply: null };
-    app.gateway.noteRefusal({ ...elsewhere, error: 'rate_limited', signed: false });
-    const refused = await newest();
-    expect(refused).toMatchObject({ ...kept, result: 'rate_limited', httpStatus: 429 });
-    expect(JSON.stringify(refused)).not.toContain('a-secret-key');
-    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
-    expect(await newest()).toMatchObject({ ...kept, result: 'ok', httpStatus: 200 });
-    app.gateway.noteServed({ ...elsewhere, signed: true, servedPerSecond: 1 });
+    const kept = {
+      path: '/epay/submit.php',
+      orderNo: 'E.1|2',
+      durationMs: 3,
+      signature: 'ab12',
+      headers: [{ name: 'user-agent', value: 'shop/1.0' }],
+      fields: [
+        { name: 'name', value: '…', wrong: null },
+        { name: 'other', value: '…', wrong: null },
+      ],
+    };
+    app.gateway.noteRefusal({
+      ...elsewhere,
+      error: 'rate_limited',
+      signed: false,
+      httpStatus: 429,
+      reply: 'no: a-secret-key',
+    });
+    expect(await newest()).toMatchObject({ ...kept, result: 'rate_limited', httpStatus: 429, reply: 'no: …' });
+    const served = { ...elsewhere, signed: true, servedPerSecond: 1, httpStatus: 302, reply: null };
+    app.gateway.noteServed(served);
+    expect(await newest()).toMatchObject({ ...kept, result: 'ok', httpStatus: 302, reply: null });
+    app.gateway.noteServed(served);
     await app.gateway.settled();
     expect((await listed()).extend.notKept).toMatchObject({ served: 1 });
   });

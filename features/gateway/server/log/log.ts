@@ -1,7 +1,7 @@
 /**
  * The gateway log: the requests of known merchants, refused and served, for the merchant to see. It is written in
- * batches behind the answers. Signed refusals are all kept; of unsigned ones, which anyone can send, and of served ones
- * a limited number. What is not kept is counted, also when the database is too slow: no answer ever waits for the log.
+ * batches behind the answers. Signed refusals are all kept; of unsigned ones, which anyone can send, of signed ones that
+ * payers can repeat, and of served ones a limited number. What is not kept is counted, also when the database is too slow: no answer ever waits for the log.
  */
 import type { Database } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -9,17 +9,22 @@ import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import { TokenBuckets } from '../buckets.ts';
 import { DroppedCounts } from '../dropped-counts.ts';
-import type { Answered, Noted } from './answered.ts';
+import type { Answered, ForeignRequest, Noted } from './answered.ts';
 import { recordOf } from './record.ts';
 import { insertRequests, type RequestRecord } from './store.ts';
 
+/** A request that another protocol's endpoint answered. */
+interface AnsweredElsewhere extends Noted, Pick<Answered, 'httpStatus' | 'key' | 'reply'> {
+  foreign: ForeignRequest;
+}
+
 /** A request that another endpoint refused. */
-export interface Refusal extends Noted {
+export interface Refusal extends AnsweredElsewhere {
   error: GatewayRefusal;
 }
 
 /** A request that another endpoint served. */
-export interface Served extends Noted {
+export interface Served extends AnsweredElsewhere {
   /** How many served requests are kept. */
   servedPerSecond: number;
 }
@@ -34,7 +39,7 @@ export interface RequestLog {
 }
 
 /**
- * Limit of wrongly signed requests kept per member and process. The addresses on the merchant's allow list, if it has
+ * Limit of wrongly signed requests kept per member and process, and of those that payers repeat. The addresses on the merchant's allow list, if it has
  * one, have a separate budget, since an outsider can't send from them.
  */
 const unsignedLimit = { perSecond: 1, burst: 100 };
@@ -55,14 +60,18 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
 
-  const isKept = ({ memberNo, at, signed, result, ownAddress }: Answered, servedPerSecond: number): boolean => {
+  const isKept = (
+    { memberNo, at, signed, result, ownAddress, repeatable = false }: Answered,
+    servedPerSecond: number,
+  ): boolean => {
     if (result === 'ok') {
       if (servedPerSecond === 0) return false;
       return served.take(memberNo, at.getTime(), { perSecond: servedPerSecond, burst: servedPerSecond }) === 0;
     }
-    if (signed) return true;
+    const isByStranger = repeatable && !ownAddress;
+    if (signed && !isByStranger) return true;
     unsigned.forgetFull(at.getTime(), unsignedLimit);
-    return unsigned.take(`${memberNo} ${ownAddress}`, at.getTime(), unsignedLimit) === 0;
+    return unsigned.take(`${memberNo} ${ownAddress} ${signed}`, at.getTime(), unsignedLimit) === 0;
   };
   const writeAll = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -97,10 +106,9 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
 
   return {
     note,
-    noteRefusal: ({ error, ...noted }) =>
-      note({ ...noted, ...answeredElsewhere, result: error, httpStatus: error === 'rate_limited' ? 429 : 200 }, 0),
+    noteRefusal: ({ error, ...noted }) => note({ ...noted, received: undefined, result: error }, 0),
     noteServed: ({ servedPerSecond, ...noted }) =>
-      note({ ...noted, ...answeredElsewhere, result: 'ok', httpStatus: 200 }, servedPerSecond),
+      note({ ...noted, received: undefined, result: 'ok' }, servedPerSecond),
     async settled() {
       while (waiting.length > 0) await write();
       await writing;
@@ -108,8 +116,6 @@ export function requestLog({ db, log, sealer, maxWaiting = MAX_WAITING }: Reques
     },
   };
 }
-
-const answeredElsewhere = { key: null, received: undefined, reply: null } as const;
 
 const MAX_WAITING = 5_000;
 const MAX_BATCH = 500;

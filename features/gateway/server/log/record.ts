@@ -8,7 +8,7 @@ import { type Sealer, sha256 } from '#foundation/server/secrets/sealing.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import { GATEWAY_BASE, gatewayFields } from '../../contract.ts';
 import { isOrderNo } from '../../rules.ts';
-import type { Answered } from './answered.ts';
+import type { Answered, ForeignRequest } from './answered.ts';
 import { newRequestId } from './request-id.ts';
 import type { RequestRecord } from './store.ts';
 
@@ -27,10 +27,15 @@ export interface KeptRequest {
   signature?: string;
   /** Hex SHA-256 of the body, where that was signed. */
   bodyHash?: string;
+  /** Of another protocol; see `ForeignRequest`. */
+  facts?: Readonly<Record<string, string | number>>;
 }
 
 const MAX_FIELDS = 20;
 const MAX_CHARACTERS = 255;
+/** Of another protocol, whose addresses are short enough to be kept whole. */
+const MAX_FOREIGN_FIELDS = 60;
+const MAX_FOREIGN_CHARACTERS = 512;
 /** An RSA signature of 8,192 bits in base64. */
 const MAX_SIGNATURE = 1_400;
 const MAX_REPLY = 8_192;
@@ -38,11 +43,25 @@ const MAX_SEALED_BODY = 16_384;
 const keptHeaders = ['host', 'content-type', 'content-length', 'user-agent', 'accept', 'accept-language'] as const;
 
 export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): RequestRecord {
-  const { memberNo, at, path, ip, result, httpStatus, durationMs, signed, key, received, read, reply, secrets } =
-    answered;
-  const body = received?.body;
+  const {
+    memberNo,
+    at,
+    path,
+    ip,
+    result,
+    httpStatus,
+    durationMs,
+    signed,
+    key,
+    received,
+    foreign,
+    read,
+    reply,
+    secrets,
+  } = answered;
+  const body = received?.body ?? foreign?.body;
   const requestId = newRequestId(at);
-  const orderNo = read.fields['orderNo'] ?? '';
+  const orderNo = without(secrets, foreign?.orderNo ?? read.fields['orderNo'] ?? '');
   const isUnfit = !signed && read.signType !== undefined && unfitResults.has(result);
   return {
     memberNo,
@@ -57,12 +76,12 @@ export function recordOf(answered: Answered, sealer: Pick<Sealer, 'seal'>): Requ
     ip,
     orderNo: isOrderNo(orderNo) ? orderNo : null,
     signed,
-    request: without(secrets, JSON.stringify(keptOf(answered))),
+    request: JSON.stringify(keptOf(answered)),
     bodySealed:
       isUnfit && body && body.length > 0 && body.length <= MAX_SEALED_BODY
         ? sealer.seal(body, bodyPlace(memberNo, requestId))
         : null,
-    reply: reply === null ? null : without(secrets, storable(reply, MAX_REPLY)),
+    reply: reply === null ? null : storable(without([...secrets, ...secrets.map(inJson)], reply), MAX_REPLY),
   };
 }
 
@@ -73,34 +92,49 @@ export function bodyPlace(memberNo: bigint, requestId: string): { table: string;
   return { table: 'gateway_requests', column: 'body_sealed', row: `${memberNo}/${requestId}` };
 }
 
-function keptOf({ path, received, read, faults }: Answered): KeptRequest {
+function keptOf({ path, received, foreign, read, faults, secrets }: Answered): KeptRequest {
+  // A key is hidden in each text before that is cut or written as JSON: part of a key, or a key with escapes, is not found.
+  const shown = (text: string, max?: number): string => storable(without(secrets, text), max);
   const { fields, notText, signType } = read;
-  const names = [...Object.keys(fields), ...notText].slice(0, MAX_FIELDS);
+  const names = [...Object.keys(fields), ...notText].slice(0, foreign ? MAX_FOREIGN_FIELDS : MAX_FIELDS);
+  const maxCharacters = foreign ? MAX_FOREIGN_CHARACTERS : MAX_CHARACTERS;
+  const isShown = foreign ? (name: string) => foreign.fieldNames.includes(name) : isField;
   // Takes the first fault of a field, like the answer.
   const firsts = faults.slice(0, MAX_FIELDS).reverse();
-  const values = firsts.flatMap((fault) => (fault.values ? [[storable(fault.field), fault.values] as const] : []));
+  const values = firsts.flatMap((fault) => (fault.values ? [[shown(fault.field), fault.values] as const] : []));
   const common = {
     fields: Object.fromEntries(
-      names.map((name) => [storable(name), isField(name) ? storable(masked(name, fields[name] ?? HIDDEN)) : HIDDEN]),
+      names.map((name) => [
+        shown(name),
+        isShown(name) ? shown(masked(name, fields[name] ?? HIDDEN), maxCharacters) : HIDDEN,
+      ]),
     ),
-    wrong: Object.fromEntries(firsts.map(({ field, word }) => [storable(field), word])),
+    wrong: Object.fromEntries(firsts.map(({ field, word }) => [shown(field), word])),
     ...(values.length > 0 ? { values: Object.fromEntries(values) } : {}),
   };
+  if (foreign) {
+    const { headers, signature, facts } = foreign;
+    return { ...common, headers: shownHeaders(headers, shown), signature: shown(signature), facts };
+  }
   if (!received) return common;
   const { target, headers, body, timestamp, nonce, sign } = received;
-  const shown = keptHeaders.flatMap((name) => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, storable(value)] as const] : [];
-  });
   return {
     ...common,
-    headers: Object.fromEntries(shown),
-    ...(target === GATEWAY_BASE + path ? {} : { target: storable(target) }),
-    timestamp: storable(timestamp),
-    nonce: storable(nonce),
-    signature: storable(sign, MAX_SIGNATURE),
+    headers: shownHeaders(headers, shown),
+    ...(target === GATEWAY_BASE + path ? {} : { target: shown(target) }),
+    timestamp: shown(timestamp),
+    nonce: shown(nonce),
+    signature: shown(sign, MAX_SIGNATURE),
     ...(signType === undefined || signType === 'MD5' ? {} : { bodyHash: sha256(body).toString('hex') }),
   };
+}
+
+function shownHeaders(headers: ForeignRequest['headers'], shown: (text: string) => string): Record<string, string> {
+  const known = keptHeaders.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, shown(value)] as const] : [];
+  });
+  return Object.fromEntries(known);
 }
 
 export const HIDDEN = '…';
@@ -120,6 +154,11 @@ export function isField(name: string): boolean {
 /** The shared keys that the merchant has or had, the current one first. */
 export function secretsOf({ key, former }: Pick<MerchantKeys, 'key' | 'former'>): string[] {
   return [key, ...former.map((one) => one.key)];
+}
+
+/** The text as a JSON string contains it. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /** The text with every occurrence of a secret hidden. */

@@ -7,6 +7,7 @@ import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-lit
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import type { unkeptReasons } from '../../log-contract.ts';
+import { repeatablePaths } from '../../logged-paths.ts';
 import { firstRequestId } from './request-id.ts';
 
 export interface RequestRecord {
@@ -247,12 +248,12 @@ export async function selectRequestsBeyond(
 ): Promise<string[]> {
   const { rows } = await db.pool.query<{ requestId: string }>(
     `with ranked as (
-      select request_id, signed, result = any($3::text[]) as replayed,
+      select request_id, signed, result = any($3::text[]) or path = any($5::text[]) as replayed,
         result = 'ok' and row_number() over (partition by result = 'ok' order by request_id desc) > $2::bigint / 2 as excess
       from gateway_requests where member_no = $1)
     select request_id as "requestId" from ranked
     order by excess, signed desc, replayed, request_id desc offset $2::bigint limit $4::bigint`,
-    [memberNo, max, arrayLiteral(REPLAYED), limit],
+    [memberNo, max, arrayLiteral(REPLAYED), limit, arrayLiteral(repeatablePaths)],
   );
   return rows.map(({ requestId }) => requestId);
 }

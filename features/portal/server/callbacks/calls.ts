@@ -123,7 +123,7 @@ export function callbackHandlers(deps: CallbackCallDeps): ServedContract {
       const { session, refuse } = context;
       await limited(context, planLimit);
       const [{ currency }, filter] = await Promise.all([platform.settings(), filterOf(deps, session.memberNo, typed)]);
-      const plan = filter && (await callbacks.plan(filter, session.username));
+      const plan = filter && (await callbacks.plan(filter, session.username, delivery.ended));
       if (!plan) return refuse('nothing_to_resend');
       const { planId, count, amountMinor, hosts, oldest, newest } = plan;
       return {

@@ -148,4 +148,21 @@ describe('a trial payout', () => {
       { object: fields.orderNo, result: 'done' },
     ]);
   });
+
+  it('takes it also when MD5 would sign its fields for another call, because MD5 does not sign the path', async () => {
+    // The gateway does not spend the nonce of a request from elsewhere, so what is shown could be sent from a listed address.
+    const elsewhere = at.person({ ip: '203.0.113.9' });
+    await elsewhere.logIn('shop');
+    const fields = payout();
+    for (const path of ['/pay/create', '/pay/query', '/payout/query', '/balance']) {
+      const { code, data, fields: wrong } = await attempt(path, fields, 'MD5', {}, elsewhere);
+      expect([path, code, wrong, data]).toEqual([path, -1, { payPassword: expect.any(String) as string }, undefined]);
+    }
+    const proven = await attempt('/balance', fields, 'MD5', { payPassword: PIN });
+    expect(replyOf(proven.data)).toMatchObject({ error: 'bad_request' });
+    expect(await made(fields.orderNo)).toBeUndefined();
+    // Fields that the call has take no proof, and HMAC signs the path.
+    expect((await attempt('/pay/query', { orderNo: 'none' }, 'MD5')).code).toBe(1);
+    expect((await attempt('/balance', fields, 'HMAC-SHA256')).code).toBe(1);
+  });
 });

@@ -4,7 +4,7 @@
  */
 import { actorOf } from '#features/audit/server/verbs.ts';
 import { checkPaymentProof, type PaymentProofDeps } from '#features/accounts/server/credentials/payment-proof.ts';
-import { GATEWAY_BASE } from '#features/gateway/contract.ts';
+import { GATEWAY_BASE, type GatewayCall, gatewayCalls, type GatewayPath } from '#features/gateway/contract.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
@@ -71,9 +71,17 @@ async function attempt(deps: TryDeps, context: Context, input: Input) {
   };
 }
 
-/** Only the call that moves money takes the proof. */
-async function prove(deps: TryDeps, context: Context, { path, fields, payPassword, ...step }: Input): Promise<void> {
-  if (path !== PROVEN_PATH) return context.settle('proof', 'secondStep');
+/**
+ * Only what can move money takes the proof. MD5 does not sign the path, so a body with fields of another call would be
+ * valid there if the gateway refused it here before it spent the nonce.
+ */
+async function prove(
+  deps: TryDeps,
+  context: Context,
+  { path, fields, signType, payPassword, ...step }: Input,
+): Promise<void> {
+  const isForOthers = signType === 'MD5' && !Object.keys(fields).every((name) => isFieldOf(path, name));
+  if (path !== PROVEN_PATH && !isForOthers) return context.settle('proof', 'secondStep');
   if (payPassword === undefined) return context.wrongField('payPassword', 'pay_password_form');
   const action = 'payout_tried';
   const proof = await checkPaymentProof(deps, context, { action, payPassword, ...step });
@@ -81,6 +89,11 @@ async function prove(deps: TryDeps, context: Context, { path, fields, payPasswor
     await deps.factors.spendSecondStep(tx, context, proof);
     await deps.audit.record(tx, { ...actorOf(context), action, object: (fields['orderNo'] ?? '').slice(0, 64) });
   });
+}
+
+function isFieldOf(path: GatewayPath, name: string): boolean {
+  const { required, optional }: GatewayCall = gatewayCalls[path];
+  return [...required, ...optional].some((known) => known === name);
 }
 
 interface TrialRequest {
