@@ -1,5 +1,6 @@
 /** The agent's remark about a member, edited in place: Enter saves, Escape leaves it as it was. */
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconPencil } from '@tabler/icons-react';
 import { CheckIcon, CrossIcon } from '#foundation/console/display/icons.tsx';
 import { IconButton } from '#foundation/console/display/IconButton.tsx';
@@ -23,9 +24,8 @@ export function RemarkCell({ member }: { member: UserRow }) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setEditing(false);
-    // The button is there again after the next render.
-    requestAnimationFrame(() => button.current?.focus());
+    flushSync(() => setEditing(false));
+    button.current?.focus();
   };
   if (editing) return <RemarkForm member={member} onClose={close} />;
   const { remark, direct, name } = member;
