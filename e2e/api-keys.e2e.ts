@@ -88,14 +88,14 @@ test.each<[language: Language, width: number, account: string]>([
   await visitor.close();
 });
 
-/** Proves in the open dialog, and returns the key that it then shows. */
+/** Proves in the open dialog, and returns the key that it then shows. The demo's first key is shorter than those that are made. */
 async function keyOf(visitor: Visitor, title: string): Promise<string> {
   const { page, translate } = visitor;
   const dialog = page.getByRole('dialog', { name: title });
   await enterPayPassword(visitor);
   await dialog.getByRole('button', { name: title }).click();
   await dialog.getByRole('button', { name: translate(settingsWords, 'done') }).waitFor();
-  const key = (await dialog.getByText(/^[\w-]{43}$/).textContent()) ?? '';
+  const key = (await dialog.getByText(/^[\w-]{32,43}$/).textContent()) ?? '';
   await dialog.getByRole('button', { name: translate(settingsWords, 'done') }).click();
   await dialog.waitFor({ state: 'detached' });
   return key;

@@ -24,7 +24,7 @@ export async function makeDemoFolder(): Promise<string> {
 async function untilDelivered({ rows }: TestApp): Promise<void> {
   const endsAt = Date.now() + callbackLimitMs;
   const waiting = `select 1 from callbacks left join callback_receivers as r using (member_no, receiver)
-    where attempts = 0 and r.state is distinct from 'paused' limit 1`;
+    where status = 'pending' and attempts = 0 and r.state is distinct from 'paused' limit 1`;
   while ((await rows(waiting)).length > 0) {
     if (Date.now() > endsAt) throw new Error('the demo’s callbacks were not delivered');
     await pause(100);
