@@ -21,7 +21,7 @@ export const epayTexts = words<EpayFault>({
   order_no_missing: ['The order number (out_trade_no) is missing', '订单号(out_trade_no)不能为空', 'Falta el número de pedido (out_trade_no)', 'ไม่มีหมายเลขคำสั่งซื้อ (out_trade_no)'],
   order_no_form: ['The form of the order number (out_trade_no) is wrong', '订单号(out_trade_no)格式不正确', 'El formato del número de pedido (out_trade_no) no es válido', 'รูปแบบหมายเลขคำสั่งซื้อ (out_trade_no) ไม่ถูกต้อง'],
   notify_url_missing: ['The notification address (notify_url) is missing', '通知地址(notify_url)不能为空', 'Falta la dirección de notificación (notify_url)', 'ไม่มีที่อยู่แจ้งผล (notify_url)'],
-  notify_url_form: ['The form of the notification address (notify_url) is wrong', '通知地址(notify_url)格式不正确', 'El formato de la dirección de notificación (notify_url) no es válido', 'รูปแบบที่อยู่แจ้งผล (notify_url) ไม่ถูกต้อง'],
+  notify_url_form: ['The notification address (notify_url) has a wrong form, or it is not on the public internet', '通知地址(notify_url)格式不正确', 'La dirección de notificación (notify_url) no es válida o no está en la internet pública', 'ที่อยู่แจ้งผล (notify_url) ไม่ถูกต้อง หรือไม่ได้อยู่บนอินเทอร์เน็ตสาธารณะ'],
   notify_url_host: ['The merchant does not allow this notification address (notify_url)', '通知地址(notify_url)不在允许范围', 'El comercio no permite esta dirección de notificación (notify_url)', 'ร้านค้าไม่อนุญาตที่อยู่แจ้งผลนี้ (notify_url)'],
   name_missing: ['The name of the goods (name) is missing', '商品名称(name)不能为空', 'Falta el nombre del producto (name)', 'ไม่มีชื่อสินค้า (name)'],
   money_missing: ['The amount (money) is missing', '金额(money)不能为空', 'Falta el importe (money)', 'ไม่มีจำนวนเงิน (money)'],

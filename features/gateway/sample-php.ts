@@ -13,7 +13,9 @@ export function phpSample(request: SampleRequest): Sample {
       !isMd5 && inHeaders,
       isCallback ? server(isMd5) : isMd5 ? md5Call : headerCall(signType),
       !isCallback &&
-        `echo json_encode(call('${request.path}', ${fieldsText(request.fields)}), JSON_PRETTY_PRINT), "\\n";`,
+        // An address must be printed so that it can be copied into a browser.
+        `$data = call('${request.path}', ${fieldsText(request.fields)});
+echo json_encode($data, JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES), "\\n";`,
     ),
   };
 }

@@ -28,6 +28,7 @@ function head(request: SampleRequest, file: string): string {
   ].sort();
   return [
     `// ${usage(request, `node ${file}`)}`,
+    `// Needs Node 22.18 or newer. With an older one: npx tsx ${file}`,
     `import { ${crypto.join(', ')} } from 'node:crypto';`,
     ...(signType === 'RSA-SHA256' ? ["import { readFileSync } from 'node:fs';"] : []),
     ...(isCallback ? ["import { createServer } from 'node:http';"] : []),

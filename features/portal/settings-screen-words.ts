@@ -5,6 +5,9 @@ export const settingsWords = words({
   load_failed: ['The settings could not be loaded', '设置加载失败', 'No se pudieron cargar los ajustes', 'โหลดการตั้งค่าไม่สำเร็จ'],
 
   // What a program needs
+  first: ['New here?', '首次接入？', '¿Empieza ahora?', 'เพิ่งเริ่มใช้งาน?'],
+  first_hint: ['Four steps lead to your first paid order, with a program that is ready to copy.', '只需四步即可完成第一笔已付订单，示例程序可直接复制。', 'Cuatro pasos llevan a su primer pedido pagado, con un programa listo para copiar.', 'สี่ขั้นตอนสู่คำสั่งซื้อแรกที่ชำระแล้ว พร้อมโปรแกรมให้คัดลอก'],
+  first_act: ['Start with the sample', '从示例开始', 'Empezar con el ejemplo', 'เริ่มจากตัวอย่าง'],
   access: ['What your program needs', '程序接入所需信息', 'Lo que necesita su programa', 'ข้อมูลที่โปรแกรมของคุณต้องใช้'],
   merchant_no: ['Merchant number', '商户号', 'Número de comercio', 'หมายเลขร้านค้า'],
   gateway: ['Gateway address', '网关地址', 'Dirección de la pasarela', 'ที่อยู่เกตเวย์'],
@@ -38,9 +41,9 @@ export const settingsWords = words({
 
   // What is refused
   refused: ['Refused addresses, last 7 days', '最近 7 天被拒绝的地址', 'Direcciones rechazadas, últimos 7 días', 'ที่อยู่ที่ถูกปฏิเสธ 7 วันล่าสุด'],
-  refused_none: ['No request came from an address outside of your list.', '没有来自列表以外地址的请求。', 'No llegó ninguna solicitud de fuera de su lista.', 'ไม่มีคำขอจากที่อยู่นอกรายการของคุณ'],
+  refused_none: ['No request came from an address outside of your list.', '没有来自列表以外地址的请求。', 'No llegó ninguna petición de fuera de su lista.', 'ไม่มีคำขอจากที่อยู่นอกรายการของคุณ'],
   address: ['Address', '地址', 'Dirección', 'ที่อยู่'],
-  requests: ['Requests', '请求数', 'Solicitudes', 'คำขอ'],
+  requests: ['Requests', '请求数', 'Peticiones', 'คำขอ'],
   last_at: ['Last', '最近一次', 'Última', 'ล่าสุด'],
 
   // Keys
@@ -67,7 +70,7 @@ export const settingsWords = words({
     'Your programs take the new key while the old one is still valid. Callbacks carry both signatures until then.',
     '旧密钥在重叠期内仍有效，请在此期间将程序切换到新密钥。期间回调会同时带两个签名。',
     'Sus programas adoptan la clave nueva mientras la anterior siga valiendo. Hasta entonces las notificaciones llevan ambas firmas.',
-    'โปรแกรมของคุณเปลี่ยนไปใช้คีย์ใหม่ได้ขณะที่คีย์เดิมยังใช้ได้ ระหว่างนั้นการแจ้งกลับมีลายเซ็นทั้งสอง',
+    'โปรแกรมของคุณเปลี่ยนไปใช้คีย์ใหม่ได้ขณะที่คีย์เดิมยังใช้ได้ ระหว่างนั้นการแจ้งผลมีลายเซ็นทั้งสอง',
   ],
   rotate_ends_old: [
     'The old key {hint} is still valid until {until}; it ends at once when you replace the key again.',
@@ -75,7 +78,7 @@ export const settingsWords = words({
     'La clave anterior {hint} vale hasta {until}; termina de inmediato si vuelve a sustituir la clave.',
     'คีย์เดิม {hint} ใช้ได้ถึง {until} และจะสิ้นสุดทันทีเมื่อเปลี่ยนคีย์อีกครั้ง',
   ],
-  end_what: ['Requests that are signed with {hint} are refused at once. This can’t be undone.', '使用 {hint} 签名的请求将立即被拒绝，且无法撤销。', 'Las solicitudes firmadas con {hint} se rechazan de inmediato. No se puede deshacer.', 'คำขอที่ลงนามด้วย {hint} จะถูกปฏิเสธทันทีและย้อนกลับไม่ได้'],
+  end_what: ['Requests that are signed with {hint} are refused at once. This can’t be undone.', '使用 {hint} 签名的请求将立即被拒绝，且无法撤销。', 'Las peticiones firmadas con {hint} se rechazan de inmediato. No se puede deshacer.', 'คำขอที่ลงนามด้วย {hint} จะถูกปฏิเสธทันทีและย้อนกลับไม่ได้'],
   overlap_hours: ['Hours that the old key stays valid', '旧密钥继续有效的小时数', 'Horas que sigue valiendo la clave anterior', 'จำนวนชั่วโมงที่คีย์เดิมยังใช้ได้'],
   overlap_hint: ['0 to 720; with 0 it ends at once', '0 至 720；填 0 则立即停用', 'De 0 a 720; con 0 termina de inmediato', '0 ถึง 720 หากเป็น 0 จะสิ้นสุดทันที'],
   new_key: ['The key', '密钥', 'La clave', 'คีย์'],
@@ -84,7 +87,7 @@ export const settingsWords = words({
   ended: ['The old key has ended', '旧密钥已停用', 'La clave anterior ha terminado', 'คีย์เดิมสิ้นสุดแล้ว'],
 
   // Use by sign type
-  per_sign_type: ['Requests by sign type, last 7 days', '最近 7 天各签名类型请求数', 'Solicitudes por tipo de firma, últimos 7 días', 'คำขอตามประเภทลายเซ็น 7 วันล่าสุด'],
+  per_sign_type: ['Requests by sign type, last 7 days', '最近 7 天各签名类型请求数', 'Peticiones por tipo de firma, últimos 7 días', 'คำขอตามประเภทลายเซ็น 7 วันล่าสุด'],
   sign_type: ['Sign type', '签名类型', 'Tipo de firma', 'ประเภทลายเซ็น'],
 
   // Testing a pair

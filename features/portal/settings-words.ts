@@ -8,7 +8,7 @@ export const apiSettingsTexts = {
     md5_needs_ips: [
       'MD5 is only allowed together with a list of request addresses, and without ranges that admit everyone',
       '使用 MD5 时必须设置请求 IP 列表，且不能包含允许所有地址的网段',
-      'MD5 solo se admite con una lista de direcciones de solicitud, sin rangos que admitan a todos',
+      'MD5 solo se admite con una lista de direcciones de petición, sin rangos que admitan a todos',
       'ใช้ MD5 ได้เมื่อมีรายการที่อยู่ของคำขอ และต้องไม่มีช่วงที่อนุญาตทุกที่อยู่',
     ],
     login_ip_excludes_you: [

@@ -6,7 +6,8 @@ import type { CurrentUser } from '#features/accounts/console/credentials/Account
 import { NO_PAYMENT_PROOF, PaymentProof } from '#features/accounts/console/PaymentProof.tsx';
 import { useSecondStep } from '#features/accounts/console/use-second-step.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
-import { CopyText } from '#foundation/console/display/CopyText.tsx';
+import { referenceWords } from '#features/gateway/reference-words.ts';
+import { useCopy } from '#foundation/console/display/use-copy.ts';
 import { TextField } from '#foundation/console/form/fields.tsx';
 import { Form, type FormValues, SubmitButton, useForm, useFormState } from '#foundation/console/form/form.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
@@ -255,11 +256,16 @@ function typeMapOf(values: FormValues, before: Readonly<Record<string, string>>)
 
 function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useWords(epayScreenWords);
+  const reference = useWords(referenceWords);
+  const { copied, copy } = useCopy(value, (button) => button.parentElement?.previousElementSibling ?? null);
   return (
     <>
       <p className={classes.quiet}>{t('key')}</p>
-      <CopyText value={value} className={classes.code} />
+      <span className={classes.code}>{value}</span>
       <div className={classes.buttons}>
+        <Button variant="default" onClick={copy}>
+          {copied ? reference('copied') : reference('copy')}
+        </Button>
         <Button onClick={onClose}>{t('done')}</Button>
       </div>
     </>

@@ -113,7 +113,7 @@ function DoorPanel({ settings, onAct }: { settings: EpaySettingsView; onAct: (ac
 function AddressPanel({ addresses }: Pick<EpaySettingsView, 'addresses'>) {
   const t = useWords(epayScreenWords);
   return (
-    <Panel title={t('addresses')}>
+    <Panel title={t('plugin_addresses')}>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('addresses')}>
         <table className={classes.table}>
           <thead>

@@ -161,7 +161,9 @@ describe.each(sampleLanguages)('%s', (language) => {
     });
 
     test.skipIf(!present)(`creates an order, and finds it${title}`, async () => {
-      const orderNo = /orderNo\W+(A-\d+)/.exec(await call('/pay/create'))?.[1] ?? '';
+      const printed = await call('/pay/create');
+      const orderNo = /orderNo\W+(A-\d+)/.exec(printed)?.[1] ?? '';
+      expect(printed, 'an address to open').toMatch(/payUrl\W+https?:\/\/\w/);
       const order = await app.orders.find(memberNo, { orderNo }, 'payin');
       expect(order).toMatchObject({ orderNo, status: 'unpaid', amountMinor: 10_000n });
       expect(await call('/pay/query', orderNo)).toContain(order?.systemNo.toString());

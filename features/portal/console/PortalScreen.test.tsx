@@ -1,7 +1,7 @@
 /** The developers' page: its tabs, their addresses, and what is shown while a tab can't be. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { language } from '#foundation/console/page/language.ts';
 import { answerCalls, type FakeAnswers, renderScreen } from '#foundation/console/testing/test-render.tsx';
@@ -39,6 +39,19 @@ test('a shared address opens its tab, and an unknown tab is the settings', async
   expect(tabOf({ tab: 'nothing' }).id).toBe('settings');
   expect(tabOf({}).id).toBe('settings');
   for (const { id } of portalTabs) expect(tabOf(addressOfTab(id)).id).toBe(id);
+});
+
+test('the chosen tab is scrolled into sight', async () => {
+  const shown: (string | null)[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  await open('/channel/api?tab=keys');
+  await screen.findByRole('button', { name: 'Replace key' });
+  expect(shown).toEqual(['Keys']);
+  await userEvent.setup().click(screen.getByRole('radio', { name: 'Settings' }));
+  await waitFor(() => expect(shown).toEqual(['Keys', 'Settings']));
+  scroll.mockRestore();
 });
 
 test('settings that can not be loaded are reported in place, and loaded again on request', async () => {

@@ -1,4 +1,5 @@
 /** The page for a merchant's developers. The shown tab is in the address, so that it can be shared. */
+import { useEffect, useRef } from 'react';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { PageHeader, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
@@ -15,10 +16,16 @@ function PortalScreen() {
   const translate = usePhrase();
   const { params, change } = usePageAddress();
   const tab = tabOf(params);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tabs are wider than the screen: the chosen one must be in sight.
+    const chosen = strip.current?.querySelector(`input[value="${tab.id}"]`)?.parentElement;
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [tab.id]);
   return (
     <>
       <PageHeader title={title} hint={t('hint')} />
-      <div className={classes.tabs}>
+      <div ref={strip} className={classes.tabs}>
         <ChoiceTabs
           label={t('tabs')}
           value={tab.id}

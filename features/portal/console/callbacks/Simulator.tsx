@@ -61,7 +61,9 @@ export function Simulator() {
             onChange={(variant) => form.set('variant', variant)}
           />
         </div>
-        <SubmitButton>{t('simulate')}</SubmitButton>
+        <div>
+          <SubmitButton>{t('simulate')}</SubmitButton>
+        </div>
       </Form>
       {made.length > 0 && (
         <div className={classes.tab} role="status">

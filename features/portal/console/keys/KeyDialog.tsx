@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { CurrentUser } from '#features/accounts/console/credentials/AccountPage.tsx';
-import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -12,6 +11,7 @@ import { type ApiSettings, EndOverlap, RotateKey, ShowKey } from '../../settings
 import { settingsWords } from '../../settings-screen-words.ts';
 import { apiSettingsCalls } from '../calls.ts';
 import classes from '../Portal.module.css';
+import { CopyBlock } from '../CopyBlock.tsx';
 import { ProofFirst } from '../ProofFirst.tsx';
 import { SETTINGS_CALLS } from '../WithSettings.tsx';
 import { KeyForm } from './KeyForm.tsx';
@@ -87,7 +87,7 @@ function ShownKey({ value, onClose }: { value: string; onClose: () => void }) {
     <div className={classes.stack}>
       <div className={classes.two}>
         <span className={classes.quiet}>{t('new_key')}</span>
-        <CopyText value={value} className={classes.code} />
+        <CopyBlock text={value} />
       </div>
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('done')}</Button>

@@ -23,7 +23,7 @@ export function KeysTab() {
             title={t('keys')}
             actions={
               <>
-                <Button size="sm" variant="default" onClick={() => setAct('show')}>
+                <Button size="sm" onClick={() => setAct('show')}>
                   {t('show')}
                 </Button>
                 {settings.keys.some(({ state }) => state === 'overlap') && (
@@ -31,7 +31,7 @@ export function KeysTab() {
                     {t('end')}
                   </Button>
                 )}
-                <Button size="sm" onClick={() => setAct('rotate')}>
+                <Button size="sm" variant="default" onClick={() => setAct('rotate')}>
                   {t('rotate')}
                 </Button>
               </>

@@ -26,7 +26,7 @@ async function renderReference(address = '/channel/api?tab=reference', answers: 
     }),
     ...answers,
   });
-  const rendered = await renderScreen(<ReferenceTab />, { address });
+  const rendered = await renderScreen(<ReferenceTab />, { address, screens: ['/channel/api'] });
   return { ...rendered, user: userEvent.setup() };
 }
 
@@ -61,6 +61,23 @@ test('language, sign type, channel and callback address change the samples, and 
   expect(text).toContain("'channel' => 'bank'");
   expect(text).toContain('https://my.test/it%27s');
   expect(text).toContain("'signType' => 'MD5'");
+});
+
+test('the first sample is among the first steps, which lead to the key and to the callbacks', async () => {
+  const { container } = await renderReference();
+  const heading = await screen.findByRole('heading', { name: referenceWords.start.en });
+  const samples = [...container.querySelectorAll('figure[data-sample]')].map((one) => one.getAttribute('data-sample'));
+  expect(samples.filter((subject) => subject === '/pay/create')).toEqual(['/pay/create']);
+  expect(samples[0]).toBe('/pay/create');
+  const rules = screen.getByRole('heading', { name: referenceWords.rules.en });
+  const first = container.querySelector('figure');
+  expect(heading.compareDocumentPosition(first ?? heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(rules.compareDocumentPosition(first ?? rules)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  for (const [name, tab] of [
+    ['Keys', 'keys'],
+    ['Callbacks', 'callbacks'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toContain(`/channel/api?tab=${tab}`);
 });
 
 test('each refusal has its cause and its cure', async () => {

@@ -21,8 +21,11 @@ import { Fact, Facts, Panel, SkeletonBar, SkeletonGroup } from '#foundation/cons
 import { PlainField, PlainSelect } from '#foundation/console/display/plain.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
+import { portalScreenWords } from '../../screen-words.ts';
+import { CopyBlock } from '../CopyBlock.tsx';
 import classes from './Reference.module.css';
 import { SampleBlock } from './SampleBlock.tsx';
 
@@ -84,10 +87,27 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
     <div className={classes.root}>
       <Panel title={t('start')}>
         <ol className={classes.steps}>
-          {(['step_key', 'step_create', 'step_pay', 'step_callback'] as const).map((step) => (
-            <li key={step}>{t(step)}</li>
-          ))}
+          <li>
+            {t('step_key')} <TabLink tab="keys">{portalScreenWords.tab_keys[language]}</TabLink>
+          </li>
+          <li>{t('step_create')}</li>
+          <li>{t('step_pay')}</li>
+          <li>
+            {t('step_callback')} <TabLink tab="callbacks">{portalScreenWords.tab_callbacks[language]}</TabLink>
+          </li>
         </ol>
+        <Choices
+          code={code}
+          signType={signType}
+          channel={channel}
+          codes={codes}
+          address={address}
+          onCode={(value) => set('code', value)}
+          onSignType={(value) => set('sign', value)}
+          onChannel={setChannel}
+          onAddress={setAddress}
+        />
+        <SampleBlock code={code} signType={signType} subject="/pay/create" values={values} />
       </Panel>
       <Panel title={t('values')}>
         <Facts>
@@ -102,7 +122,7 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <details>
           <summary>{t('platform_key')}</summary>
           <p>{t('platform_key_file')}</p>
-          <pre className={classes.key}>{publicKey}</pre>
+          <CopyBlock text={publicKey} />
         </details>
       </Panel>
       <Panel title={t('rules')}>
@@ -115,19 +135,8 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <p>{t('sign_body')}</p>
         <p>{t('sign_replies')}</p>
         <p>{t('rsa_make')}</p>
-        <pre className={classes.key}>{RSA_COMMANDS}</pre>
+        <CopyBlock text={RSA_COMMANDS} />
       </Panel>
-      <Choices
-        code={code}
-        signType={signType}
-        channel={channel}
-        codes={codes}
-        address={address}
-        onCode={(value) => set('code', value)}
-        onSignType={(value) => set('sign', value)}
-        onChannel={setChannel}
-        onAddress={setAddress}
-      />
       {calls.map(({ path, summary, fields, data }) => (
         <Panel key={path} title={<code>POST {path}</code>}>
           <p>{summary}</p>
@@ -136,7 +145,11 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
           <h3>{t('reply')}</h3>
           <FieldTable rows={data} />
           <h3>{t('sample')}</h3>
-          <SampleBlock code={code} signType={signType} subject={path} values={values} />
+          {path === '/pay/create' ? (
+            <p>{t('sample_at_top')}</p>
+          ) : (
+            <SampleBlock code={code} signType={signType} subject={path} values={values} />
+          )}
         </Panel>
       ))}
       <Panel title={t('callbacks')}>
@@ -151,6 +164,14 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
       </Panel>
       <Refusals refusals={refusals} />
     </div>
+  );
+}
+
+function TabLink({ tab, children }: { tab: string; children: string }) {
+  return (
+    <ScreenLink to="/channel/api" search={{ tab }}>
+      {children}
+    </ScreenLink>
   );
 }
 

@@ -14,7 +14,7 @@ async function open(answers: FakeAnswers = {}, hasPayPassword = true) {
     '/apisettings/get': envelope(apiSettings()),
     ...answers,
   });
-  await renderScreen(<SettingsTab />, { address: '/channel/api', screens: ['/user/paypassword'] });
+  await renderScreen(<SettingsTab />, { address: '/channel/api', screens: ['/user/paypassword', '/channel/api'] });
   await screen.findByText('What your program needs');
   const sent = () => requests.filter(({ path }) => path === '/apisettings/update').map(({ body }) => body);
   return { user: userEvent.setup(), sent };
@@ -43,6 +43,13 @@ test('shows what a program needs, and the addresses that were refused', async ()
   const table = screen.getByRole('region', { name: 'Refused addresses, last 7 days' });
   expect(within(table).getByText('203.0.113.99')).toBeTruthy();
   expect(within(table).getByText('1,234')).toBeTruthy();
+});
+
+test('a newcomer is led to the first sample, and from the key’s ends to the key', async () => {
+  await open();
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(addressOf('Start with the sample')).toContain('/channel/api?tab=reference');
+  expect(addressOf('Show key')).toContain('/channel/api?tab=keys');
 });
 
 test('lists are edited as lines and sent whole, with the proof', async () => {

@@ -2,6 +2,7 @@
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { ApiSettings } from '../../settings-contract.ts';
 import { settingsWords } from '../../settings-screen-words.ts';
@@ -16,6 +17,14 @@ export function SettingsTab() {
     <WithSettings>
       {(settings, user) => (
         <div className={classes.stack}>
+          <Panel>
+            <p className={classes.text}>
+              <strong>{t('first')}</strong> {t('first_hint')}{' '}
+              <ScreenLink to="/channel/api" search={{ tab: 'reference' }}>
+                {t('first_act')}
+              </ScreenLink>
+            </p>
+          </Panel>
           <Access settings={settings} />
           <Panel title={t('settings')}>
             <ProofFirst user={user}>
@@ -47,7 +56,10 @@ function Access({ settings }: { settings: ApiSettings }) {
           <CopyText value={gateway} />
         </Fact>
         <Fact label={t('key_hint')}>
-          <span className={classes.code}>{md5KeyHint}</span>
+          <span className={classes.code}>{md5KeyHint}</span>{' '}
+          <ScreenLink to="/channel/api" search={{ tab: 'keys' }}>
+            {t('show')}
+          </ScreenLink>
         </Fact>
         <Fact label={t('platform_key')}>
           <PublicKey

@@ -88,13 +88,13 @@ function FieldOf({ name, codes }: { name: GatewayField; codes: readonly string[]
     return (
       <label className={classes.choice}>
         <code>{name}</code>
+        <small>{hint}</small>
         <PlainSelect
           name={name}
           value={values[name] ?? ''}
           options={choices.map((value) => ({ value, label: value }))}
           onChange={(event) => set(name, event.currentTarget.value)}
         />
-        <small>{hint}</small>
       </label>
     );
   return <TextField name={name} label={<code>{name}</code>} description={hint} autoComplete="off" spellCheck={false} />;

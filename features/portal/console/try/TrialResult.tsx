@@ -3,9 +3,11 @@ import type { GatewayPath, GatewayRefusal } from '#features/gateway/contract.ts'
 import { referenceIn } from '#features/gateway/reference.ts';
 import type { SignTypeName } from '#features/merchant-keys/rules.ts';
 import { Panel } from '#foundation/console/display/layout.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { tryCalls } from '../../try-contract.ts';
+import { CopyBlock } from '../CopyBlock.tsx';
 import { tryWords } from '../../try-words.ts';
 import classes from './Try.module.css';
 
@@ -25,12 +27,12 @@ export function TrialResult({ trial, path, signType }: TrialResultProps) {
   return (
     <>
       <Panel title={t('signed_text')}>
-        <pre className={classes.text}>{text}</pre>
+        <CopyBlock text={text} />
         {signType === 'MD5' && <p className={classes.hint}>{t('md5_key_note')}</p>}
         {signType === 'RSA-SHA256' && reply === null && (
           <>
             <p className={classes.hint}>{t('rsa_command')}</p>
-            <pre className={classes.text}>{SIGN_COMMAND}</pre>
+            <CopyBlock text={SIGN_COMMAND} />
           </>
         )}
       </Panel>
@@ -58,7 +60,7 @@ export function TrialResult({ trial, path, signType }: TrialResultProps) {
 function Meaning({ reply, path }: { reply: string; path: GatewayPath }) {
   const t = useWords(tryWords);
   const { language } = useLanguage();
-  const { error, data } = JSON.parse(reply) as { error?: GatewayRefusal; data?: { payUrl?: string } };
+  const { error, data } = JSON.parse(reply) as { error?: GatewayRefusal; data?: { payUrl?: string; orderNo?: string } };
   if (error !== undefined) {
     const found = referenceIn(language).refusals.find((one) => one.error === error);
     return found ? <p>{t('refused_because', { error, cause: found.cause, cure: found.cure })}</p> : null;
@@ -68,7 +70,11 @@ function Meaning({ reply, path }: { reply: string; path: GatewayPath }) {
     <p>
       <a href={data.payUrl} target="_blank" rel="noopener noreferrer">
         {t('open_pay_page')}
-      </a>
+      </a>{' '}
+      {t('after_payment')}{' '}
+      <ScreenLink to="/channel/api" search={{ tab: 'callbacks', q: data.orderNo ?? '' }}>
+        {t('see_callback')}
+      </ScreenLink>
     </p>
   );
 }

@@ -54,6 +54,16 @@ test('an order starts with values that work, and only filled fields are sent', a
   expect(sent()[0]).not.toHaveProperty('payPassword');
 });
 
+test('a new order leads to where it is paid, and to its callback', async () => {
+  const reply = '{"code":1,"msg":"","data":{"orderNo":"TRY-7","payUrl":"https://pay.test/pay/7"}}';
+  const { user } = await renderTrials('', { '/apisettings/try': envelope(trial({ reply })) });
+  await user.click(await screen.findByRole('button', { name: tryWords.send.en }));
+  const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: tryWords.open_pay_page.en });
+  expect(addressOf(tryWords.open_pay_page.en)).toBe('https://pay.test/pay/7');
+  expect(addressOf(tryWords.see_callback.en)).toBe('/channel/api?tab=callbacks&q=TRY-7');
+});
+
 test('a refusal is explained', async () => {
   const reply = '{"code":0,"msg":"x","error":"ip_not_allowed"}';
   const { user } = await renderTrials('&call=/balance', { '/apisettings/try': envelope(trial({ reply })) });
