@@ -29,7 +29,7 @@ test.each<[Language, number]>([
     await page.waitForURL(/result=bad_signature/);
     await page.getByText('bad_signature', { exact: true }).nth(1).waitFor();
     await page
-      .getByRole('button', { name: visitor.translate(frameWords, 'open_row', { row: '/balance' }) })
+      .getByRole('button', { name: visitor.translate(frameWords, 'open_row', { row: '/balance' }), exact: true })
       .first()
       .click();
     const drawer = page.getByRole('dialog', { name: translate('request') });
