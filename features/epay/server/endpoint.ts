@@ -182,8 +182,7 @@ function answerFailure(
   const status = statusOfFailure(error);
   // The path only: the query of `api.php` has the key in it.
   logFailure(log, error, { method: request.method, path: pathOf(request) });
-  // A body without an end is refused by the transport; nothing of it is a plugin's request.
-  reply.header('cache-control', 'no-store').code(status >= 500 || status === 413 ? status : 200);
+  reply.header('cache-control', 'no-store').code(status >= 500 ? status : 200);
   if (status === 503) reply.header('retry-after', '1');
   const fault = status >= 500 ? 'failed' : 'malformed';
   if (fileOf(pathOf(request).replace(/^\/epay/, '')) === 'submit') {

@@ -64,6 +64,18 @@ describe('a public key', () => {
     expect(readPublicKey(keyOf(bits, exponent))).toBe(fault);
   });
 
+  it('whose exponent makes every check slow is refused', () => {
+    const jwk = generateKeyPairSync('rsa', { modulusLength: 3072 }).publicKey.export({ format: 'jwk' });
+    const withExponent = (e: Buffer) =>
+      createPublicKey({ key: { ...jwk, e: e.toString('base64url') }, format: 'jwk' }).export({
+        type: 'spki',
+        format: 'pem',
+      });
+    expect(readPublicKey(withExponent(Buffer.alloc(380, 0x7f)))).toBe('key_weak');
+    expect(readPublicKey(withExponent(Buffer.from('010000000000000001', 'hex')))).toBe('key_weak');
+    expect(readPublicKey(withExponent(Buffer.alloc(8, 0xff)))).toMatchObject({ bits: 3072 });
+  });
+
   it.each([
     [2048, 3],
     [3072, 65_537],

@@ -19,6 +19,8 @@ export interface ReadPublicKey extends PublicKeyFacts {
 
 const MIN_BITS = 2048;
 const MAX_BITS = 8192;
+/** Every check of a signature takes time in proportion to it, also of a stranger's. */
+const MAX_EXPONENT = 2n ** 64n;
 
 /** Returns the key, or the name of what is wrong with it. */
 export function readPublicKey(text: string): ReadPublicKey | PublicKeyFault {
@@ -31,7 +33,8 @@ export function readPublicKey(text: string): ReadPublicKey | PublicKeyFault {
   if (!key) return 'public_key_form';
   const { modulusLength: bits = 0, publicExponent = 0n } = key.asymmetricKeyDetails ?? {};
   // With an exponent of 1 everyone can forge signatures, and an even one belongs to no RSA key.
-  if (bits < MIN_BITS || publicExponent < 3n || publicExponent % 2n === 0n) return 'key_weak';
+  const isUsual = publicExponent >= 3n && publicExponent < MAX_EXPONENT && publicExponent % 2n === 1n;
+  if (bits < MIN_BITS || !isUsual) return 'key_weak';
   if (bits > MAX_BITS) return 'key_too_long';
   return { key, pem: key.export({ type: 'spki', format: 'pem' }), ...factsOf(key) };
 }
