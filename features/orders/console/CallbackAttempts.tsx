@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { ChevronRightIcon } from '#foundation/console/display/icons.tsx';
+import { RawText } from '#foundation/console/display/RawText.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
@@ -110,17 +111,5 @@ function Attempt({ number, callback }: { number: number; callback: Callback }) {
           ))}
       </div>
     </details>
-  );
-}
-
-/** The raw request or response. */
-function RawText({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={classes.raw}>
-      <span className={classes.rawLabel}>{label}</span>
-      <pre className={classes.rawText} tabIndex={0} role="region" aria-label={label}>
-        {text}
-      </pre>
-    </div>
   );
 }

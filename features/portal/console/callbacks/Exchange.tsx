@@ -1,6 +1,7 @@
 /** One call to a receiver: request and reply, and what to mend. */
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
+import { RawText } from '#foundation/console/display/RawText.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { callbackWords } from '../../callbacks-screen-words.ts';
@@ -48,16 +49,5 @@ export function Exchange({ name, exchange, by = null, opened }: ExchangeProps) {
           ))}
       </div>
     </details>
-  );
-}
-
-function RawText({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={classes.raw}>
-      <span className={classes.rawLabel}>{label}</span>
-      <pre className={classes.rawText} tabIndex={0} role="region" aria-label={label}>
-        {text}
-      </pre>
-    </div>
   );
 }

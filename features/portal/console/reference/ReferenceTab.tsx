@@ -1,5 +1,5 @@
 /** The merchants' reference with this member's own values: number, gateway address, call codes, samples. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
@@ -141,9 +141,13 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <Panel key={path} title={<code>POST {path}</code>}>
           <p>{summary}</p>
           <h3>{t('request')}</h3>
-          {fields.length === 0 ? <p>{t('no_fields')}</p> : <FieldTable rows={fields} />}
+          {fields.length === 0 ? (
+            <p>{t('no_fields')}</p>
+          ) : (
+            <FieldTable label={`${path}: ${t('request')}`} rows={fields} />
+          )}
           <h3>{t('reply')}</h3>
-          <FieldTable rows={data} />
+          <FieldTable label={`${path}: ${t('reply')}`} rows={data} />
           <h3>{t('sample')}</h3>
           {path === '/pay/create' ? (
             <p>{t('sample_at_top')}</p>
@@ -156,9 +160,9 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <p>{callSummaries.callback[language]}</p>
         <p>{t('callback_retry')}</p>
         <h3>{t('callback_payin')}</h3>
-        <FieldTable rows={payinCallback} />
+        <FieldTable label={t('callback_payin')} rows={payinCallback} />
         <h3>{t('callback_payout')}</h3>
-        <FieldTable rows={payoutCallback} />
+        <FieldTable label={t('callback_payout')} rows={payoutCallback} />
         <h3>{t('sample')}</h3>
         <SampleBlock code={code} signType={signType} subject="callback" values={values} />
       </Panel>
@@ -231,7 +235,7 @@ function Refusals({ refusals }: { refusals: readonly ReferenceRefusal[] }) {
   const t = useWords(referenceWords);
   return (
     <Panel title={t('refusals')}>
-      <div className={classes.wide}>
+      <WideTable label={t('refusals')}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -253,15 +257,15 @@ function Refusals({ refusals }: { refusals: readonly ReferenceRefusal[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </Panel>
   );
 }
 
-function FieldTable({ rows }: { rows: readonly ReferenceRow[] }) {
+function FieldTable({ label, rows }: { label: string; rows: readonly ReferenceRow[] }) {
   const t = useWords(referenceWords);
   return (
-    <div className={classes.wide}>
+    <WideTable label={label}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -282,6 +286,15 @@ function FieldTable({ rows }: { rows: readonly ReferenceRow[] }) {
           ))}
         </tbody>
       </table>
+    </WideTable>
+  );
+}
+
+/** On a narrow page the table scrolls, so the keyboard must reach it. */
+function WideTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.wide} tabIndex={0} role="region" aria-label={label}>
+      {children}
     </div>
   );
 }
