@@ -179,6 +179,8 @@ describe('the key', () => {
     });
     expect(await person.post('/apisettings/epayEndOverlap', { payPassword: PIN })).toMatchObject({ code: 1 });
     expect((await read(person))?.key).toMatchObject({ state: 'active', until: null });
+    // A second time there is nothing to end, and nothing is recorded.
+    expect(await person.post('/apisettings/epayEndOverlap', { payPassword: PIN })).toMatchObject({ code: 1 });
     expect(await keyOf(person)).toBe(replaced);
     expect((await auditOf(userId)).map((what) => what.split(' ')[0])).toEqual([
       'epay_key_shown',
@@ -245,6 +247,7 @@ describe('/apisettings/epayCheck', () => {
       'submit ok',
       'pay failed',
     ]);
+    await verbs.gateway.settled();
     expect((await read(person))?.lastRequests).toMatchObject([{ result: 'ok' }, { result: 'ok' }]);
   });
 });

@@ -3,18 +3,16 @@
  * the audit record in the same transaction.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
-import { actorOf } from '#features/audit/server/verbs.ts';
-import type { NoticeKind } from '#features/notice-kinds.ts';
-import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { ChannelVerbs } from '#features/channels/server/verbs.ts';
+import type { PaymentProof } from '#features/accounts/server/credentials/payment-proof.ts';
 import {
-  checkPaymentProof,
-  type PaymentContext,
-  type PaymentProof,
-  type PaymentProofDeps,
-} from '#features/accounts/server/credentials/payment-proof.ts';
+  changeWithProof,
+  type MemberPaymentContext,
+  type ProvedChange,
+  type ProvedChangeDeps,
+} from '#features/accounts/server/credentials/proved-change.ts';
+import { keyHint } from '#features/merchant-keys/server/keys.ts';
 import type { PlatformSettings } from '#features/platform/settings.ts';
-import type { MemberSession } from '#foundation/core/session.ts';
 import { type ServedContract, type CallContext, handlers } from '#foundation/server/http/handlers.ts';
 import { type AttemptLimit, takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
@@ -23,10 +21,9 @@ import { channelOf, pastedAddress, pluginFamilies, typesOf } from '../rules.ts';
 import { selectRecent } from './store.ts';
 import { EPAY_PATH, type EpayVerbs } from './verbs.ts';
 
-export interface EpayCallDeps extends PaymentProofDeps {
+export interface EpayCallDeps extends ProvedChangeDeps {
   db: Database;
   epay: EpayVerbs;
-  notices: NoticeVerbs;
   platform: { settings(): Promise<PlatformSettings> };
   channels: Pick<ChannelVerbs, 'allTerms'>;
   publicUrl: string;
@@ -36,7 +33,6 @@ export interface EpayCallDeps extends PaymentProofDeps {
 const checkLimit: AttemptLimit = { scope: 'epay_check', tries: 6, windowMs: 60_000 };
 
 type Calls = (typeof epayCalls)['calls'];
-type Context = PaymentContext & { readonly session: MemberSession };
 
 export function epayHandlers(deps: EpayCallDeps): ServedContract {
   const { epay } = deps;
@@ -53,44 +49,41 @@ export function epayHandlers(deps: EpayCallDeps): ServedContract {
         ...(enabled === undefined ? {} : { enabled }),
         ...(typeMap === undefined ? {} : { typeMap }),
       };
-      await proven(deps, context, {
-        proof: { action: 'epay_changed', payPassword, verifyType, verifyCode },
+      const given = { action: 'epay_changed', payPassword, verifyType, verifyCode } as const;
+      await proved(deps, context, given, async (tx) => ({
+        answer: await epay.settings.change(tx, memberNo, changes),
         notice: 'epay_changed',
         spreads: true,
-        work: (tx) => epay.settings.change(tx, memberNo, changes),
-      });
+      }));
       return viewOf(deps, memberNo, context.now);
     },
 
     async '/apisettings/epayKey'(context, input) {
       const { memberNo } = context.session;
-      const epayKey = await proven(deps, context, {
-        proof: { action: 'epay_key_shown', ...input },
-        // The first time makes the key.
-        spreads: (await epay.settings.read(memberNo)) === undefined,
-        work: (tx) => epay.settings.key(tx, memberNo),
-      });
+      // The first time makes the key.
+      const spreads = (await epay.settings.read(memberNo)) === undefined;
+      const epayKey = await proved(deps, context, { action: 'epay_key_shown', ...input }, async (tx) => ({
+        answer: await epay.settings.key(tx, memberNo),
+        spreads,
+      }));
       return { epayKey };
     },
 
     async '/apisettings/epayRotate'(context, { overlapHours, ...input }) {
       const { memberNo } = context.session;
-      const epayKey = await proven(deps, context, {
-        proof: { action: 'epay_key_rotated', ...input },
+      const epayKey = await proved(deps, context, { action: 'epay_key_rotated', ...input }, async (tx) => ({
+        answer: await epay.settings.rotate(tx, memberNo, overlapHours),
         notice: 'epay_key_changed',
         spreads: true,
-        work: (tx) => epay.settings.rotate(tx, memberNo, overlapHours),
-      });
+      }));
       return { epayKey };
     },
 
     async '/apisettings/epayEndOverlap'(context, input) {
       const { memberNo } = context.session;
-      await proven(deps, context, {
-        proof: { action: 'epay_overlap_ended', ...input },
-        notice: 'epay_key_changed',
-        spreads: true,
-        work: (tx) => epay.settings.endOverlap(tx, memberNo),
+      await proved(deps, context, { action: 'epay_overlap_ended', ...input }, async (tx) => {
+        const isEnded = await epay.settings.endOverlap(tx, memberNo);
+        return { answer: undefined, isNothing: !isEnded, notice: 'epay_key_changed', spreads: isEnded };
       });
       return undefined;
     },
@@ -114,31 +107,20 @@ async function refuseUnknownChannels(
     if (code !== '' && !codes.has(code)) wrongField(`typeMap.${type}`, 'channel_unknown');
 }
 
-interface Proven<Result> {
-  proof: PaymentProof & { action: AuditAction };
-  notice?: NoticeKind;
-  /** Whether it changes what processes remember. */
-  spreads: boolean;
-  work(tx: Tx): Promise<Result>;
-}
-
-/** The audit record comes last, because it locks the user's audit chain until the transaction ends. */
-async function proven<Result>(
+/** Makes a change, and tells every process if it changes what they remember. */
+async function proved<Answer>(
   deps: EpayCallDeps,
-  context: Context,
-  { proof, notice, spreads, work }: Proven<Result>,
-): Promise<Result> {
-  const { memberNo, userId } = context.session;
-  const step = await checkPaymentProof(deps, context, proof);
-  const result = await deps.db.transaction(async (tx) => {
-    await deps.factors.spendSecondStep(tx, context, step);
-    const done = await work(tx);
-    if (notice) await deps.notices.add(tx, { userId, kind: notice, at: context.now });
-    await deps.audit.record(tx, { ...actorOf(context), action: proof.action, object: memberNo.toString() });
-    return done;
+  context: MemberPaymentContext,
+  given: PaymentProof & { action: AuditAction },
+  work: (tx: Tx) => Promise<ProvedChange<Answer> & { spreads: boolean }>,
+): Promise<Answer> {
+  const { memberNo } = context.session;
+  const { answer, spreads } = await changeWithProof(deps, context, given, async (tx) => {
+    const { answer, spreads, ...change } = await work(tx);
+    return { object: memberNo.toString(), ...change, answer: { answer, spreads } };
   });
   if (spreads) await deps.epay.settings.spread(memberNo);
-  return result;
+  return answer;
 }
 
 async function viewOf(
@@ -162,7 +144,7 @@ async function viewOf(
     enabled: settings?.enabled ?? false,
     pid: memberNo.toString(),
     key: {
-      hint: settings ? hintOf(settings.current.key) : null,
+      hint: settings ? keyHint(settings.current.key) : null,
       state: settings ? (previous ? 'overlap' : 'active') : 'none',
       until: previous?.until.toISOString() ?? null,
     },
@@ -177,8 +159,4 @@ async function viewOf(
       result: error ?? 'ok',
     })),
   };
-}
-
-function hintOf(key: string): string {
-  return `${key.slice(0, 4)}…${key.slice(-4)}`;
 }

@@ -180,12 +180,13 @@ function answerFailure(
   style: string,
 ): FastifyReply {
   const status = statusOfFailure(error);
+  const path = pathOf(request);
   // The path only: the query of `api.php` has the key in it.
-  logFailure(log, error, { method: request.method, path: pathOf(request) });
+  logFailure(log, error, { method: request.method, path });
   reply.header('cache-control', 'no-store').code(status >= 500 ? status : 200);
   if (status === 503) reply.header('retry-after', '1');
   const fault = status >= 500 ? 'failed' : 'malformed';
-  if (fileOf(pathOf(request).replace(/^\/epay/, '')) === 'submit') {
+  if (path === CHOICE_PATH || fileOf(path.replace(/^\/epay/, '')) === 'submit') {
     const language = pickLanguage(request.headers['accept-language']);
     return reply
       .header('content-security-policy', PAGE_CSP)

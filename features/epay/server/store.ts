@@ -249,20 +249,11 @@ export interface RecentRequest {
 
 const MAX_RECENT = 10;
 
-/** The newest orders of this door, and its newest refused requests. */
+/** The newest requests of this door that the merchant's log has kept. */
 export async function selectRecent(planned: Queryable, memberNo: bigint): Promise<RecentRequest[]> {
-  const [orders, refused] = await Promise.all([
-    sql<RecentRequest>`
-      select o.created_at as at, '/epay' as path, o.order_no as "orderNo", host(o.client_ip) as ip, null as error
-      from epay_orders e join orders o on o.member_no = e.member_no and o.system_no = e.system_no
-      where e.member_no = ${memberNo} and o.member_no = ${memberNo}
-      order by e.system_no desc limit ${MAX_RECENT}::integer`.execute(planned),
-    sql<RecentRequest>`
-      select at, path, order_no as "orderNo", host(ip) as ip, result as error from gateway_requests
-      where member_no = ${memberNo} and result <> 'ok' and path like '/epay/%'
-      order by request_id desc limit ${MAX_RECENT}::integer`.execute(planned),
-  ]);
-  return [...orders.rows, ...refused.rows]
-    .sort((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, MAX_RECENT);
+  const { rows } = await sql<RecentRequest>`
+    select at, path, order_no as "orderNo", host(ip) as ip, nullif(result, 'ok') as error from gateway_requests
+    where member_no = ${memberNo} and path like '/epay/%'
+    order by request_id desc limit ${MAX_RECENT}::integer`.execute(planned);
+  return rows;
 }

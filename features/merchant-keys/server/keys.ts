@@ -165,9 +165,9 @@ export function overviewOf(
     loginIps: withNotes(record.loginIps, record.loginIpNotes),
     notifyHosts: record.notifyHosts,
     keys: [
-      { hint: hintOf(active), state: 'active', createdAt: rotatedAt, until: null, lastUsedAt, lastUsedIp },
+      { hint: keyHint(active), state: 'active', createdAt: rotatedAt, until: null, lastUsedAt, lastUsedIp },
       ...formerKeys(sealer, memberNo, record).map(({ key, createdAt, until, usedAt, usedIp }): KeyRow => ({
-        hint: hintOf(key),
+        hint: keyHint(key),
         state: until > now ? 'overlap' : 'ended',
         createdAt,
         until,
@@ -180,7 +180,7 @@ export function overviewOf(
 }
 
 /** Keys have 16 characters or more, so at most half of one is shown. */
-function hintOf(key: string): string {
+export function keyHint(key: string): string {
   return `${key.slice(0, 4)}…${key.slice(-4)}`;
 }
 

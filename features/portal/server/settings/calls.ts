@@ -3,32 +3,28 @@
  * else: no log, no notice, no audit record. A change is answered when every process works by it.
  */
 import type { AuditAction } from '#features/audit-actions.ts';
-import { actorOf } from '#features/audit/server/verbs.ts';
+import type { PaymentProof } from '#features/accounts/server/credentials/payment-proof.ts';
 import {
-  checkPaymentProof,
-  type PaymentContext,
-  type PaymentProof,
-  type PaymentProofDeps,
-} from '#features/accounts/server/credentials/payment-proof.ts';
+  changeWithProof,
+  type MemberPaymentContext,
+  type ProvedChange,
+  type ProvedChangeDeps,
+} from '#features/accounts/server/credentials/proved-change.ts';
 import { GATEWAY_BASE } from '#features/gateway/contract.ts';
 import type { GatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { addressList, signTypeNames } from '#features/merchant-keys/rules.ts';
 import { factsOf, readPublicKey, type ReadPublicKey } from '#features/merchant-keys/server/public-keys.ts';
 import { type KeyOverview, KeySettingsError, type MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
-import type { NoticeKind } from '#features/notice-kinds.ts';
-import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { ParsedInputOf } from '#foundation/core/calls.ts';
-import type { MemberSession } from '#foundation/core/session.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { checkStreamsOnCommit } from '#foundation/server/live/live.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import { verifyText } from '@countinghouse/sdk/signing';
 import { type ApiSettings, apiSettingsCalls } from '../../settings-contract.ts';
 
-export interface ApiSettingsDeps extends PaymentProofDeps {
+export interface ApiSettingsDeps extends ProvedChangeDeps {
   keys: MerchantKeyVerbs;
   gateway: Pick<GatewayVerbs, 'refusedAddresses'>;
-  notices: Pick<NoticeVerbs, 'add'>;
   publicUrl: string;
 }
 
@@ -77,41 +73,16 @@ export function apiSettingsHandlers(deps: ApiSettingsDeps): ServedContract {
   });
 }
 
-type ProvedContext = PaymentContext & { readonly session: MemberSession };
-
-interface Done<Answer> {
-  answer: Answer;
-  /** Nothing changed, so nothing is recorded. */
-  isNothing?: boolean;
-  /** What the audit log says besides the action. */
-  object?: string;
-  notice?: NoticeKind;
-}
-
-/**
- * Checks the payment proof and does the work in one transaction with its audit record and notice. The audit record comes
- * last, because it locks the user's audit chain until the transaction ends.
- */
-async function proved<Answer>(
+/** Gives the member keys first, if it has none. */
+function proved<Answer>(
   deps: ApiSettingsDeps,
-  context: ProvedContext,
+  context: MemberPaymentContext,
   given: PaymentProof & { action: AuditAction },
-  work: (tx: Tx) => Promise<Done<Answer>>,
+  work: (tx: Tx) => Promise<ProvedChange<Answer>>,
 ): Promise<Answer> {
-  const proof = await checkPaymentProof(deps, context, given);
-  return deps.db.transaction(async (tx) => {
-    await deps.factors.spendSecondStep(tx, context, proof);
-    const { userId, memberNo } = context.session;
-    await deps.keys.ensure(tx, memberNo);
-    const done = await work(tx);
-    if (done.isNothing) return done.answer;
-    if (done.notice) await deps.notices.add(tx, { userId, kind: done.notice, at: context.now });
-    await deps.audit.record(tx, {
-      ...actorOf(context),
-      action: given.action,
-      ...(done.object === undefined ? {} : { object: done.object }),
-    });
-    return done.answer;
+  return changeWithProof(deps, context, given, async (tx) => {
+    await deps.keys.ensure(tx, context.session.memberNo);
+    return work(tx);
   });
 }
 
