@@ -219,6 +219,14 @@ async function programs(memberNo: bigint): Promise<void> {
     platformPublicKey: publicKeyPem,
   });
   expect((await byRsa.balance()).currency).toBe('CNY');
+  const epayKey = await db.transaction(async (tx) => {
+    await verbs.epay.settings.create(tx, memberNo, { enabled: true });
+    return verbs.epay.settings.key(tx, memberNo);
+  });
+  const epayQuery = async (of: string): Promise<unknown> =>
+    (await fetch(`${baseUrl}/epay/api.php?act=query&pid=${memberNo}&key=${of}`)).json();
+  expect(await epayQuery(planted.plant('ePay: key', epayKey))).toMatchObject({ code: 1, orders: 0 });
+  expect(await epayQuery(planted.word('ePay: wrong key').repeat(2))).toMatchObject({ code: -3 });
   // A signature is no secret: the merchant's log shows it.
   const body = JSON.stringify({ merchantNo: memberNo.toString(), sign: 'made up' });
   await fetch(`${common.baseUrl}/balance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
