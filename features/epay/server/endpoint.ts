@@ -183,7 +183,8 @@ function answerFailure(
   const path = pathOf(request);
   // The path only: the query of `api.php` has the key in it.
   logFailure(log, error, { method: request.method, path });
-  reply.header('cache-control', 'no-store').code(status >= 500 ? status : 200);
+  // A body that is too large is refused by the transport before it is received; nothing of it is a plugin's request.
+  reply.header('cache-control', 'no-store').code(status >= 500 || status === 413 ? status : 200);
   if (status === 503) reply.header('retry-after', '1');
   const fault = status >= 500 ? 'failed' : 'malformed';
   if (path === CHOICE_PATH || fileOf(path.replace(/^\/epay/, '')) === 'submit') {
