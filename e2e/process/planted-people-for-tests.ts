@@ -83,8 +83,9 @@ export class PlantedPerson {
     await this.#target.db.pool.query('delete from attempt_windows');
     await this.done('/sms/send', { event, ...body });
     const lines = (await readFile(join(this.#target.dataDir, 'outbox.jsonl'), 'utf8')).trim().split('\n');
-    const { code } = JSON.parse(lines.at(-1) ?? '{}') as { code: string };
-    return this.#target.planted.plant(`${this.#name}: code by ${event} ${lines.length}`, code);
+    // Notices are in the outbox too, without a code, and can come in between.
+    const codes = lines.map((line) => (JSON.parse(line) as { code: string }).code).filter((code) => code !== '');
+    return this.#target.planted.plant(`${this.#name}: code by ${event} ${codes.length}`, codes.at(-1) ?? '');
   }
 
   appCode(secret: string, steps = 0): string {
