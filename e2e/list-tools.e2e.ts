@@ -28,14 +28,14 @@ test('a number’s copy button appears on hover and on focus, copies it, and ope
     copyButton(name).evaluate(
       (button) => button.ownerDocument.defaultView?.getComputedStyle(button, '::before').content !== 'none',
     );
-  const [orderNo = ''] = /LM\d+/.exec((await copyButton(/^Copy LM/).getAttribute('aria-label')) ?? '') ?? [];
+  const [orderNo = ''] = /(?:LM|WP-)\d+/.exec((await copyButton(/^Copy [LW]/).getAttribute('aria-label')) ?? '') ?? [];
   const [systemNo = ''] = /\d{19}/.exec((await copyButton(/^Copy \d/).getAttribute('aria-label')) ?? '') ?? [];
   expect([orderNo, systemNo]).not.toContain('');
-  expect([await isDrawn(/^Copy LM/), await isDrawn(/^Copy \d/)]).toEqual([false, false]);
+  expect([await isDrawn(/^Copy [LW]/), await isDrawn(/^Copy \d/)]).toEqual([false, false]);
 
   await page.locator('tbody tr').first().getByText(orderNo).hover();
-  await expect.poll(() => isDrawn(/^Copy LM/)).toBe(true);
-  await copyButton(/^Copy LM/).click();
+  await expect.poll(() => isDrawn(/^Copy [LW]/)).toBe(true);
+  await copyButton(/^Copy [LW]/).click();
   await copyButton(/^Copied/).waitFor();
   expect(await clipboard()).toBe(orderNo);
 

@@ -61,8 +61,8 @@ test('numbers can be copied from the list and from the details, and the focus st
   const copy = page
     .locator('tbody tr')
     .first()
-    .getByRole('button', { name: /^Copy LM/ });
-  const [orderNo = ''] = /LM\d+/.exec((await copy.getAttribute('aria-label')) ?? '') ?? [];
+    .getByRole('button', { name: /^Copy [LW]/ });
+  const [orderNo = ''] = /(?:LM|WP-)\d+/.exec((await copy.getAttribute('aria-label')) ?? '') ?? [];
   expect(orderNo).not.toBe('');
   await page.locator('tbody tr').first().getByText(orderNo).hover();
   await copy.click();
