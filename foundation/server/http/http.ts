@@ -5,7 +5,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import {
   fastify,
   type ConnectionError,
@@ -75,7 +75,8 @@ export async function createHttpServer({
   });
   boundUnreadBodies(server.server);
   nameClients(server, clientAddressReader({ trustedProxies, log }));
-  await server.register(helmet, {
+  // Made once: the framework's plugin would put the policy together again for every request.
+  const setSecurityHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -98,6 +99,7 @@ export async function createHttpServer({
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   });
+  server.addHook('onRequest', (request, reply, next) => setSecurityHeaders(request.raw, reply.raw, () => next()));
   await server.register(formbody, { bodyLimit: 64 * 1024 });
   readJsonStrictly(server);
   let closing = false;
