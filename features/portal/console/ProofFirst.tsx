@@ -14,7 +14,9 @@ export function ProofFirst({ user, children }: { user: Pick<CurrentUser, 'hasPay
       <p className={classes.text}>
         <strong>{t('no_pay_password')}</strong> {t('no_pay_password_hint')}
       </p>
-      <ScreenLink to="/user/paypassword">{t('set_pay_password')}</ScreenLink>
+      <ScreenLink to="/user/paypassword" className={classes.link}>
+        {t('set_pay_password')}
+      </ScreenLink>
     </div>
   );
 }

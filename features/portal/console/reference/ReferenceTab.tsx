@@ -21,11 +21,11 @@ import { Fact, Facts, Panel, SkeletonBar, SkeletonGroup } from '#foundation/cons
 import { PlainField, PlainSelect } from '#foundation/console/display/plain.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { portalScreenWords } from '../../screen-words.ts';
 import { CopyBlock } from '../CopyBlock.tsx';
+import { TabLink } from '../TabLink.tsx';
 import classes from './Reference.module.css';
 import { SampleBlock } from './SampleBlock.tsx';
 
@@ -168,14 +168,6 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
       </Panel>
       <Refusals refusals={refusals} />
     </div>
-  );
-}
-
-function TabLink({ tab, children }: { tab: string; children: string }) {
-  return (
-    <ScreenLink to="/channel/api" search={{ tab }}>
-      {children}
-    </ScreenLink>
   );
 }
 

@@ -2,11 +2,11 @@
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
 import { Fact, Facts, Panel } from '#foundation/console/display/layout.tsx';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { ApiSettings } from '../../settings-contract.ts';
 import { settingsWords } from '../../settings-screen-words.ts';
 import classes from '../Portal.module.css';
+import { TabLink } from '../TabLink.tsx';
 import { ProofFirst } from '../ProofFirst.tsx';
 import { WithSettings } from '../WithSettings.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -19,10 +19,7 @@ export function SettingsTab() {
         <div className={classes.stack}>
           <Panel>
             <p className={classes.text}>
-              <strong>{t('first')}</strong> {t('first_hint')}{' '}
-              <ScreenLink to="/channel/api" search={{ tab: 'reference' }}>
-                {t('first_act')}
-              </ScreenLink>
+              <strong>{t('first')}</strong> {t('first_hint')} <TabLink tab="reference">{t('first_act')}</TabLink>
             </p>
           </Panel>
           <Access settings={settings} />
@@ -56,10 +53,7 @@ function Access({ settings }: { settings: ApiSettings }) {
           <CopyText value={gateway} />
         </Fact>
         <Fact label={t('key_hint')}>
-          <span className={classes.code}>{md5KeyHint}</span>{' '}
-          <ScreenLink to="/channel/api" search={{ tab: 'keys' }}>
-            {t('show')}
-          </ScreenLink>
+          <span className={classes.code}>{md5KeyHint}</span> <TabLink tab="keys">{t('show')}</TabLink>
         </Fact>
         <Fact label={t('platform_key')}>
           <PublicKey
