@@ -128,12 +128,13 @@ async function viewOf(
   memberNo: bigint,
   now: Date,
 ): Promise<EpaySettingsView> {
-  const [settings, { epayAtRoot }, terms, recent] = await Promise.all([
+  const [settings, { epayAtRoot }, terms] = await Promise.all([
     epay.settings.read(memberNo),
     platform.settings(),
     channels.allTerms(memberNo),
-    selectRecent(db.planned, memberNo),
   ]);
+  // Without settings there are no requests of this door, and looking for them would read the member's whole log.
+  const recent = settings ? await selectRecent(db.planned, memberNo) : [];
   const typeMap = settings?.typeMap ?? {};
   const byDefault = typesOf({}).flatMap((type) => {
     const channel = channelOf(type, {}, terms);
