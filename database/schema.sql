@@ -1277,6 +1277,76 @@ create table epay_orders (
   primary key (member_no, system_no)
 ) partition by range (system_no);
 
+create table statement_days (
+  member_no         bigint not null,
+  currency          text not null,
+  day               date not null,
+  version           integer not null,
+  starts_at         timestamptz not null,
+  ends_at           timestamptz not null,
+  first_seq         bigint not null,
+  last_seq          bigint not null,
+  opening           bigint not null,
+  closing           bigint not null,
+  payin_count       bigint not null default 0,
+  payin_amount      bigint not null default 0,
+  payin_fee         bigint not null default 0,
+  recharge_count    bigint not null default 0,
+  recharge_amount   bigint not null default 0,
+  recharge_fee      bigint not null default 0,
+  withdrawal_count  bigint not null default 0,
+  withdrawal_amount bigint not null default 0,
+  withdrawal_fee    bigint not null default 0,
+  payout_count      bigint not null default 0,
+  payout_amount     bigint not null default 0,
+  payout_fee        bigint not null default 0,
+  refund_count      bigint not null default 0,
+  refund_amount     bigint not null default 0,
+  refund_fee        bigint not null default 0,
+  commission_count  bigint not null default 0,
+  commission_amount bigint not null default 0,
+  commission_fee    bigint not null default 0,
+  adjustment_count  bigint not null default 0,
+  adjustment_amount bigint not null default 0,
+  adjustment_fee    bigint not null default 0,
+  reversal_count    bigint not null default 0,
+  reversal_amount   bigint not null default 0,
+  reversal_fee      bigint not null default 0,
+  entries_hash      bytea not null,
+  previous_hash     bytea,
+  hash              bytea not null,
+  closed_at         timestamptz not null,
+  reason            text,
+  primary key (member_no, currency, day, version),
+  check (starts_at < ends_at),
+  check ((last_seq - first_seq + 1) = (payin_count + recharge_count + withdrawal_count + payout_count + refund_count + commission_count + adjustment_count + reversal_count)),
+  check (closing = (opening + payin_amount - payin_fee + recharge_amount - recharge_fee + withdrawal_amount - withdrawal_fee + payout_amount - payout_fee + refund_amount - refund_fee + commission_amount - commission_fee + adjustment_amount - adjustment_fee + reversal_amount - reversal_fee)),
+  check ((version = 1) = (reason is null)),
+  check (octet_length(entries_hash) = 32),
+  check (first_seq > 0),
+  check (octet_length(hash) = 32),
+  check (octet_length(previous_hash) = 32),
+  check (version > 0)
+);
+create trigger statement_days_stay before delete or update or truncate on statement_days for each statement execute function refuse_change();
+
+create table statement_channels (
+  member_no  bigint not null,
+  currency   text not null,
+  day        date not null,
+  version    integer not null,
+  kind       text not null,
+  channel_id integer not null,
+  orders     bigint not null,
+  succeeded  bigint not null,
+  paid       bigint not null,
+  amount     bigint not null,
+  fee        bigint not null,
+  primary key (member_no, currency, day, version, kind, channel_id),
+  check (kind in ('payin', 'recharge'))
+);
+create trigger statement_channels_stay before delete or update or truncate on statement_channels for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1350,6 +1420,7 @@ create table epay_orders (
 --   held_minor       bigint
 --   release_at       timestamptz
 --   created_at       timestamptz
+--   remark           text
 
 -- view audit.holds, over wallets
 --   member_no    bigint
@@ -1551,6 +1622,60 @@ create table epay_orders (
 --   currency     text
 --   amount_minor bigint
 --   created_at   timestamptz
+
+-- view audit.statement_days, over statement_days
+--   member_no            bigint
+--   currency             text
+--   day                  date
+--   version              integer
+--   starts_at            timestamptz
+--   ends_at              timestamptz
+--   first_seq            bigint
+--   last_seq             bigint
+--   opening_minor        bigint
+--   closing_minor        bigint
+--   payin_count          bigint
+--   payin_minor          bigint
+--   payin_fee_minor      bigint
+--   recharge_count       bigint
+--   recharge_minor       bigint
+--   recharge_fee_minor   bigint
+--   withdrawal_count     bigint
+--   withdrawal_minor     bigint
+--   withdrawal_fee_minor bigint
+--   payout_count         bigint
+--   payout_minor         bigint
+--   payout_fee_minor     bigint
+--   refund_count         bigint
+--   refund_minor         bigint
+--   refund_fee_minor     bigint
+--   commission_count     bigint
+--   commission_minor     bigint
+--   commission_fee_minor bigint
+--   adjustment_count     bigint
+--   adjustment_minor     bigint
+--   adjustment_fee_minor bigint
+--   reversal_count       bigint
+--   reversal_minor       bigint
+--   reversal_fee_minor   bigint
+--   entries_hash         bytea
+--   previous_hash        bytea
+--   hash                 bytea
+--   closed_at            timestamptz
+--   reason               text
+
+-- view audit.statement_channels, over statement_channels
+--   member_no    bigint
+--   currency     text
+--   day          date
+--   version      integer
+--   kind         text
+--   channel_id   integer
+--   orders       bigint
+--   succeeded    bigint
+--   paid         bigint
+--   amount_minor bigint
+--   fee_minor    bigint
 
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
