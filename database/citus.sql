@@ -113,3 +113,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: downloads
 -- local: download_pieces
 -- local: schedules
+-- The platform's statements from its upstreams belong to no member, and are joined with each other only.
+-- local: upstream_mappings
+-- local: upstream_files
+-- local: upstream_lines
