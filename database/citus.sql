@@ -107,3 +107,15 @@ select citus_add_local_table_to_metadata('files');
 -- The sandbox plays an outside party: it uses its own numbers and belongs to no member.
 -- local: sandbox_payments
 -- local: sandbox_payouts
+-- The upstreams' statements are the platform's: our side is copied here first, and compared by joins of local tables.
+-- local: upstream_bookings
+-- local: upstream_booking_days
+-- local: upstream_matches
+-- local: upstream_comparisons
+-- local: upstream_differences
+-- local: upstream_difference_events
+-- local: upstream_tolerances
+-- local: clearing_days
+-- local: clearing_progress
+-- The platform's own journals: they belong to no member.
+-- local: platform_journals

@@ -218,6 +218,7 @@ create table journals (
   check (clearing is null or upstream_id is not null),
   check (kind in ('payin', 'recharge', 'withdrawal', 'withdrawal_paid', 'withdrawal_cancelled', 'payout', 'payout_paid', 'payout_cancelled', 'commission_sent', 'commission', 'adjustment', 'reversal'))
 ) partition by range (reference);
+create index journals_by_moment on journals using brin (created_at) with (pages_per_range='32', autosummarize='on');
 create index journals_by_seq on journals (member_no, wallet_seq) where (wallet_seq is not null);
 create index journals_by_time on journals (member_no, created_at, wallet_seq) where (wallet_seq is not null);
 create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
@@ -1277,6 +1278,181 @@ create table epay_orders (
   primary key (member_no, system_no)
 ) partition by range (system_no);
 
+create table upstream_bookings (
+  upstream_id integer not null,
+  member_no   bigint not null,
+  reference   bigint not null,
+  kind        text not null,
+  day         date not null,
+  at          timestamptz not null,
+  amount      bigint not null,
+  fee         bigint,
+  upstream_no text,
+  our_no      text not null,
+  primary key (upstream_id, member_no, reference, kind),
+  check (amount > 0),
+  check (kind in ('payin', 'payout', 'reversal'))
+);
+create index upstream_bookings_by_day on upstream_bookings (upstream_id, day);
+
+create table upstream_booking_days (
+  upstream_id integer not null,
+  day         date not null,
+  copied_at   timestamptz not null,
+  whole       boolean not null,
+  primary key (upstream_id, day)
+);
+
+create table upstream_matches (
+  upstream_id integer not null,
+  file_id     uuid not null,
+  line_no     integer not null,
+  member_no   bigint not null,
+  reference   bigint not null,
+  kind        text not null,
+  rule        text not null,
+  at          timestamptz not null,
+  user_id     bigint,
+  primary key (upstream_id, member_no, reference, kind),
+  check ((rule = 'person') = (user_id is not null)),
+  check (rule in ('upstream_no', 'our_no', 'sum', 'person'))
+);
+create index upstream_matches_by_line on upstream_matches (upstream_id, file_id, line_no);
+
+create table upstream_comparisons (
+  upstream_id integer not null,
+  day         date not null,
+  file_id     uuid not null,
+  at          timestamptz not null,
+  lines       integer not null,
+  paired      integer not null,
+  appeared    integer not null,
+  vanished    integer not null,
+  primary key (upstream_id, file_id, at)
+);
+create index upstream_comparisons_by_day on upstream_comparisons (upstream_id, day, at desc);
+create trigger upstream_comparisons_stay before delete or update or truncate on upstream_comparisons for each statement execute function refuse_change();
+
+create table upstream_differences (
+  difference_id bigint not null generated always as identity,
+  upstream_id   integer not null,
+  day           date not null,
+  kind          text not null,
+  subject       text not null,
+  file_id       uuid,
+  line_no       integer,
+  member_no     bigint,
+  reference     bigint,
+  booking_kind  text,
+  upstream_no   text,
+  our_no        text,
+  at            timestamptz,
+  ours          bigint,
+  theirs        bigint,
+  our_fee       bigint,
+  their_fee     bigint,
+  their_status  text,
+  at_risk       bigint not null,
+  state         text not null,
+  outcome       text,
+  reason        text not null default '',
+  act_member_no bigint,
+  act_reference bigint,
+  owner_id      bigint,
+  note          text not null default '',
+  found_at      timestamptz not null,
+  changed_at    timestamptz not null,
+  changed_by    bigint,
+  version       integer not null default 1,
+  primary key (difference_id),
+  unique (upstream_id, kind, subject),
+  check (at_risk >= 0),
+  check ((state = 'resolved') = (outcome is not null)),
+  check (state <> 'ignored' or reason <> ''),
+  check (state <> 'assigned' or owner_id is not null),
+  check (file_id is not null or reference is not null),
+  check (kind in ('missing_here', 'missing_there', 'amount_differs', 'fee_differs', 'status_differs', 'duplicate', 'late')),
+  check (state in ('waiting', 'open', 'assigned', 'resolved', 'ignored'))
+);
+create index upstream_differences_by_day on upstream_differences (upstream_id, day, difference_id);
+create index upstream_differences_by_line on upstream_differences (upstream_id, file_id, line_no) where (file_id is not null);
+create index upstream_differences_unresolved on upstream_differences (upstream_id, day) where (state in ('waiting', 'open', 'assigned'));
+create trigger upstream_differences_added after insert on upstream_differences referencing new table as changed for each statement execute function keep_difference_event();
+create trigger upstream_differences_changed after update on upstream_differences referencing new table as changed for each statement execute function keep_difference_event();
+create trigger upstream_differences_keep before update of difference_id, upstream_id, kind, subject, found_at on upstream_differences for each statement execute function refuse_change();
+create trigger upstream_differences_stay before delete or truncate on upstream_differences for each statement execute function refuse_change();
+
+create table upstream_difference_events (
+  difference_id bigint not null,
+  version       integer not null,
+  state         text not null,
+  outcome       text,
+  reason        text not null,
+  act_member_no bigint,
+  act_reference bigint,
+  owner_id      bigint,
+  note          text not null,
+  ours          bigint,
+  theirs        bigint,
+  at            timestamptz not null,
+  user_id       bigint,
+  primary key (difference_id, version)
+);
+create trigger upstream_difference_events_stay before delete or update or truncate on upstream_difference_events for each statement execute function refuse_change();
+
+create table upstream_tolerances (
+  upstream_id integer not null,
+  fee         bigint not null,
+  primary key (upstream_id),
+  check (fee >= 0)
+);
+
+create table clearing_days (
+  upstream_id integer not null,
+  currency    text not null,
+  day         date not null,
+  bookings    integer not null,
+  taken_in    bigint not null,
+  paid_out    bigint not null,
+  primary key (upstream_id, currency, day)
+);
+create trigger clearing_days_stay before delete or update or truncate on clearing_days for each statement execute function refuse_change();
+
+create table clearing_progress (
+  single boolean not null default true,
+  day    date not null,
+  primary key (single),
+  check (single)
+);
+
+create table platform_journals (
+  reference        bigint not null,
+  kind             text not null,
+  upstream_id      integer not null,
+  currency         text not null,
+  created_at       timestamptz not null,
+  clearing         bigint not null,
+  bank             bigint not null,
+  day              date not null,
+  bank_reference   text not null,
+  remark           text not null,
+  request_id       text not null,
+  line_upstream_id integer,
+  line_file_id     uuid,
+  line_no          integer,
+  user_id          bigint not null,
+  primary key (reference),
+  unique (line_upstream_id, line_file_id, line_no),
+  unique (request_id),
+  check ((clearing + bank) = 0),
+  check ((line_upstream_id is null) = (line_file_id is null) and (line_file_id is null) = (line_no is null)),
+  check (clearing <> 0),
+  check (currency ~ '^[A-Z]{3}$'),
+  check (kind = 'upstream_settlement')
+);
+create index platform_journals_by_upstream on platform_journals (upstream_id, currency, day);
+create trigger platform_journals_stay before delete or update or truncate on platform_journals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1552,6 +1728,27 @@ create table epay_orders (
 --   amount_minor bigint
 --   created_at   timestamptz
 
+-- view audit.platform_journals, over platform_journals
+--   reference        bigint
+--   kind             text
+--   upstream_id      integer
+--   currency         text
+--   created_at       timestamptz
+--   day              date
+--   clearing_minor   bigint
+--   bank_minor       bigint
+--   line_upstream_id integer
+--   line_file_id     uuid
+--   line_no          integer
+
+-- view audit.clearing_days, over clearing_days
+--   upstream_id    integer
+--   currency       text
+--   day            date
+--   bookings       integer
+--   taken_in_minor bigint
+--   paid_out_minor bigint
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1622,4 +1819,12 @@ begin
   if events is not null then
     execute format('create trigger partition_stays before %s on %s for each statement execute function public.refuse_change()', events, child);
   end if;
+end $$;
+
+create function keep_difference_event() returns trigger language plpgsql as $$
+begin
+  insert into upstream_difference_events (difference_id, version, state, outcome, reason, act_member_no, act_reference, owner_id, note, ours, theirs, at, user_id)
+  select difference_id, version, state, outcome, reason, act_member_no, act_reference, owner_id, note, ours, theirs, changed_at, changed_by from changed
+  on conflict (difference_id, version) do nothing;
+  return null;
 end $$;
