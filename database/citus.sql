@@ -107,6 +107,10 @@ select citus_add_local_table_to_metadata('files');
 -- The sandbox plays an outside party: it uses its own numbers and belongs to no member.
 -- local: sandbox_payments
 -- local: sandbox_payouts
+-- The platform's statements from its upstreams belong to no member, and are joined with each other only.
+-- local: upstream_mappings
+-- local: upstream_files
+-- local: upstream_lines
 -- The upstreams' statements are the platform's: our side is copied here first, and compared by joins of local tables.
 -- local: upstream_bookings
 -- local: upstream_booking_days
@@ -114,7 +118,6 @@ select citus_add_local_table_to_metadata('files');
 -- local: upstream_comparisons
 -- local: upstream_differences
 -- local: upstream_difference_events
--- local: upstream_tolerances
 -- local: clearing_days
 -- local: clearing_progress
 -- The platform's own journals: they belong to no member.

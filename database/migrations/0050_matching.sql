@@ -142,12 +142,6 @@ create trigger upstream_differences_added after insert on upstream_differences
 create trigger upstream_differences_changed after update on upstream_differences
   referencing new table as changed for each statement execute function keep_difference_event();
 
--- The most by which a line's fee may differ from the agreed one. Amounts have no tolerance.
-create table upstream_tolerances (
-  upstream_id integer primary key,
-  fee bigint not null check (fee >= 0)
-);
-
 -- What a closed day changed of what an upstream owes: the opposite of its clearing legs.
 create table clearing_days (
   upstream_id integer not null,
