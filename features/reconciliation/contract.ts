@@ -170,9 +170,7 @@ export const reconciliationCalls = calls(reconciliationTexts, {
       kinds: KindSums,
       ...Balances,
       /** The day's file before, and how many of its lines are new, gone or different. */
-      replaced: z
-        .strictObject({ fileId: z.string(), added: z.int(), gone: z.int(), changed: z.int() })
-        .nullable(),
+      replaced: z.strictObject({ fileId: z.string(), added: z.int(), gone: z.int(), changed: z.int() }).nullable(),
     }),
     refusals: ['mapping_missing'],
   },
