@@ -117,3 +117,14 @@ select citus_add_local_table_to_metadata('files');
 -- local: upstream_mappings
 -- local: upstream_files
 -- local: upstream_lines
+-- The upstreams' statements are the platform's: our side is copied here first, and compared by joins of local tables.
+-- local: upstream_bookings
+-- local: upstream_booking_days
+-- local: upstream_matches
+-- local: upstream_comparisons
+-- local: upstream_differences
+-- local: upstream_difference_events
+-- local: clearing_days
+-- local: clearing_progress
+-- The platform's own journals: they belong to no member.
+-- local: platform_journals

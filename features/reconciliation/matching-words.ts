@@ -1,0 +1,31 @@
+/** Refusals and field errors of the calls about matching. */
+import { approvalTexts } from '#features/approvals/words.ts';
+import { disbursementTexts } from '#features/disbursements/words.ts';
+import { factorTexts } from '#features/factors/words.ts';
+import { words } from '#foundation/core/words.ts';
+
+export const matchingTexts = {
+  ...factorTexts,
+  reason_needed: approvalTexts.reason_needed,
+  request_id_form: disbursementTexts.request_id_form,
+  ...words({
+    upstream_needed: ['Choose an upstream', '请选择支付渠道', 'Elija un proveedor de pago', 'เลือกผู้ให้บริการชำระเงิน'],
+    days_range: ['At most 93 days, and the first not after the last', '最多 93 天，且起始日期不得晚于结束日期', 'Como máximo 93 días, y el primero no después del último', 'ไม่เกิน 93 วัน และวันแรกต้องไม่หลังวันสุดท้าย'],
+    differences_needed: ['Choose up to 500 differences, or a filter', '请选择最多 500 条差异，或使用筛选条件', 'Elija hasta 500 diferencias, o un filtro', 'เลือกได้ไม่เกิน 500 รายการผลต่าง หรือใช้ตัวกรอง'],
+    owner_unknown: ['There is no such operator', '没有这位运营人员', 'No existe ese operador', 'ไม่มีผู้ดูแลระบบรายนี้'],
+    outcome_needed: ['Say what was done', '请说明处理结果', 'Indique qué se hizo', 'ระบุสิ่งที่ได้ทำไป'],
+    plan_outdated: ['What the filter finds has changed: look at it again', '筛选结果已发生变化，请重新核对', 'Lo que encuentra el filtro cambió: revíselo de nuevo', 'ผลของตัวกรองเปลี่ยนไปแล้ว โปรดตรวจสอบอีกครั้ง'],
+    difference_decided: ['It is decided already; reopen it first', '该差异已处理，请先重新打开', 'Ya está decidida; ábrala de nuevo primero', 'ตัดสินไปแล้ว โปรดเปิดใหม่ก่อน'],
+    difference_undecided: ['It is not decided: there is nothing to reopen', '该差异尚未处理，无需重新打开', 'No está decidida: no hay nada que reabrir', 'ยังไม่ได้ตัดสิน จึงไม่มีอะไรให้เปิดใหม่'],
+    outcome_not_for_kind: ['This outcome does not answer this kind of difference', '该处理结果不适用于此类差异', 'Ese resultado no corresponde a este tipo de diferencia', 'ผลลัพธ์นี้ใช้กับผลต่างประเภทนี้ไม่ได้'],
+    act_not_done: ['The books do not have it: do it first, then resolve', '账簿中没有相应记录：请先执行操作，再标记为已处理', 'No está en los libros: hágalo primero y luego resuélvala', 'ยังไม่มีในบัญชี โปรดดำเนินการก่อน แล้วจึงปิดผลต่าง'],
+    pair_impossible: ['These two are not a line and a booking of the same upstream without a pair', '这两条不是同一渠道中尚未配对的账单行与记账', 'No son una línea y un asiento sin pareja del mismo proveedor', 'สองรายการนี้ไม่ใช่บรรทัดและรายการบัญชีที่ยังไม่มีคู่ของผู้ให้บริการเดียวกัน'],
+    sheet_unreadable: ['The sheet can’t be read: use the exported one, and keep its first row', '无法读取表格：请使用导出的表格，并保留首行', 'No se puede leer la hoja: use la exportada y conserve su primera fila', 'อ่านตารางไม่ได้ โปรดใช้ไฟล์ที่ส่งออกและคงแถวแรกไว้'],
+    difference_changed: ['It changed after the sheet was made', '该差异在表格导出后已发生变化', 'Cambió después de hacerse la hoja', 'เปลี่ยนแปลงหลังจากสร้างตาราง'],
+    sheet_row_wrong: ['The act, the outcome or the reason can’t be read', '无法识别操作、处理结果或原因', 'No se puede leer el acto, el resultado o el motivo', 'อ่านการดำเนินการ ผลลัพธ์ หรือเหตุผลไม่ได้'],
+    bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
+    settlement_conflict: ['This request was made before with other content', '相同的请求已以不同内容提交过', 'Esta solicitud ya se hizo con otro contenido', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
+    line_settled: ['This line is booked already', '该账单行已记账', 'Esta línea ya está contabilizada', 'บรรทัดนี้บันทึกบัญชีแล้ว'],
+    line_differs: ['The line has another amount', '该账单行的金额不同', 'La línea tiene otro importe', 'บรรทัดนี้มีจำนวนเงินอื่น'],
+  }),
+};
