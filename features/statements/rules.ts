@@ -23,19 +23,28 @@ export interface NamedPeriod {
 
 /**
  * The days that a request names: all that its range touches, its month or its year; the month of `now` if it names
- * none. A range without a beginning has the year up to its end.
+ * none. A range without a beginning has the year up to its end. Days after today are left out, unless all are.
  */
-export function daysOf({ range, month, year }: NamedPeriod, now: Date, timeZone: string): Days {
+export function daysOf(named: NamedPeriod, now: Date, timeZone: string): Days {
+  const today = dayOf(now, timeZone);
+  const { first, last } = wholeDaysOf(named, today, timeZone);
+  return { first, last: first <= today && last > today ? today : last };
+}
+
+function wholeDaysOf({ range, month, year }: NamedPeriod, today: string, timeZone: string): Days {
   if (year !== undefined) return { first: `${year}-01-01`, last: `${year}-12-31` };
-  if (range?.from === undefined && range?.to === undefined) return monthDays(month ?? dayOf(now, timeZone).slice(0, 7));
-  const last = range.to === undefined ? dayOf(now, timeZone) : dayOf(new Date(Date.parse(range.to) - 1), timeZone);
-  const first = range.from === undefined ? addDays(last, 1 - MAX_DAYS) : dayOf(new Date(range.from), timeZone);
-  return { first, last };
+  if (range?.from === undefined && range?.to === undefined) return monthDays(month ?? today.slice(0, 7));
+  const end = range.to === undefined ? today : dayOf(new Date(Date.parse(range.to) - 1), timeZone);
+  const last = range.from === undefined && end > today ? today : end;
+  return {
+    first: range.from === undefined ? addDays(last, 1 - MAX_DAYS) : dayOf(new Date(range.from), timeZone),
+    last,
+  };
 }
 
 function monthDays(month: string): Days {
-  const first = `${month}-01`;
-  return { first, last: addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1) };
+  const lastDate = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return { first: `${month}-01`, last: `${month}-${lastDate}` };
 }
 
 /** How a statement is grouped if its request does not say it. */
