@@ -84,7 +84,7 @@ export async function statementStage({
       if ((await app.orders.confirmPayment(SANDBOX, paymentOf(order))) !== 'paid') throw new Error('not paid');
       return order;
     },
-    /** An order that nobody pays. */
+    /** An order that is not paid. */
     order: (memberNo: bigint, amountMinor: bigint) => created(app.orders, newOrder(memberNo, { amountMinor })),
     adjust: (memberNo: bigint, amountMinor: bigint, remark = 'by hand') =>
       app.ledger.adjust({ memberNo, reference: app.systemNumbers.next(), currency: 'CNY', amountMinor, remark }),
