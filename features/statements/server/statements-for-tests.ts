@@ -26,7 +26,7 @@ import { statementChecks } from './checks.ts';
 import { statementHandlers } from './calls.ts';
 import { statementExports } from './exports.ts';
 
-export interface Answer<Data> {
+interface Answer<Data> {
   code: number;
   error?: string;
   fields?: Record<string, string>;
@@ -116,7 +116,7 @@ export async function statementStage({
   };
 }
 
-export function posted(
+function posted(
   { db, ledger, clock }: OrdersApp,
   draft: JournalDraft,
 ): Promise<PostedJournal | 'balance_insufficient' | 'already_booked'> {
