@@ -1277,6 +1277,65 @@ create table epay_orders (
   primary key (member_no, system_no)
 ) partition by range (system_no);
 
+create table upstream_mappings (
+  upstream_id integer not null,
+  version     integer not null,
+  mapping     jsonb not null,
+  user_id     bigint not null,
+  created_at  timestamptz not null,
+  primary key (upstream_id, version),
+  check (version > 0)
+);
+create trigger upstream_mappings_stay before delete or update or truncate on upstream_mappings for each statement execute function refuse_change();
+
+create table upstream_files (
+  upstream_id     integer not null,
+  file_id         uuid not null,
+  day             date not null,
+  name            text not null,
+  format          text not null,
+  content_hash    bytea not null,
+  mapping_version integer,
+  rows            integer not null,
+  user_id         bigint,
+  uploaded_at     timestamptz not null,
+  state           text not null,
+  replaced_by     uuid,
+  opening         bigint,
+  closing         bigint,
+  fault           jsonb,
+  primary key (upstream_id, file_id),
+  check ((state = 'replaced') = (replaced_by is not null)),
+  check ((state = 'failed') = (fault is not null)),
+  check (format in ('csv', 'xlsx', 'camt053', 'mt940', 'connector')),
+  check (rows >= 0),
+  check (state in ('reading', 'read', 'matched', 'failed', 'replaced'))
+);
+create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
+create unique index upstream_files_current on upstream_files (upstream_id, day) where (state in ('reading', 'read', 'matched'));
+create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
+create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();
+
+create table upstream_lines (
+  upstream_id integer not null,
+  day         date not null,
+  line_no     integer not null,
+  file_id     uuid not null,
+  upstream_no text,
+  our_no      text,
+  kind        text not null,
+  amount      bigint not null,
+  fee         bigint,
+  at          timestamptz,
+  status      text,
+  raw         text not null,
+  primary key (upstream_id, file_id, line_no),
+  check (fee >= 0),
+  check (kind in ('payin', 'payout', 'settlement', 'reversal', 'fee', 'other')),
+  check (status in ('success', 'pending', 'failed'))
+);
+create trigger upstream_lines_stay before delete or update or truncate on upstream_lines for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1581,6 +1640,8 @@ create type placed_order as (member_no bigint, system_no bigint, order_no text, 
 create type new_gateway_request as (member_no bigint, request_id uuid, at timestamptz, path text, result text, http_status smallint, duration_ms integer, sign_type text, key text, ip inet, order_no text, signed boolean, request json, body_sealed bytea, reply text);
 
 create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
+
+create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare
