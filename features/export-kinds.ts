@@ -5,6 +5,7 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
+import { statementExports, statementFilterWords } from '#features/statements/export-kinds.ts';
 
 export const exportKinds = [
   ...auditExports,
@@ -12,6 +13,10 @@ export const exportKinds = [
   ...disbursementExports,
   ...batchExports,
   ...orderExports,
+  ...statementExports,
   ...agentExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];
+
+/** What can be wrong with the filters of lists, besides what all features share. */
+export const exportFilterWords = statementFilterWords;
