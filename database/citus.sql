@@ -113,3 +113,7 @@ select citus_add_local_table_to_metadata('files');
 -- local: upstream_mappings
 -- local: upstream_files
 -- local: upstream_lines
+-- Files of users and not of members, sent to the queue in the transaction that adds them; pieces are large and read rarely.
+-- local: downloads
+-- local: download_pieces
+-- local: schedules

@@ -14,6 +14,7 @@ import { epayActions } from '#features/epay/audit-words.ts';
 import { portalActions } from '#features/portal/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
 import { reconciliationActions } from '#features/reconciliation/audit-words.ts';
+import { downloadActions } from '#features/downloads/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
@@ -33,6 +34,7 @@ export const auditActions = {
   ...portalActions,
   ...agentActions,
   ...reconciliationActions,
+  ...downloadActions,
   ...operationActions,
 };
 export type AuditAction = keyof typeof auditActions;
