@@ -77,10 +77,14 @@ export interface WrittenStatement extends Omit<BankStatement, 'number' | 'lines'
 }
 
 export interface WrittenLine extends Omit<BankLine, 'line' | 'reference'> {
-  /** Our number of the movement. */
+  /** Our number of the movement: at most 35 characters. */
   readonly reference: string;
-  /** What kind of movement it is, as a word of ours without blanks. */
+  /** What kind of movement it is, as a word of ours: ASCII letters, at most 35. */
   readonly kind: string;
+  /** The same as one of SWIFT's types: `TRF`, `COM`, `MSC`, `RTI`. */
+  readonly swiftType: string;
+  /** Negative where a fee comes back. */
+  readonly feeMinor?: bigint;
 }
 
 /** Thrown while a file is read, caught where the reading began. */
