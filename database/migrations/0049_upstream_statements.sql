@@ -39,7 +39,7 @@ create table upstream_files (
 -- A day of an upstream has one statement that counts.
 create unique index upstream_files_current on upstream_files (upstream_id, day) where state in ('reading', 'read', 'matched');
 create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
-create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, content_hash, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
+create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
 create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();
 
 create table upstream_lines (
@@ -61,3 +61,7 @@ create table upstream_lines (
   primary key (upstream_id, file_id, line_no)
 );
 create trigger upstream_lines_stay before update or delete or truncate on upstream_lines for each statement execute function refuse_change();
+
+create type new_upstream_line as (
+  line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text
+);

@@ -1,10 +1,11 @@
 /** One line of an upstream's statement, whatever file or connector it comes from. */
+import type { bankFileWords } from '#foundation/core/bank-file-words.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 import type { LineKind, LineStatus } from './mapping.ts';
 import type { reconciliationFaults } from './words.ts';
 
 export interface StatementLine {
-  /** Where it stands: of a file, counted as a spreadsheet program does; else from 1. */
+  /** Of a table, as a spreadsheet program counts; else the number of the movement, from 1. */
   readonly lineNo: number;
   /** The upstream's own number. */
   readonly upstreamNo: string | null;
@@ -31,4 +32,4 @@ export interface LineFault {
   readonly word: FaultWord;
   readonly values: PhraseValues;
 }
-export type FaultWord = keyof typeof reconciliationFaults;
+export type FaultWord = keyof typeof reconciliationFaults | keyof typeof bankFileWords;

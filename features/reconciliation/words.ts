@@ -1,5 +1,6 @@
 /** Refusals, field errors, and what can be wrong with a statement's file. */
 import { factorTexts } from '#features/factors/words.ts';
+import { bankFileWords } from '#foundation/core/bank-file-words.ts';
 import { words } from '#foundation/core/words.ts';
 
 /** What is wrong at one place of a file. The place is said by `reconciliationPlaces`. */
@@ -49,7 +50,7 @@ export const reconciliationFaults = words({
 });
 
 /** Where a fault is. */
-export const reconciliationPlaces = words({
+const reconciliationPlaces = words({
   fault_in_cell: ['Line {line}, column {column}: {fault}', '第 {line} 行，{column} 列：{fault}', 'Línea {line}, columna {column}: {fault}', 'บรรทัด {line} คอลัมน์ {column}: {fault}'],
   fault_in_line: ['Line {line}: {fault}', '第 {line} 行：{fault}', 'Línea {line}: {fault}', 'บรรทัด {line}: {fault}'],
   fault_in_file: ['The file can’t be read: {fault}', '无法读取文件：{fault}', 'No se puede leer el archivo: {fault}', 'อ่านไฟล์ไม่ได้: {fault}'],
@@ -57,6 +58,7 @@ export const reconciliationPlaces = words({
 
 export const reconciliationTexts = {
   ...factorTexts,
+  ...bankFileWords,
   ...reconciliationPlaces,
   ...words({
     mapping_missing: ['This upstream has no mapping yet: save one first', '该上游尚无映射，请先保存', 'Este proveedor aún no tiene correspondencia: guárdela primero', 'ผู้ให้บริการนี้ยังไม่มีการจับคู่ โปรดบันทึกก่อน'],

@@ -2,7 +2,8 @@
  * A bank's statement without the form of its file: what camt.053 and MT940 have in common. Readers return only
  * statements whose sums hold: opening + lines = closing.
  */
-import type { Currency } from '#foundation/core/money.ts';
+import type { bankFileWords } from '#foundation/core/bank-file-words.ts';
+import { type Currency, money, sum } from '#foundation/core/money.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 
 export interface BankStatement {
@@ -39,29 +40,19 @@ export interface BankLine {
   readonly line: number;
 }
 
-/** A name of `bank-file-words.ts`. */
-export type BankFaultWord =
-  | 'bank_file_type'
-  | 'bank_file_encoding'
-  | 'bank_file_broken'
-  | 'bank_file_doctype'
-  | 'bank_file_deep'
-  | 'bank_file_large'
-  | 'bank_file_empty'
-  | 'bank_field_missing'
-  | 'bank_field_form'
-  | 'bank_field_order'
-  | 'bank_currency_differs'
-  | 'bank_sum_differs'
-  | 'bank_parts_differ'
-  | 'bank_pages_differ';
+/** Its phrases take all values of a fault, with its `line`, `column` and `field`. */
+export type BankFaultWord = keyof typeof bankFileWords;
 
-export interface BankFault {
+/** Where in a file something is. */
+export interface Place {
   /** From 1. */
   readonly line: number;
   readonly column?: number;
   /** As the format names it: `Ntry/Amt`, `:61:`. Empty for the file as a whole. */
   readonly field: string;
+}
+
+export interface BankFault extends Place {
   readonly word: BankFaultWord;
   readonly values: PhraseValues;
 }
@@ -97,9 +88,10 @@ export class BankFileFault extends Error {
   override name = 'BankFileFault';
   readonly fault: BankFault;
 
-  constructor(fault: Omit<BankFault, 'values'> & { values?: PhraseValues }) {
-    super(`${fault.field} ${fault.word}`);
-    this.fault = { values: {}, ...fault };
+  constructor(word: BankFaultWord, { field, line, column }: Place, values: PhraseValues = {}) {
+    super(`${field} ${word}`);
+    const place = { line, ...(column === undefined ? {} : { column }), field };
+    this.fault = { ...place, word, values: { column: 1, ...place, ...values } };
   }
 }
 
@@ -111,4 +103,18 @@ export async function readOrFault(read: () => Promise<readonly BankStatement[]>)
     if (error instanceof BankFileFault) return { fault: error.fault };
     throw error;
   }
+}
+
+/** A file of a bank holds a day, or at most a month. */
+export const MAX_BANK_FILE_BYTES = 64 * 1_048_576;
+
+/** Throws unless the closing balance is what opening balance and lines make. */
+export function checkSum(
+  { openingMinor, closingMinor, currency, lines }: Omit<BankStatement, 'account'>,
+  place: Place,
+): void {
+  const totalMinor = openingMinor + sum(lines.map(({ amountMinor }) => amountMinor));
+  if (totalMinor === closingMinor) return;
+  const [closing, total] = [money(closingMinor, currency), money(totalMinor, currency)];
+  throw new BankFileFault('bank_sum_differs', place, { closing, total });
 }

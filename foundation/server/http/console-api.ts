@@ -209,12 +209,7 @@ async function answer(
 }
 
 /** Reads a file only for users who are allowed to call. */
-async function inputOf(
-  call: Call,
-  contract: Contract,
-  request: FastifyRequest,
-  language: Language,
-): Promise<Parsed> {
+async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<Parsed> {
   if (!call.upload || (call.input && !request.isMultipart()))
     return parseInput(
       call,
