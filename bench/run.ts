@@ -10,6 +10,7 @@ const benches = [
   'lists',
   'agents',
   'export',
+  'reconciliation',
   'batch',
   'resend',
   'start',

@@ -34,6 +34,8 @@ create table upstream_matches (
   upstream_id integer not null,
   file_id uuid not null,
   line_no integer not null,
+  -- The booking's day.
+  day date not null,
   member_no bigint not null,
   reference bigint not null,
   kind text not null,
@@ -41,7 +43,7 @@ create table upstream_matches (
   at timestamptz not null,
   -- The operator who paired them.
   user_id bigint,
-  primary key (upstream_id, member_no, reference, kind),
+  primary key (upstream_id, day, member_no, reference, kind),
   check ((rule = 'person') = (user_id is not null))
 );
 create index upstream_matches_by_line on upstream_matches (upstream_id, file_id, line_no);

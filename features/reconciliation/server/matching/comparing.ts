@@ -8,6 +8,7 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { DAYS_WITHOUT_FILE, NEIGHBOUR_DAYS } from '../../matching-rules.ts';
 import { copyBookings, isWhole } from './bookings.ts';
 import {
+  analyze,
   type Compared,
   countCompared,
   deleteReplacedPairs,
@@ -50,7 +51,9 @@ export async function compare(db: Pick<Database, 'transaction'>, comparing: Comp
     if (!(await markCompared(tx, run))) return undefined;
     for (const one of days) await copyBookings(tx, { upstreamId, day: one, timeZone, now });
     await deleteReplacedPairs(tx, run);
+    await analyze(tx, 'upstream_bookings');
     await pairByUpstreamNo(tx, run);
+    await analyze(tx, 'upstream_matches');
     await pairByOurNo(tx, run);
     await pairBySum(tx, run);
     await insertPairDifferences(tx, run);
