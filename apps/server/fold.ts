@@ -5,9 +5,11 @@
 import { demoLogins } from '#database/demo/people.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
+import type { Feature } from '#foundation/server/feature.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { QueueWork } from '#foundation/server/jobs/queue.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { features } from './features.ts';
 import type { AppEnv, Verbs } from './verbs.ts';
@@ -49,6 +51,11 @@ export function appJobs(verbs: Verbs, env: AppEnv): Job[] {
     run: async () => void (await ensurePartitions(env.db.pool, env.clock.now())),
   };
   return [partitions, ...features.flatMap((feature): readonly Job[] => ('jobs' in feature ? feature.jobs(deps) : []))];
+}
+
+export function appQueues(verbs: Verbs, env: AppEnv): QueueWork[] {
+  const deps = { ...depsOf(verbs, env), kinds: exportsByKind(verbs, env) };
+  return (features as readonly Feature[]).flatMap(({ queues }) => queues?.(deps as never) ?? []);
 }
 
 /** Throws when a declared kind has no export, or an export has no declared kind. */

@@ -12,6 +12,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/postgres/durability.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { startJobs } from '#foundation/server/jobs/jobs.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { createLive } from '#foundation/server/live/live.ts';
 import { createLog, type Logger } from '#foundation/server/process/log.ts';
 import { masterKeysOf } from '#foundation/server/secrets/master-key-files.ts';
@@ -43,7 +44,10 @@ export async function openMigrated(settings: Settings, log: Logger): Promise<Ope
   const opened = await openSettingsDatabase(settings, log);
   try {
     await refuseUnsafeDurability(opened.db.pool);
-    await opened.asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, log, servingRole));
+    await opened.asOwner(async (owner, servingRole) => {
+      await migrate(owner.pool, migrationsFolder, log, servingRole);
+      await migrateQueue(owner.pool, servingRole);
+    });
     await ensurePartitions(opened.db.pool, new Date());
     return { ...opened, sealer: await openSealer(opened.db, keys, sealedColumns) };
   } catch (error) {
@@ -70,6 +74,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const stops: (() => Promise<void>)[] = [
     opened.close,
     () => app.outgoing.close(),
+    () => app.queue.stop(),
     () => app.gateway.settled(),
     () => app.upstreams.idle(),
     () => live.stop(),
@@ -98,7 +103,8 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.roles.includes('worker')) {
       const runner = startJobs(app.jobs, { connectionString, log });
       app.deliverer.start();
-      stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop()])));
+      stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop(), app.queue.stop()])));
+      for (const { start } of app.queues) await start(app.queue);
     }
     return { app, address, stop };
   } catch (error) {

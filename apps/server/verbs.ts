@@ -34,6 +34,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
+import { openJobQueue } from '#foundation/server/jobs/queue.ts';
 import type { LiveHint } from '#foundation/server/live/live.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
@@ -58,6 +59,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
   const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
+  const queue = openJobQueue({ pool: db.pool, log });
 
   const platform = platformVerbs({ db, clock });
   const captcha = captchaVerbs({ db, clock, sealer, settings: captchaSettings(settings, outgoing, log) });
@@ -136,6 +138,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     sealer,
     numbers,
     outgoing,
+    queue,
     platform,
     captcha,
     sms,
