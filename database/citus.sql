@@ -66,6 +66,8 @@ select create_distributed_table('disbursement_approvals', 'member_no', colocate_
 select create_distributed_table('order_reversals', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('disbursement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('statement_days', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('statement_channels', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('epay_settings', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('epay_orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('agent_add_requests', 'member_no', colocate_with => 'wallets');

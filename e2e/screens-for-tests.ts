@@ -11,6 +11,7 @@ import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { portalTitles } from '#features/portal/screen-titles.ts';
 import { profileTitles } from '#features/profiles/screen-titles.ts';
 import { rechargeTitles } from '#features/recharges/screen-titles.ts';
+import { statementTitles } from '#features/statements/screen-titles.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
 import { untilIdle } from './idle-for-tests.ts';
@@ -70,6 +71,7 @@ function listTitlesOf({ translate }: Visitor): string[] {
   return [
     translate(orderScreenWords, 'orders'),
     translate(ledgerScreenWords, 'money_log'),
+    translate(statementTitles, 'statement'),
     translate(disbursementTitles, 'repay'),
     translate(disbursementTitles, 'withdraw'),
     translate(batchTitles, 'upload'),

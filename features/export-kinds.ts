@@ -5,6 +5,7 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
+import { statementExports } from '#features/statements/export-kinds.ts';
 
 export const exportKinds = [
   ...auditExports,
@@ -12,6 +13,7 @@ export const exportKinds = [
   ...disbursementExports,
   ...batchExports,
   ...orderExports,
+  ...statementExports,
   ...agentExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];

@@ -7,6 +7,7 @@ import { loadScreens } from './screens.ts';
 
 /** Path, name, parent, roles. */
 const table: readonly (readonly [string, string, string, string])[] = [
+  ['/order/reconciliation', 'Reconciliation', '', 'member agency'],
   ['/channel/api', 'Api', '/channel', 'member agency'],
 ];
 
@@ -22,12 +23,17 @@ test('no later screen has the path or the name of another screen', () => {
     expect(new Set(all.map((screen) => screen[part])).size).toBe(all.length);
 });
 
-test('the later screens are above the account group, and above the agents for an agent', async () => {
-  const pathsAround = async (roles: Parameters<typeof loadScreens>[0]): Promise<string[]> => {
-    const paths = (await loadScreens(roles)).map(({ path }) => path);
-    const at = paths.indexOf('/channel/api');
-    return paths.slice(at - 1, at + 2);
-  };
-  expect(await pathsAround(['member'])).toEqual(['/channel/list', '/channel/api', '/user']);
-  expect(await pathsAround(['agency'])).toEqual(['/channel/list', '/channel/api', '/agent']);
+async function pathsAround(path: string, roles: Parameters<typeof loadScreens>[0]): Promise<string[]> {
+  const paths: string[] = (await loadScreens(roles)).map((screen) => screen.path);
+  const at = paths.indexOf(path);
+  return paths.slice(at - 1, at + 2);
+}
+
+test('a later screen of a group is the last of its group, above the account group, or above the agents for an agent', async () => {
+  expect(await pathsAround('/channel/api', ['member'])).toEqual(['/channel/list', '/channel/api', '/user']);
+  expect(await pathsAround('/channel/api', ['agency'])).toEqual(['/channel/list', '/channel/api', '/agent']);
+});
+
+test.each(['member', 'agency'] as const)('a later screen without a group is below the money log (%s)', async (role) => {
+  expect(await pathsAround('/order/reconciliation', [role])).toEqual(['/moneylog', '/order/reconciliation', '/repay']);
 });

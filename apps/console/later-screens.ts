@@ -1,8 +1,12 @@
 /**
  * Members' screens that the page's first code does not know, because it must stay small. They are in the menu like all
- * others, above the account's group, but their code is not prefetched before the login is checked.
+ * others: a group's in their group, the others below the money log. But their code is not prefetched before the login is checked.
  */
 import { portalScreens } from '#features/portal/console/screens.ts';
+import { statementScreens } from '#features/statements/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 
-export const laterScreens: readonly Screen[] = [...portalScreens];
+export const laterScreens: readonly Screen[] = [
+  ...statementScreens(() => import('./ReconciliationScreen.tsx')),
+  ...portalScreens,
+];

@@ -11,7 +11,11 @@ import { laterScreens } from './later-screens.ts';
 
 /** The agents' group is above the account's, where it is in view. */
 const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
-const membersScreens = authenticatedScreens.toSpliced(accountAt, 0, ...laterScreens);
+const isInGroup = ({ parent }: Screen): boolean => parent !== undefined;
+const belowMoneyLog = authenticatedScreens.findIndex(({ path }) => path === '/moneylog') + 1;
+const membersScreens = authenticatedScreens
+  .toSpliced(accountAt, 0, ...laterScreens.filter(isInGroup))
+  .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)));
 const common: readonly Screen[] = [...membersScreens, ...userScreens];
 let forAgents: readonly Screen[] | undefined;
 

@@ -23,6 +23,7 @@ import { disbursementFeature } from '#features/disbursements/server/feature.ts';
 import { batchFeature } from '#features/batches/server/feature.ts';
 import { orderFeature } from '#features/orders/server/feature.ts';
 import { rechargeFeature } from '#features/recharges/server/feature.ts';
+import { statementFeature } from '#features/statements/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
 import { epayFeature } from '#features/epay/server/feature.ts';
 import { portalFeature } from '#features/portal/server/feature.ts';
@@ -56,6 +57,7 @@ export const features = [
   batchFeature,
   orderFeature,
   rechargeFeature,
+  statementFeature,
   gatewayFeature,
   epayFeature,
   portalFeature,

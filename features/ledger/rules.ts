@@ -62,6 +62,7 @@ export interface Wallet {
   currency: string;
   balances: Record<AccountKind, bigint>;
   seq: bigint;
+  /** The time of the latest entry, or a later one before which none can follow. */
   lastEntryAt: Date | null;
   totalInMinor: bigint;
   totalFeesMinor: bigint;

@@ -1,11 +1,11 @@
 /** Paid amounts as bars and the agent's commission as a line, by day or month. */
 import { useMemo } from 'react';
-import { SeriesChart } from './SeriesChart.tsx';
+import { SeriesChart } from '#foundation/console/chart/SeriesChart.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { useLanguage, useWords } from '#foundation/console/page/words.tsx';
 import { agentWords } from '../screen-words.ts';
 import type { CommissionDay } from './commission-days.ts';
-import { monthText } from './month-text.ts';
+import { monthText } from '#foundation/console/display/month-text.ts';
 import { sumOf } from './signed-amount.ts';
 
 /** `days`: the oldest first; each is a day, or a month as `YYYY-MM`. Must stay the same until the figures change. */

@@ -17,7 +17,7 @@ import { ChannelSplit } from './ChannelSplit.tsx';
 import classes from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable.tsx';
 
-const loadDayChart = () => import('./DayChart.tsx');
+const loadDayChart = () => import('#foundation/console/chart/DayChart.tsx');
 
 const address = {
   fields: { days: choiceField(['7', '30']), view: choiceField(['chart', 'table']), channel: textField() },

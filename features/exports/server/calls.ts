@@ -41,7 +41,8 @@ export function exportHandlers({ db, platform, kinds }: ExportCallDeps): ServedC
       const batches = await startedBatches(holdingSlot(slots, list.batches()));
       const { contentType, write } = writers[format];
       const fileName = `${kind}-${dayOf(now, timeZone)}.${format}`;
-      return { contentType, fileName, pieces: write({ title: list.title, columns: list.columns, timeZone, batches }) };
+      const { title, about, columns } = list;
+      return { contentType, fileName, pieces: write({ title, about, columns, timeZone, batches }) };
     },
   });
 }

@@ -4,7 +4,7 @@ import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
-import type { Cell, SheetColumn } from '#foundation/server/sheets/sheet.ts';
+import type { Cell, SheetAbout, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 
 export interface ExportContext {
   readonly session: Session;
@@ -17,6 +17,8 @@ export interface ExportContext {
 export interface ExportedList {
   /** In the user's language. */
   readonly title: string;
+  /** The first page of a workbook: who made it, when, with which filter, and its sums. */
+  readonly about?: SheetAbout;
   readonly columns: readonly SheetColumn[];
   /** Number of rows that match the filter. */
   count(): Promise<number>;

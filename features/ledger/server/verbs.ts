@@ -6,7 +6,7 @@ import { adjustmentJournal, type Balances, balancesOf } from '../rules.ts';
 import { type BooksWrong, selectBooksWrong } from './books-job.ts';
 import { type Books, openBooks, type OpenBooksOptions } from './books.ts';
 import { type HeldForRisk, holdForRisk, riskHoldsOf } from './risk-holds.ts';
-import { insertWallet, type RiskHold, selectWallet } from './store.ts';
+import { insertWallet, raiseLastEntryAt, type RiskHold, selectWallet } from './store.ts';
 
 export interface Adjustment {
   memberNo: bigint;
@@ -25,6 +25,11 @@ export interface LedgerVerbs {
   balances(memberNo: bigint, currency: string, now: Date): Promise<Balances>;
   /** Books a manual credit or debit. The same reference is booked only once. */
   adjust(adjustment: Adjustment): Promise<'posted' | 'already_booked' | 'balance_insufficient'>;
+  /**
+   * From now on nothing is booked on the wallet as of before `at`, whatever a transaction that has not reached the
+   * wallet yet believes the time to be. What was booked before is committed when this returns.
+   */
+  bookNothingBefore(memberNo: bigint, currency: string, at: Date): Promise<void>;
   /**
    * Places or releases an operator's hold in the caller's transaction. The same request counts once. Only the outcome
    * `held` changes anything.
@@ -59,6 +64,7 @@ export function ledgerVerbs({ db, clock, lanes = 2 }: { db: Database; clock: Clo
       return balancesOf(wallet, now);
     },
     adjust: (adjustment) => adjustments.submit(adjustment),
+    bookNothingBefore: (memberNo, currency, at) => raiseLastEntryAt(db.kysely, memberNo, currency, at),
     holdForRisk,
     riskHolds: (memberNo, currency, limit) => riskHoldsOf(db.kysely, memberNo, currency, limit),
     booksWrong: (on = db.kysely) => selectBooksWrong(on),

@@ -1,11 +1,11 @@
 /**
- * A workbook with one page, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts are
+ * A workbook with one page, and perhaps another about it in front, as Office Open XML: a zip whose largest part, the page, is written row by row. Texts are
  * inline in their cells, so that nothing is kept in memory while a million rows pass.
  */
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { wallTime } from '#foundation/core/time-zone.ts';
-import type { Cell, Sheet, SheetColumn } from './sheet.ts';
+import type { Cell, Sheet, SheetAbout, SheetColumn } from './sheet.ts';
 import { piecesOf, sheetPieces } from './sheet-pieces.ts';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -19,7 +19,8 @@ export function asXlsx(sheet: Sheet): AsyncIterableIterator<Uint8Array> {
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
   for (const [path, text] of Object.entries(partsOf(sheet))) zip.addBuffer(Buffer.from(XML + text), path);
-  zip.addReadStream(page, 'xl/worksheets/sheet1.xml', { compressionLevel: 3 });
+  if (sheet.about) zip.addBuffer(Buffer.from(XML + aboutPage(sheet.about)), 'xl/worksheets/sheet1.xml');
+  zip.addReadStream(page, `xl/worksheets/sheet${sheet.about ? 2 : 1}.xml`, { compressionLevel: 3 });
   zip.end();
   return piecesOf(output, page);
 }
@@ -30,13 +31,18 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Everything but the page. Cell styles: 0 plain, 1 header, 2 moment, 3 amount, 4 text. */
-function partsOf({ title }: Sheet): Record<string, string> {
+/** Everything but the pages. Cell styles: 0 plain, 1 header, 2 moment, 3 amount, 4 text. */
+function partsOf({ title, about }: Sheet): Record<string, string> {
+  const pages = [...(about ? [about.title] : []), title].map((name, index) => ({
+    name: pageName(name),
+    no: index + 1,
+  }));
+  const each = (part: (page: { name: string; no: number }) => string): string => pages.map(part).join('');
   return {
-    '[Content_Types].xml': `<Types xmlns="${OPC}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${OPC}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/>${each(({ no }) => `<Override PartName="/xl/worksheets/sheet${no}.xml" ContentType="${KIND}.worksheet+xml"/>`)}<Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${pageName(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${OPC}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each(({ name, no }) => `<sheet name="${name}" sheetId="${no}" r:id="rId${no}"/>`)}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${OPC}/relationships">${each(({ no }) => `<Relationship Id="rId${no}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${no}.xml"/>`)}<Relationship Id="rId${pages.length + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="#,##0.00##"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
 }
@@ -44,6 +50,14 @@ function partsOf({ title }: Sheet): Record<string, string> {
 /** At most 31 characters, without those that Excel refuses in a name. */
 function pageName(title: string): string {
   return xmlText([...title.replaceAll(/[\\/?*[\]:']/g, ' ')].slice(0, 31).join(''));
+}
+
+function aboutPage({ lines }: SheetAbout): string {
+  const rows = lines.map(
+    ([name, value], index) =>
+      `<row r="${index + 1}">${textCell(`A${index + 1}`, name, 1)}${textCell(`B${index + 1}`, value, 4)}</row>`,
+  );
+  return `<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="32" customWidth="1"/><col min="2" max="2" width="72" style="4" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
 }
 
 function pageOf({ columns, timeZone, batches }: Sheet): AsyncIterableIterator<Uint8Array> {

@@ -91,6 +91,26 @@ describe('a workbook', () => {
     expect(files.get('xl/workbook.xml')).toContain('<sheet name="Orders    2026     all of them " sheetId="1"');
   });
 
+  it('has a page about it in front, all as texts, which CSV leaves out', async () => {
+    const about = { title: 'About: this', lines: [['Rows', '6220000000000000001'] as const, ['=1', '<b>'] as const] };
+    const files = await book(sheet([[row('x')]], { about }));
+    expect(files.get('xl/workbook.xml')).toContain(
+      '<sheet name="About  this" sheetId="1" r:id="rId1"/><sheet name="Log" sheetId="2" r:id="rId2"/>',
+    );
+    expect(readPage(files).map((cells) => cells.map(({ type, value }) => [type, value]))).toEqual([
+      [
+        ['inlineStr', 'Rows'],
+        ['inlineStr', '6220000000000000001'],
+      ],
+      [
+        ['inlineStr', '=1'],
+        ['inlineStr', '&lt;b&gt;'],
+      ],
+    ]);
+    expect(readPage(files, 2)[1]?.[1]?.value).toBe('x');
+    expect(await csv(sheet([[row('x')]], { about }))).not.toContain('6220000000000000001');
+  });
+
   it('has texts as texts, moments and amounts as numbers, no empty cells, and the position of each cell', async () => {
     const page = readPage(
       await book(

@@ -15,9 +15,17 @@ export interface SheetColumn {
   readonly kind: 'text' | 'amount' | 'time';
 }
 
-export interface Sheet {
-  /** The title of the workbook's only page. */
+/** A page in front of a workbook's rows: a name and its value in each line, all as texts. */
+export interface SheetAbout {
   readonly title: string;
+  readonly lines: readonly (readonly [name: string, value: string])[];
+}
+
+export interface Sheet {
+  /** The title of the page with the rows. */
+  readonly title: string;
+  /** Only a workbook has it. */
+  readonly about?: SheetAbout | undefined;
   readonly columns: readonly SheetColumn[];
   /** The time zone of written moments. */
   readonly timeZone: string;

@@ -31,9 +31,9 @@ export interface ReadCell {
   value: string;
 }
 
-/** Returns the page's rows, cell by cell; formulas (`<f>`) would be in `value`. */
-export function readPage(files: ReadonlyMap<string, string>): ReadCell[][] {
-  const page = files.get('xl/worksheets/sheet1.xml') ?? '';
+/** Returns the rows of a page, counted from 1, cell by cell; formulas (`<f>`) would be in `value`. */
+export function readPage(files: ReadonlyMap<string, string>, no = 1): ReadCell[][] {
+  const page = files.get(`xl/worksheets/sheet${no}.xml`) ?? '';
   return [...page.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
     [...row.matchAll(/<c r="(\w+)"([^>]*)>(.*?)<\/c>/gs)].map(([, place = '', attributes = '', inner = '']) => ({
       place,

@@ -9,7 +9,7 @@ import { envelope, refusedNotFound } from '../agents-for-tests.ts';
 import { Screen } from './CommissionScreen.tsx';
 
 // The drawn chart needs a canvas, which jsdom does not have. Its text has the same figures.
-vi.mock(import('#features/dashboard/console/DayChart.tsx'), () => ({
+vi.mock(import('#foundation/console/chart/DayChart.tsx'), () => ({
   DayChart: ({ summary }: { summary: string }) => <img alt={summary} />,
 }));
 

@@ -23,7 +23,7 @@ import { AgentsOnly } from '../AgentsOnly.tsx';
 import { agentOrderCalls } from '../calls.ts';
 import { commissionGroups } from '../commission-groups.ts';
 import { MemberFilter } from '../MemberFilter.tsx';
-import { addMonths, monthOf, monthText } from '../month-text.ts';
+import { addMonths, monthOf, monthText } from '#foundation/console/display/month-text.ts';
 import { isNotFound } from '../not-found.ts';
 import { useChannelOptions } from '../use-channel-options.ts';
 import { groupField, statementAddress, wireCommissionFilter } from './commission-filter.ts';

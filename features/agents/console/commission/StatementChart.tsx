@@ -1,6 +1,6 @@
 /** The statement as a chart: by day or month as bars and a line, by member or channel as shares. */
 import { useMemo } from 'react';
-import { ChartSpace } from '../SeriesChart.tsx';
+import { ChartSpace } from '#foundation/console/chart/SeriesChart.tsx';
 import { Amount, useLocality } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';

@@ -1,7 +1,7 @@
 /** Which entries belong to a row of the statement. */
 import { expect, test } from 'vitest';
 import { wholeDays } from '../commission-days.ts';
-import { addMonths } from '../month-text.ts';
+import { addMonths } from '#foundation/console/display/month-text.ts';
 import { type CommissionGroup, entriesOf, type WireCommissionFilter } from './commission-filter.ts';
 
 const timeZone = 'Asia/Shanghai';

@@ -10,7 +10,7 @@ import {
 import { addDays, startOfDay } from '#foundation/core/time-zone.ts';
 import { commissionGroups as groups } from '../commission-groups.ts';
 import { MEMBER_NO, memberField } from '../member-field.ts';
-import { addMonths } from '../month-text.ts';
+import { addMonths } from '#foundation/console/display/month-text.ts';
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

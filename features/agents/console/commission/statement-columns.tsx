@@ -7,7 +7,7 @@ import type { Language } from '#foundation/core/words.ts';
 import type { commissionWords } from '../../commission-words.ts';
 import type { CommissionRow } from '../../order-contract.ts';
 import type { agentWords } from '../../screen-words.ts';
-import { monthText } from '../month-text.ts';
+import { monthText } from '#foundation/console/display/month-text.ts';
 import type { CommissionGroup } from './commission-filter.ts';
 import classes from './Commission.module.css';
 

@@ -1,6 +1,6 @@
 /** Paid amounts and commission by day, for 30 or 90 days, as a chart or as a table of the same figures. */
 import { useMemo } from 'react';
-import { ChartSpace } from '../SeriesChart.tsx';
+import { ChartSpace } from '#foundation/console/chart/SeriesChart.tsx';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';

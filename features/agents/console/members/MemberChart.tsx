@@ -1,6 +1,6 @@
 /** 30 days of what a member paid through and earned the agent, from the commission statement. */
 import { useMemo } from 'react';
-import { ChartSpace } from '../SeriesChart.tsx';
+import { ChartSpace } from '#foundation/console/chart/SeriesChart.tsx';
 import { DetailSection } from '#foundation/console/display/detail.tsx';
 import { useLocality } from '#foundation/console/display/format.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';

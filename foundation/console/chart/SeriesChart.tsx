@@ -1,13 +1,12 @@
 /**
- * A chart of two series with their names and totals above it. The drawing and its library, which the dashboard uses too,
- * load on first use.
+ * A chart of two series with their names and totals above it. The drawing and its library load on first use.
  */
 import type { ReactNode } from 'react';
-import type { ChartPoint } from '#features/dashboard/console/DayChart.tsx';
+import type { ChartPoint } from './DayChart.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import classes from './SeriesChart.module.css';
 
-const loadDayChart = () => import('#features/dashboard/console/DayChart.tsx');
+const loadDayChart = () => import('./DayChart.tsx');
 
 interface Series {
   name: string;

@@ -18,7 +18,7 @@ import {
 } from 'chart.js';
 import { useEffect, useRef } from 'react';
 import { type Format, useFormat } from '#foundation/console/display/format.tsx';
-import classes from './ChartPanel.module.css';
+import classes from './DayChart.module.css';
 
 Chart.register(
   BarController,

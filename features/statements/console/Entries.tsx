@@ -1,0 +1,126 @@
+/** The rows behind one figure of the statement, with their sum, which is that figure. */
+import { useMemo } from 'react';
+import { ExportButton } from '#features/exports/console/ExportButton.tsx';
+import { moneyLogColumns } from '#features/ledger/console/money-log-columns.tsx';
+import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
+import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
+import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
+import { SkeletonBar } from '#foundation/console/display/layout.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
+import { isRefused } from '#foundation/console/list/filter-refusals.ts';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { useStableList } from '#foundation/console/list/use-stable-list.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import { useCall } from '#foundation/console/wire/use-call.ts';
+import type { StatementEntry } from '../contract.ts';
+import { statementWords } from '../screen-words.ts';
+import { statementCalls } from './calls.ts';
+import { type Days, entryFilter, type FigureRows, isFigureName, sumOver } from './figures.ts';
+import { dayParams, type Period, periodParams } from './period.ts';
+import classes from './Statement.module.css';
+import { usePeriodText } from './use-period-text.ts';
+import { Way } from './Way.tsx';
+
+const entryAddress = { fields: {}, sortable: ['createdAt'] } as const;
+
+export interface EntriesProps {
+  period: Period;
+  /** Undefined: the whole period. */
+  day: string | undefined;
+  /** The figure's name in the address, and its rows. */
+  figure: string;
+  rows: FigureRows;
+  /** A channel's code. */
+  channel: string | undefined;
+}
+
+export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
+  const t = useWords(statementWords);
+  const log = useWords(ledgerScreenWords);
+  const format = useFormat();
+  const text = usePeriodText();
+  const { timeZone, currency } = useLocality();
+  const list = useListAddress(entryAddress);
+  const days: Days = day === undefined ? period : { first: day, last: day };
+  const filter = entryFilter(rows, days, { timeZone, channel });
+  const input = { ...list.paging, ...filter };
+  const entries = useStableList(
+    useCall(statementCalls, '/reconciliation/entries', input, { keepPrevious: false }),
+    JSON.stringify(input),
+    (row) => row.id,
+  );
+  const columns = useMemo(() => columnsOf({ t, log }, format), [t, log, format]);
+  const { sort, order } = list.paging;
+  const sums = entries.source.data?.extend;
+  const channelName = entries.source.data?.list.find((entry) => entry.channel?.code === channel)?.channel?.name;
+  const name = nameOfFigure(figure, rows, { t, log });
+  const here = channel === undefined ? name : `${name}: ${channelName ?? channel}`;
+  return (
+    <>
+      <Way
+        steps={[
+          { name: text(period.name), params: periodParams(period) },
+          ...(day === undefined ? [] : [{ name: text(day), params: dayParams(day) }]),
+        ]}
+        here={here}
+      />
+      <dl className={classes.sum}>
+        <dt>{t(rows.sum === 'balance' ? 'balance_after_rows' : 'sum_of_rows')}</dt>
+        <dd>{sums ? <Amount value={sumOver(sums, rows.sum, currency)} /> : <SkeletonBar width={130} height={18} />}</dd>
+      </dl>
+      <DataTable
+        name="statementEntries"
+        label={`${here}, ${text(day ?? period.name)}`}
+        columns={columns}
+        source={entries.source}
+        rowKey={(row) => row.id}
+        list={list}
+        sums={sums && <StatementLine sums={sums} whole={rows.types === undefined && channel === undefined} />}
+        actions={
+          !isRefused(entries.source.error) && (
+            <ExportButton kind="statementEntries" filter={{ sort, order, ...filter }} />
+          )
+        }
+        news={
+          <NewRowsButton
+            text={
+              entries.news === undefined
+                ? undefined
+                : entries.news === 0
+                  ? log('changed')
+                  : log('new_entries', { count: entries.news })
+            }
+            onShow={() => (list.paging.page === 1 ? entries.show() : list.setPage(1))}
+          />
+        }
+        empty={{ title: t('entries_none'), hint: t('entries_none_hint') }}
+      />
+    </>
+  );
+}
+
+interface EntryWords {
+  t: Translate<typeof statementWords>;
+  log: Translate<typeof ledgerScreenWords>;
+}
+
+/** Those of the money log, and the channel next to the number. */
+function columnsOf({ t, log }: EntryWords, format: Format): Column<StatementEntry>[] {
+  const channel: Column<StatementEntry> = {
+    id: 'channel',
+    header: t('channel'),
+    cell: (row) => (row.channel ? row.channel.name || row.channel.code : <span className={classes.quiet}>–</span>),
+  };
+  return moneyLogColumns(log, format).flatMap((column) => (column.id === 'type' ? [channel, column] : [column]));
+}
+
+function nameOfFigure(figure: string, { types, sum }: FigureRows, { t, log }: EntryWords): string {
+  if (figure === 'opening') return t('entries_before');
+  if (figure === 'closing') return t('all_entries');
+  if (isFigureName(figure)) return t(figure);
+  const type = (types ?? []).map((each) => log(each)).join(', ');
+  if (sum === 'fees') return `${type}: ${t('fees')}`;
+  return sum === 'net' ? `${type}: ${t('obtained')}` : type;
+}
