@@ -35,6 +35,8 @@ const protectedTables: Record<string, readonly string[]> = {
   factor_removals: [],
   upstream_exchanges: [],
   callback_attempts: [],
+  statement_days: [],
+  statement_channels: [],
   commission_shares: ['transfer', 'reversed_at'],
   commission_transfers: ['received_at'],
   order_reversals: ['state', 'decided_by', 'decided_at', 'remark'],

@@ -24,6 +24,7 @@ const gathering: Exceptions = {
     'features/disbursements/server/store.ts selectSubmittedSince',
     'features/gateway/server/log/store.ts selectMembersOver',
     'features/gateway/server/log/store.ts selectMembersWithRefusals',
+    'features/statements/server/store.ts selectUnclosed',
   ],
   'a job deletes what has expired': [
     'features/callbacks/server/resends/store.ts selectOldRuns',

@@ -13,6 +13,7 @@ import { rechargeActions } from '#features/recharges/audit-words.ts';
 import { epayActions } from '#features/epay/audit-words.ts';
 import { portalActions } from '#features/portal/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
+import { reconciliationActions } from '#features/reconciliation/audit-words.ts';
 import { downloadActions } from '#features/downloads/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
 
@@ -32,6 +33,7 @@ export const auditActions = {
   ...epayActions,
   ...portalActions,
   ...agentActions,
+  ...reconciliationActions,
   ...downloadActions,
   ...operationActions,
 };

@@ -5,7 +5,7 @@ import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
-import { statementExports } from '#features/statements/export-kinds.ts';
+import { statementExports, statementFilterWords } from '#features/statements/export-kinds.ts';
 
 export const exportKinds = [
   ...auditExports,
@@ -17,3 +17,6 @@ export const exportKinds = [
   ...agentExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];
+
+/** What can be wrong with the filters of lists, besides what all features share. */
+export const exportFilterWords = statementFilterWords;

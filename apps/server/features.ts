@@ -30,6 +30,7 @@ import { portalFeature } from '#features/portal/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { agentFeature } from '#features/agents/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
+import { reconciliationFeature } from '#features/reconciliation/server/feature.ts';
 import { operationFeature } from '#features/operations/server/feature.ts';
 
 export const features = [
@@ -64,5 +65,6 @@ export const features = [
   dashboardFeature,
   agentFeature,
   demoFeature,
+  reconciliationFeature,
   operationFeature,
 ] as const;

@@ -9,6 +9,7 @@ import { agentChecks } from '#features/agents/server/projection/checks.ts';
 import { liftBooksStop, selectBooksWrong } from '#features/ledger/server/books-job.ts';
 import { checkBooks, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
+import { statementChecks } from '#features/statements/server/checks.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { systemClock } from '#foundation/core/clock.ts';
 import { CommandError, runCommand, printLine } from '#foundation/server/process/command.ts';
@@ -38,7 +39,7 @@ await runCommand(
 /** Returns the exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
-    more: agentChecks,
+    more: [...agentChecks, ...statementChecks],
     until: 'first',
     onChecked: ({ check: { promise, over }, violations }, looked) =>
       printLine(

@@ -30,14 +30,16 @@ const builtIn: Readonly<Record<number, string>> = {
   48: '##0.0E+0',
 };
 const DATE = 'yyyy-mm-dd';
+const TIME = 'yyyy-mm-dd hh:mm:ss';
 
 /** Returns the code of a built-in format by its number, where the workbook has none of its own for it. */
 export function builtInFormat(id: number): string {
   const isDate = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-  return isDate ? DATE : (builtIn[id] ?? 'General');
+  if (isDate) return (id >= 18 && id <= 22) || (id >= 45 && id <= 47) ? TIME : DATE;
+  return builtIn[id] ?? 'General';
 }
 
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
 const MAX_DAYS = 3_000_000;
 /** From here on a cell has lost digits, whatever it shows. */
@@ -48,7 +50,7 @@ export function shownNumber(raw: string, code: string): string {
   if (!Number.isFinite(number)) return raw;
   if (Math.abs(number) >= MIN_ROUNDED) return number.toExponential();
   if (isDateFormat(code) && Math.abs(number) < MAX_DAYS)
-    return new Date(FIRST_DAY_MS + number * DAY_MS).toISOString().slice(0, 10);
+    return shownTime(new Date(FIRST_DAY_MS + Math.round(number * DAY_SECONDS) * 1_000), code);
   const held = String(number);
   // Neither zero nor a negative number is an amount or an account, however it is shown.
   if (number <= 0) return held;
@@ -66,9 +68,19 @@ function differs(shown: string, held: string): string {
   return `${shown === '' ? '…' : shown} ≠ ${held}`;
 }
 
-/** Quoted, escaped or bracketed parts of a code are not patterns. */
 function isDateFormat(code: string): boolean {
-  return /[ymdhs]/i.test(code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, ''));
+  return /[ymdhs]/i.test(patternsOf(code));
+}
+
+/** The day, and the time of day where the format shows it. */
+function shownTime(at: Date, code: string): string {
+  const text = at.toISOString().slice(0, 19).replace('T', ' ');
+  return /[hs]/i.test(patternsOf(code)) ? text : text.slice(0, 10);
+}
+
+/** Quoted, escaped or bracketed parts of a code are not patterns. */
+function patternsOf(code: string): string {
+  return code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|general/gi, '');
 }
 
 /** What a code does with a positive number. */

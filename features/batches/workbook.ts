@@ -4,9 +4,9 @@
  */
 import { SaxesParser } from 'saxes';
 import { builtInFormat } from './number-format.ts';
-import { type Attributes, CellText, type Part, sheetPart } from './worksheet.ts';
+import { type Attributes, CellText, type Part, sheetPart, type SheetUser } from './worksheet.ts';
 import { TableFault, TableReader, type TableSource } from './table.ts';
-import { unpack, type ZipEntry, zipEntries } from './zip.ts';
+import { unpack, type ZipBounds, type ZipEntry, zipEntries } from './zip.ts';
 
 export interface ReadWorkbook extends Pick<TableSource, 'otherSheets'> {
   user: TableReader;
@@ -15,7 +15,38 @@ export interface ReadWorkbook extends Pick<TableSource, 'otherSheets'> {
 
 /** `rest` yields to other work while a long part is read. */
 export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>): Promise<ReadWorkbook> {
-  const entries = zipEntries(bytes);
+  const found: FoundSheet[] = [];
+  for (const { name, hidden, read } of await openWorkbook(bytes, rest)) {
+    const user = new TableReader({ hasNotesBeside: true });
+    await read(user);
+    found.push({ name, hidden, user });
+  }
+  return chosenOf(found);
+}
+
+export interface OpenSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  /** Passes on the sheet's rows, from the first to the last. */
+  read(user: SheetUser): Promise<void>;
+}
+
+/** How large a workbook is read. */
+export interface WorkbookBounds extends ZipBounds {
+  /** Texts that its cells share. */
+  readonly texts: number;
+}
+
+/** A file with more texts than a batch has cells is not a batch. */
+const batchBounds: WorkbookBounds = { unpackedBytes: 32 * 1_048_576, texts: 200_000 };
+
+/** The sheets of a workbook, in its order. */
+export async function openWorkbook(
+  bytes: Uint8Array,
+  rest: () => Promise<void>,
+  bounds: WorkbookBounds = batchBounds,
+): Promise<OpenSheet[]> {
+  const entries = zipEntries(bytes, bounds);
   const read = async (name: string | undefined, part: Part): Promise<void> => {
     const entry = name === undefined ? undefined : entries.get(name);
     if (!entry) throw new TableFault('table_type');
@@ -30,17 +61,14 @@ export async function readWorkbook(bytes: Uint8Array, rest: () => Promise<void>)
   const named = (wanted: string): string | undefined =>
     parts.find(({ type, target }) => type === wanted && entries.has(target))?.target;
   const [strings, styles] = [named('sharedStrings'), named('styles')];
-  const shared = strings === undefined ? [] : await sharedTexts(read, strings);
+  const shared = strings === undefined ? [] : await sharedTexts(read, strings, bounds.texts);
   const formats = styles === undefined ? [] : await numberFormats(read, styles);
-  const found: FoundSheet[] = [];
-  for (const { id, ...sheet } of sheets) {
+  return sheets.flatMap(({ id, name, hidden }) => {
     const target = parts.find((part) => part.id === id && part.type === 'worksheet')?.target;
-    if (target === undefined) continue;
-    const user = new TableReader({ hasNotesBeside: true });
-    await read(target, sheetPart(user, { shared, formats }));
-    found.push({ ...sheet, user });
-  }
-  return chosenOf(found);
+    return target === undefined
+      ? []
+      : [{ name, hidden, read: (user: SheetUser) => read(target, sheetPart(user, { shared, formats })) }];
+  });
 }
 
 interface Sheet {
@@ -140,10 +168,7 @@ async function relations(read: Read, name: string, folder: string): Promise<Rela
   return found;
 }
 
-/** A file with more texts than a batch has cells is not a batch. */
-const MAX_TEXTS = 200_000;
-
-async function sharedTexts(read: Read, name: string): Promise<string[]> {
+async function sharedTexts(read: Read, name: string, most: number): Promise<string[]> {
   const texts: string[] = [];
   const cell = new CellText();
   await read(name, {
@@ -154,7 +179,7 @@ async function sharedTexts(read: Read, name: string): Promise<string[]> {
     text: (text) => cell.add(text),
     close(tag) {
       cell.close(tag);
-      if (tag === 'si' && texts.push(cell.text) > MAX_TEXTS) throw new TableFault('table_inflated');
+      if (tag === 'si' && texts.push(cell.text) > most) throw new TableFault('table_inflated');
     },
   });
   return texts;

@@ -4,7 +4,7 @@
  */
 import { shownNumber } from './number-format.ts';
 import { MAX_CELL_CHARACTERS } from './rules.ts';
-import { MAX_COLUMNS, TableFault, type TableReader } from './table.ts';
+import { type LineNotes, MAX_COLUMNS, TableFault } from './table.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -54,8 +54,17 @@ export interface SheetParts {
   formats: readonly string[];
 }
 
+/** Who reads the rows of a sheet. */
+export interface SheetUser {
+  /** Set before the first row. */
+  hiddenColumns: ReadonlySet<number>;
+  line(line: number, cells: readonly (string | undefined)[], notes: Required<LineNotes>): void;
+  /** Something beside the rows can refuse the sheet. */
+  refuse(fault: TableFault): void;
+}
+
 /** Passes each row of a sheet to the reader, with its notes. */
-export function sheetPart(user: TableReader, { shared, formats }: SheetParts): Part {
+export function sheetPart(user: SheetUser, { shared, formats }: SheetParts): Part {
   let [line, column, inside] = [0, -1, ''];
   let cells: (string | undefined)[] = [];
   let numbers = new Set<number>();

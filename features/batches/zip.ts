@@ -16,7 +16,6 @@ export interface ZipEntry {
 }
 
 const MAX_ENTRIES = 500;
-const MAX_UNPACKED = 32 * 1_048_576;
 /** Rows that are all the same compress to a hundredth; a bomb to a thousandth. */
 const MAX_RATIO = 250;
 /** Below this size any ratio is accepted. */
@@ -35,8 +34,13 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LOCAL;
 }
 
+/** How much is unpacked. */
+export interface ZipBounds {
+  readonly unpackedBytes: number;
+}
+
 /** The entries by name, without overlaps and of plausible size. */
-export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
+export function zipEntries(bytes: Uint8Array, bounds: ZipBounds): ReadonlyMap<string, ZipEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
@@ -55,7 +59,7 @@ export function zipEntries(bytes: Uint8Array): ReadonlyMap<string, ZipEntry> {
     at = next;
   }
   if (at !== end) throw new TableFault('table_broken');
-  checkSizes([...entries.values()]);
+  checkSizes([...entries.values()], bounds);
   return entries;
 }
 
@@ -137,9 +141,9 @@ function nameAt(view: DataView, at: number, length: number): string {
   return new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at, length));
 }
 
-function checkSizes(entries: readonly ZipEntry[]): void {
+function checkSizes(entries: readonly ZipEntry[], { unpackedBytes }: ZipBounds): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
-  if (total > MAX_UNPACKED || entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MAX_RATIO))
+  if (total > unpackedBytes || entries.some(({ size, begin, end }) => size > SMALL && size > (end - begin) * MAX_RATIO))
     throw new TableFault('table_inflated');
   const inOrder = entries.toSorted((a, b) => a.begin - b.begin);
   // Overlapping entries count the same bytes many times.

@@ -58,8 +58,8 @@ export function tooLong(
   group: StatementGroup,
 ): { word: 'days_most' | 'years_most'; maximum: number } | undefined {
   if (group === 'day') return addDays(first, MAX_DAYS) <= last ? { word: 'days_most', maximum: MAX_DAYS } : undefined;
-  const end = `${Number(first.slice(0, 4)) + MAX_YEARS}${first.slice(4)}`;
-  return end <= last ? { word: 'years_most', maximum: MAX_YEARS } : undefined;
+  const years = Number(last.slice(0, 4)) - Number(first.slice(0, 4)) - (last.slice(4) < first.slice(4) ? 1 : 0);
+  return years >= MAX_YEARS ? { word: 'years_most', maximum: MAX_YEARS } : undefined;
 }
 
 /** The moments between which a day lies. */

@@ -45,10 +45,10 @@ export interface Call<Refusal extends string = string> {
   /** Max bytes of a JSON body, where the endpoint's own limit is too low. Received only from logged-in users. */
   readonly maximumBytes?: number;
   /**
-   * The call takes one file instead of an input, or as well as one: the multipart field `file`, up to this size, and no
-   * other field.
+   * The call takes one file instead of an input, or as well as one: the multipart field `file`, up to this size. Other
+   * fields of the form are texts, checked by `fields`; without it there are none.
    */
-  readonly upload?: { readonly maximumBytes: number };
+  readonly upload?: { readonly maximumBytes: number; readonly fields?: z.ZodType };
   /**
    * The answer is a file, whole or piece by piece, while a refusal stays an envelope, as does the output of a call that
    * declares one too. With GET the path's `:names` and the query are the input.
@@ -82,7 +82,11 @@ export type InputOf<C extends Call> = C['input'] extends z.ZodType
   : Record<string, never> | undefined;
 /** What a handler receives: parsed. */
 export type ParsedInputOf<C extends Call> =
-  | (C['upload'] extends object ? UploadedFile : never)
+  | (C['upload'] extends { fields: infer Fields extends z.ZodType }
+      ? UploadedFile & { readonly fields: z.output<Fields> }
+      : C['upload'] extends object
+        ? UploadedFile
+        : never)
   | (C['input'] extends z.ZodType ? z.output<C['input']> : C['upload'] extends object ? never : undefined);
 /** What an answer's `data` holds. */
 export type OutputOf<C extends Call> = C['download'] extends true
@@ -92,9 +96,11 @@ export type OutputOf<C extends Call> = C['download'] extends true
     : undefined;
 export type RefusalOf<C extends Call> = C['refusals'] extends readonly (infer Name extends string)[] ? Name : never;
 
-/** An uploaded file. Its name and type are the client's claims, and are dropped. */
+/** An uploaded file. Its type is the client's claim, and is dropped. */
 export interface UploadedFile {
   readonly bytes: Uint8Array;
+  /** As the client calls it: one line, possibly empty, only for people to read. */
+  readonly name: string;
 }
 
 /** A downloaded file, never cached by a browser. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SettableClock } from './clock.ts';
 import { firstSystemNo, systemNoMonths, systemNoPrefixRange, SystemNumbers, systemNoTime } from './system-number.ts';
-import { addDays, dayOf, isTimeZone, startOfDay } from './time-zone.ts';
+import { addDays, dayOf, instantOf, isTimeZone, startOfDay, wallTime } from './time-zone.ts';
 
 describe('a day of a time zone', () => {
   test.each([
@@ -38,6 +38,27 @@ describe('a day of a time zone', () => {
       '2025-12-31',
     ]);
     expect([isTimeZone('Asia/Bangkok'), isTimeZone('Asia/Atlantis')]).toEqual([true, false]);
+  });
+});
+
+describe('the instant of a local time', () => {
+  test.each([
+    ['2026-11-19T10:00:00Z', 'Asia/Shanghai', '2026-11-19T02:00:00.000Z'],
+    ['2026-10-25T02:30:00Z', 'Europe/Madrid', '2026-10-25T00:30:00.000Z'],
+    ['2026-10-25T03:00:00Z', 'Europe/Madrid', '2026-10-25T02:00:00.000Z'],
+    ['2026-03-29T02:30:00Z', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-29T03:00:00Z', 'Europe/Madrid', '2026-03-29T01:00:00.000Z'],
+  ])('%s in %s', (wall, zone, instant) => {
+    expect(instantOf(Date.parse(wall), zone).toISOString()).toBe(instant);
+  });
+
+  test('shows that time again, at every hour of a year', () => {
+    for (const zone of ['America/New_York', 'Australia/Lord_Howe', 'Asia/Bangkok']) {
+      for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 3_600_000) {
+        const wall = wallTime(new Date(at), zone);
+        expect(wallTime(instantOf(wall, zone), zone)).toBe(wall);
+      }
+    }
   });
 });
 

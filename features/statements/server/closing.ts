@@ -92,7 +92,7 @@ export async function closeDaysOf(deps: ClosingDeps, owner: Owner): Promise<void
     if (!lastEntryAt || lastEntryAt < midnight)
       await ledger.bookNothingBefore(owner.memberNo, owner.currency, midnight);
     const until = await endOfPiece(db.kysely, owner, { first, today, timeZone, afterSeq: last?.lastSeq ?? 0n });
-    const days = calendarDays(first, until, timeZone, last?.endsAt);
+    const days = calendarDays(first, until, timeZone, last);
     await db
       .transaction((tx) =>
         writeDays(tx, owner, { days, last, closedAt: clock.now(), versions: new Map(), reason: null }),
@@ -127,16 +127,23 @@ export interface Span {
   endsAt: Date;
 }
 
-/** The days from `first` until before `until`. The first begins no earlier than the end of the last closed one. */
-export function calendarDays(first: string, until: string, timeZone: string, lastEnd: Date | undefined): Span[] {
+/**
+ * The days from `first` until before `until`. Where the platform's time zone has changed, the first one begins where the
+ * last closed one ended, so that no moment is on two days or on none.
+ */
+export function calendarDays(
+  first: string,
+  until: string,
+  timeZone: string,
+  last: Pick<ClosedDay, 'day' | 'endsAt'> | undefined,
+): Span[] {
   const days: Span[] = [];
   for (let day = first; day < until; day = addDays(day, 1)) {
     const startsAt = days.at(-1)?.endsAt ?? startOfDay(day, timeZone);
     days.push({ day, startsAt, endsAt: startOfDay(addDays(day, 1), timeZone) });
   }
   const [start] = days;
-  // The platform's time zone has changed: what came before the new midnight is on the day before.
-  if (start && lastEnd && lastEnd > start.startsAt) start.startsAt = lastEnd;
+  if (start && last && (addDays(last.day, 1) === first || last.endsAt > start.startsAt)) start.startsAt = last.endsAt;
   return days;
 }
 

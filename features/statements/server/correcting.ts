@@ -29,7 +29,7 @@ export async function correctDays(
     const closed = await selectClosedDays(tx, owner, from, lastClosed.day);
     const known = new Map(closed.map((day) => [day.day, day]));
     const last = await selectLastClosed(tx, owner, from);
-    const days = calendarDays(from, addDays(lastClosed.day, 1), timeZone, last?.endsAt).map((span) => ({
+    const days = calendarDays(from, addDays(lastClosed.day, 1), timeZone, last).map((span) => ({
       ...span,
       startsAt: known.get(span.day)?.startsAt ?? span.startsAt,
       endsAt: known.get(span.day)?.endsAt ?? span.endsAt,

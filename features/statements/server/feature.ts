@@ -18,5 +18,5 @@ export const statementFeature = {
   jobs: (deps: ClosingDeps) => [closingJob(deps)],
   exports: ({ numbered, ...deps }: StatementDeps) => statementExports({ ...deps, numbers: numbersOfAll(numbered) }),
   writes: ['statement_days', 'statement_channels'],
-  reads: ['journals', 'order_rollups', 'orders', 'wallets'],
+  reads: ['journals', 'order_rollups', 'orders', 'wallets', 'audit.money_log', 'audit.wallets'],
 } as const satisfies Feature;

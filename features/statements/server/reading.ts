@@ -51,6 +51,7 @@ export async function readDays(
   const { now, timeZone } = moment;
   const today = dayOf(now, timeZone);
   const last = wanted > today ? today : wanted;
+  if (last < FIRST_DAY) return { openingMinor: 0n, days: everyDay({ first, last }).map(emptyDay) };
   const numbered = { first: first > FIRST_DAY ? first : FIRST_DAY, last };
   // The end of the rows first: what is closed meanwhile is then read as entries, with the same figures.
   const lastClosed = await selectLastClosed(db.kysely, owner);
@@ -81,6 +82,11 @@ export async function readDays(
   return { openingMinor, days };
 }
 
+/** A day before there was anything. */
+function emptyDay(day: string): StatementDayFigures {
+  return { day, openingMinor: 0n, sums: new Map(), isClosed: true, version: 0 };
+}
+
 /** Whether a day without a row can not get an entry any more. */
 function isSettled(
   day: string,
@@ -109,7 +115,7 @@ async function readLive(
   const isNext = lastClosed !== undefined && addDays(lastClosed.day, 1) === firstOpen;
   const point = isNext ? end : await selectChainPoint(db.planned, owner, end, startOfDay(firstOpen, timeZone));
   if (firstOpen > last) return { openingMinor: point.afterMinor, days: new Map() };
-  const spans = calendarDays(firstOpen, addDays(last, 1), timeZone, lastClosed?.endsAt);
+  const spans = calendarDays(firstOpen, addDays(last, 1), timeZone, lastClosed);
   const sums = await sumEntries(db.kysely, owner, {
     afterSeq: point.seq,
     before: boundsOf(last, timeZone).to,

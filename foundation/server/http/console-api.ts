@@ -209,12 +209,7 @@ async function answer(
 }
 
 /** Reads a file only for users who are allowed to call. */
-async function inputOf(
-  call: Call,
-  contract: Contract,
-  request: FastifyRequest,
-  language: Language,
-): Promise<ReturnType<typeof parseInput>> {
+async function inputOf(call: Call, contract: Contract, request: FastifyRequest, language: Language): Promise<Parsed> {
   if (!call.upload || (call.input && !request.isMultipart()))
     return parseInput(
       call,
@@ -225,9 +220,11 @@ async function inputOf(
       language,
     );
   const found = await uploadedFile(request, call.upload);
-  return 'file' in found
-    ? { value: found.file }
-    : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+  if (!('file' in found))
+    return { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+  if (!call.upload.fields) return { value: found.file };
+  const read = parseFields(call.upload.fields, contract, found.fields, language);
+  return 'fields' in read ? read : { value: { ...found.file, fields: read.value } };
 }
 
 function isFile(output: unknown): output is DownloadedFile | StreamedFile {
@@ -249,12 +246,14 @@ function sendFile(reply: FastifyReply, file: DownloadedFile | StreamedFile, log:
   );
 }
 
-function parseInput(
-  call: Call,
-  contract: Contract,
-  body: unknown,
-  language: Language,
-): { value: unknown } | { fields: Record<string, string> } {
+type Parsed = { value: unknown } | { fields: Record<string, string> };
+
+function parseInput(call: Call, contract: Contract, body: unknown, language: Language): Parsed {
+  const parsed = parseFields(call.input ?? NOTHING, contract, body, language);
+  return 'fields' in parsed || call.input ? parsed : { value: undefined };
+}
+
+function parseFields(schema: z.ZodType, contract: Contract, body: unknown, language: Language): Parsed {
   const unstorable = unstorableFields(body);
   if (unstorable.length > 0)
     return {
@@ -262,9 +261,8 @@ function parseInput(
         unstorable.map((field) => [field || 'body', fieldMessage('wrong', {}, contract.texts, language)]),
       ),
     };
-  const parsed = (call.input ?? NOTHING).safeParse(body ?? {}, { reportInput: true });
-  if (!parsed.success) return { fields: fieldMessages(parsed.error, contract.texts, language) };
-  return { value: call.input ? parsed.data : undefined };
+  const parsed = schema.safeParse(body ?? {}, { reportInput: true });
+  return parsed.success ? { value: parsed.data } : { fields: fieldMessages(parsed.error, contract.texts, language) };
 }
 
 const NOTHING = z.strictObject({});

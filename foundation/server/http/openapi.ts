@@ -95,8 +95,13 @@ const namedPart = /:(\w+)/g;
 function requestOf(path: string, call: Call): Record<string, unknown> {
   if (call.upload) {
     const file = { type: 'string', format: 'binary', maxLength: call.upload.maximumBytes };
+    const { properties = {}, required = [] } = (
+      call.upload.fields ? jsonSchema(call.upload.fields, 'input') : {}
+    ) as ObjectSchema;
     const multipart = {
-      'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } },
+      'multipart/form-data': {
+        schema: { type: 'object', required: [...required, 'file'], properties: { ...properties, file } },
+      },
     };
     return {
       requestBody: { required: true, content: { ...multipart, ...(call.input ? jsonContent(call.input) : {}) } },
@@ -110,13 +115,15 @@ function jsonContent(input: z.ZodType): Record<string, unknown> {
   return { 'application/json': { schema: jsonSchema(input, 'input') } };
 }
 
+interface ObjectSchema {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
 /** Parameters that the path does not name are in the query. */
 function parametersOf(path: string, { input }: Call): Record<string, unknown>[] {
   const inPath = new Set([...path.matchAll(namedPart)].map(([, name]) => name));
-  const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as {
-    properties?: Record<string, object>;
-    required?: string[];
-  };
+  const { properties = {}, required = [] } = (input ? jsonSchema(input, 'input') : {}) as ObjectSchema;
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: inPath.has(name) ? 'path' : 'query',

@@ -42,6 +42,12 @@ const contract = calls(words({}), {
     upload: { maximumBytes: MEBIBYTE },
     output: z.strictObject({ words: z.int(), bytes: z.int() }),
   },
+  '/thing/label': {
+    who: 'session',
+    summary: 'Takes a file with fields beside it',
+    upload: { maximumBytes: MEBIBYTE, fields: z.strictObject({ day: z.iso.date(), note: z.string().optional() }) },
+    output: z.strictObject({ name: z.string(), day: z.string(), bytes: z.int() }),
+  },
   '/thing/say': { who: 'anyone', summary: 'Takes JSON' },
 });
 
@@ -58,6 +64,7 @@ async function endpoint() {
     '/thing/list': (_, { lang, long = 'no' }) => ({ contentType: 'text/csv', bytes: Buffer.from(`${lang} ${long}`) }),
     '/thing/count': (_, input) =>
       'bytes' in input ? { words: 0, bytes: input.bytes.length } : { words: input.words.length, bytes: 0 },
+    '/thing/label': (_, { name, bytes, fields: { day } }) => ({ name, day, bytes: bytes.length }),
     '/thing/say': () => undefined,
   });
   serveContracts(server, {
@@ -367,5 +374,67 @@ describe('a call that returns a file', () => {
   ])('answers %s in the envelope', async (_, path, token, expected) => {
     const { text } = await app.request(path, { headers: { 'x-token': token } });
     expect(JSON.parse(text)).toMatchObject(expected);
+  });
+});
+
+describe('a call that takes a file and fields', () => {
+  let app: Awaited<ReturnType<typeof endpoint>>;
+  beforeAll(async () => {
+    app = await endpoint();
+  });
+  afterAll(() => app.close());
+
+  const label = async (body: FormData) => {
+    const { status, text } = await app.request('/thing/label', { method: 'POST', body });
+    return { status, ...(JSON.parse(text) as { code: number }) };
+  };
+  const named = (name: string, fields: Record<string, string> = { day: '2026-11-20' }) => {
+    const data = form(fields);
+    data.append('file', new Blob([new Uint8Array(3)]), name);
+    return data;
+  };
+
+  test('takes both, in any order, and the last part of the name', async () => {
+    expect(await label(named('C:\\files\\day 1.csv'))).toMatchObject({
+      code: 1,
+      data: { name: 'day 1.csv', day: '2026-11-20', bytes: 3 },
+    });
+    expect(await label(form({ file: new Uint8Array(2), day: '2026-11-21' }))).toMatchObject({
+      code: 1,
+      data: { day: '2026-11-21', bytes: 2 },
+    });
+  });
+
+  test('drops a name that is not one line of text', async () => {
+    expect(await label(named('a\u202ecsv.exe'))).toMatchObject({ code: 1, data: { name: '' } });
+  });
+
+  test.each<[string, FormData, string]>([
+    ['a missing field', form({ file: new Uint8Array(1) }), 'day'],
+    ['a wrong field', named('a', { day: 'today' }), 'day'],
+    ['an unknown field', named('a', { day: '2026-11-20', size: '1' }), 'size'],
+    ['a field without end', named('a', { day: '2026-11-20', note: 'x'.repeat(33 * 1024) }), 'note'],
+    ['a missing file', form({ day: '2026-11-20' }), 'file'],
+  ])('says what is wrong with %s', async (_, body, field) => {
+    expect(await label(body)).toMatchObject({ status: 200, code: -1, fields: { [field]: expect.any(String) } });
+  });
+
+  test('refuses a field that comes twice', async () => {
+    const body = named('a');
+    body.append('day', '2026-11-21');
+    expect(await label(body)).toMatchObject({ code: -1, fields: { day: 'This value is not valid' } });
+  });
+
+  test('is in the API document with its fields', () => {
+    const { paths } = openApiDocument([contract], { title: 'x', version: '1', base: '/api' }) as {
+      paths: Record<string, unknown>;
+    };
+    expect(paths['/thing/label']).toMatchObject({
+      post: {
+        requestBody: {
+          content: { 'multipart/form-data': { schema: { required: ['day', 'file'], properties: { day: {} } } } },
+        },
+      },
+    });
   });
 });

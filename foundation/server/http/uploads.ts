@@ -1,11 +1,13 @@
 /**
- * Incoming files: one multipart field `file` per request, held in memory up to the call's limit, nothing on disk. What
- * the client says about the file (its name, its type) is not trusted and not passed on.
+ * Incoming files: one multipart field `file` per request, held in memory up to the call's limit, nothing on disk. The
+ * type that the client says is not passed on, and its name only as a line for people.
  */
 import fastifyMultipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { MAX_UNREAD_BYTES } from './bodies.ts';
 import type { UploadedFile } from '#foundation/core/calls.ts';
+import { typedText } from '#foundation/core/typed-text.ts';
+import { PLAIN } from '#foundation/core/wire.ts';
 import type { PhraseValues } from '#foundation/core/words.ts';
 
 const FIELD = 'file';
@@ -13,7 +15,7 @@ const FIELD = 'file';
 /** What is wrong with a request, as a word for one of its fields. */
 export interface WrongUpload {
   readonly field: string;
-  readonly word: 'required' | 'unknown_field' | 'file_too_large';
+  readonly word: 'required' | 'wrong' | 'unknown_field' | 'file_too_large';
   readonly values: PhraseValues;
 }
 
@@ -30,8 +32,15 @@ export function serveUploads(server: FastifyInstance, routes: readonly RouteOpti
   });
 }
 
-/** The part's headers and the boundaries around the file. */
+/** The parts' headers and the boundaries around them, and the fields beside the file. */
 const MAX_FRAME_BYTES = 64 * 1024;
+const MAX_FIELD_BYTES = 32 * 1024;
+
+export interface ReadForm {
+  file: UploadedFile;
+  /** The texts beside the file. */
+  fields: Readonly<Record<string, string>>;
+}
 
 /**
  * A body that is cut off or not multipart is a request that can't be read. A file that is somewhat too large is a wrong
@@ -39,8 +48,8 @@ const MAX_FRAME_BYTES = 64 * 1024;
  */
 export async function uploadedFile(
   request: FastifyRequest,
-  { maximumBytes }: { maximumBytes: number },
-): Promise<{ file: UploadedFile } | WrongUpload> {
+  { maximumBytes, fields }: { maximumBytes: number; fields?: unknown },
+): Promise<ReadForm | WrongUpload> {
   if (!request.isMultipart()) return { field: FIELD, word: 'required', values: {} };
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes + MAX_UNREAD_BYTES) throw tooLarge();
   const tooMuch = Promise.withResolvers<never>();
@@ -51,10 +60,21 @@ export async function uploadedFile(
   };
   try {
     const parts = request.parts({
-      limits: { files: 1, fields: 4, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20, fileSize: maximumBytes },
+      limits: {
+        files: 1,
+        fields: 8,
+        fieldNameSize: 100,
+        fieldSize: fields === undefined ? 1000 : MAX_FIELD_BYTES,
+        headerPairs: 20,
+        fileSize: maximumBytes,
+      },
     });
+    const expected = Math.min(Number(request.headers['content-length'] ?? 0), maximumBytes);
     request.raw.on('data', count);
-    return await Promise.race([readParts(parts, maximumBytes), tooMuch.promise]);
+    return await Promise.race([
+      readParts(parts, { maximumBytes, expected, takesFields: fields !== undefined }),
+      tooMuch.promise,
+    ]);
   } catch (error) {
     if (hasStatus(error)) throw error;
     throw Object.assign(new Error('the upload cannot be read', { cause: error }), { statusCode: 400 });
@@ -71,27 +91,74 @@ function tooLarge(): Error {
   return Object.assign(new Error('the upload is too large'), { statusCode: 413 });
 }
 
+interface FormTerms {
+  maximumBytes: number;
+  /** The whole body's length as the client declares it, or 0. */
+  expected: number;
+  takesFields: boolean;
+}
+
 async function readParts(
   parts: AsyncIterableIterator<Multipart>,
-  maximumBytes: number,
-): Promise<{ file: UploadedFile } | WrongUpload> {
+  { maximumBytes, expected, takesFields }: FormTerms,
+): Promise<ReadForm | WrongUpload> {
   let file: UploadedFile | undefined;
+  const fields = new Map<string, string>();
   for await (const part of parts) {
+    if (part.type === 'field' && takesFields && part.fieldname !== FIELD) {
+      if (typeof part.value !== 'string' || part.valueTruncated || fields.has(part.fieldname))
+        return { field: part.fieldname, word: 'wrong', values: {} };
+      fields.set(part.fieldname, part.value);
+      continue;
+    }
     if (part.fieldname !== FIELD || part.type !== 'file')
       return { field: part.fieldname, word: 'unknown_field', values: {} };
-    const chunks: Buffer[] = [];
+    const content = new GrowingBytes(expected);
     // Past the limit the file yields no more data, and does not end before the whole body has arrived.
     part.file.once('limit', () => part.file.destroy());
     try {
-      for await (const chunk of part.file) chunks.push(chunk as Buffer);
+      for await (const chunk of part.file) content.add(chunk as Buffer);
     } catch (error) {
       if (!part.file.truncated) throw error;
     }
     if (part.file.truncated)
       return { field: FIELD, word: 'file_too_large', values: { megabytes: maximumBytes / 1_048_576 } };
-    file = { bytes: Buffer.concat(chunks) };
+    file = { bytes: content.bytes(), name: plainName(part.filename) };
   }
-  return file ? { file } : { field: FIELD, word: 'required', values: {} };
+  return file ? { file, fields: Object.fromEntries(fields) } : { field: FIELD, word: 'required', values: {} };
+}
+
+/** Collects bytes in one place of the expected size, so that a large file is never held twice. */
+class GrowingBytes {
+  #held: Buffer;
+  #length = 0;
+
+  constructor(expected: number) {
+    this.#held = Buffer.allocUnsafe(expected);
+  }
+
+  add(chunk: Buffer): void {
+    const length = this.#length + chunk.length;
+    if (length > this.#held.length) {
+      const larger = Buffer.allocUnsafe(length * 2);
+      this.#held.copy(larger, 0, 0, this.#length);
+      this.#held = larger;
+    }
+    chunk.copy(this.#held, this.#length);
+    this.#length = length;
+  }
+
+  bytes(): Buffer {
+    return this.#held.subarray(0, this.#length);
+  }
+}
+
+const MAX_NAME_CHARACTERS = 200;
+
+/** The last part of a path, on one line; empty if it is not a line of text. */
+function plainName(name: string): string {
+  const line = typedText(name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1));
+  return PLAIN.test(line) && line.isWellFormed() ? [...line].slice(0, MAX_NAME_CHARACTERS).join('') : '';
 }
 
 function hasStatus(error: unknown): boolean {
