@@ -2,23 +2,29 @@
 import { expect, test } from 'vitest';
 import { agentScreens } from './agent-screens.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
-import { laterScreens } from './later-screens.ts';
+import { lastScreens, laterScreens } from './later-screens.ts';
 import { loadScreens } from './screens.ts';
 
 /** Path, name, parent, roles. */
 const table: readonly (readonly [string, string, string, string])[] = [
   ['/order/reconciliation', 'Reconciliation', '', 'member agency'],
   ['/channel/api', 'Api', '/channel', 'member agency'],
+  ['/user/downloads', 'UserDownloads', '/user', ''],
 ];
 
 test('the screens match the table in path, name, parent and roles', () => {
   expect(
-    laterScreens.map(({ path, name, parent, roles }) => [path, name, parent ?? '', roles?.join(' ') ?? '']),
+    [...laterScreens, ...lastScreens].map(({ path, name, parent, roles }) => [
+      path,
+      name,
+      parent ?? '',
+      roles?.join(' ') ?? '',
+    ]),
   ).toEqual(table);
 });
 
 test('no later screen has the path or the name of another screen', () => {
-  const all = [...authenticatedScreens, ...laterScreens, ...agentScreens];
+  const all = [...authenticatedScreens, ...laterScreens, ...lastScreens, ...agentScreens];
   for (const part of ['path', 'name'] as const)
     expect(new Set(all.map((screen) => screen[part])).size).toBe(all.length);
 });
@@ -37,3 +43,10 @@ test('a later screen of a group is the last of its group, above the account grou
 test.each(['member', 'agency'] as const)('a later screen without a group is below the money log (%s)', async (role) => {
   expect(await pathsAround('/order/reconciliation', [role])).toEqual(['/moneylog', '/order/reconciliation', '/repay']);
 });
+
+test.each(['member', 'agency', 'operator'] as const)(
+  'the files are the last of the account group (%s)',
+  async (role) => {
+    expect(await pathsAround('/user/downloads', [role])).toEqual(['/user/logs', '/user/downloads', '/login']);
+  },
+);

@@ -1,13 +1,13 @@
 /**
  * Every screen that the logged-in user can have: those behind the login in menu order, then those before it. The page's
- * first code does not know `laterScreens`. Agents have further screens, in a file that is loaded when an agent logs in.
+ * first code does not know `laterScreens` and `lastScreens`. Agents have further screens, in a file that is loaded when an agent logs in.
  */
 import { userScreens } from '#features/accounts/console/screens.ts';
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { cell } from '#foundation/console/wire/signal.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { authenticatedScreens } from './authenticated-screens.ts';
-import { laterScreens } from './later-screens.ts';
+import { lastScreens, laterScreens } from './later-screens.ts';
 
 /** The agents' group is above the account's, where it is in view. */
 const accountAt = authenticatedScreens.findIndex(({ path }) => path === '/user');
@@ -15,7 +15,8 @@ const isInGroup = ({ parent }: Screen): boolean => parent !== undefined;
 const belowMoneyLog = authenticatedScreens.findIndex(({ path }) => path === '/moneylog') + 1;
 const membersScreens = authenticatedScreens
   .toSpliced(accountAt, 0, ...laterScreens.filter(isInGroup))
-  .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)));
+  .toSpliced(belowMoneyLog, 0, ...laterScreens.filter((screen) => !isInGroup(screen)))
+  .concat(lastScreens);
 const common: readonly Screen[] = [...membersScreens, ...userScreens];
 let forAgents: readonly Screen[] | undefined;
 

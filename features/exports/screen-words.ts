@@ -8,4 +8,13 @@ export const exportScreenWords = words({
   exporting: ['Exporting, {megabytes, number} MB', '正在导出，{megabytes, number} MB', 'Exportando, {megabytes, number} MB', 'กำลังส่งออก {megabytes, number} MB'],
   export_cancel: ['Cancel the export', '取消导出', 'Cancelar la exportación', 'ยกเลิกการส่งออก'],
   exported: ['Saved as {file}', '已保存为 {file}', 'Guardado como {file}', 'บันทึกเป็น {file} แล้ว'],
+  background_title: ['Your file is being prepared', '文件正在生成', 'Su archivo se está preparando', 'กำลังจัดเตรียมไฟล์ของคุณ'],
+  background: [
+    'The list has many rows, so its file is written in the background. You can leave this page or log out meanwhile: the bell tells you when it is ready, and it is kept under Downloads for seven days.',
+    '该列表行数较多，文件将在后台生成。期间可以离开本页或退出登录：生成后会在通知中提醒，文件在下载中心保留七天。',
+    'La lista tiene muchas filas, así que su archivo se escribe en segundo plano. Puede salir de la página o cerrar la sesión: la campana le avisa cuando está listo, y se conserva siete días en Descargas.',
+    'รายการนี้มีหลายแถว ไฟล์จึงเขียนอยู่เบื้องหลัง คุณออกจากหน้านี้หรือออกจากระบบได้ กระดิ่งจะแจ้งเมื่อพร้อม และเก็บไว้ในหน้าดาวน์โหลดเจ็ดวัน',
+  ],
+  background_stay: ['Stay here', '留在本页', 'Seguir aquí', 'อยู่หน้านี้ต่อ'],
+  to_downloads: ['Go to Downloads', '前往下载中心', 'Ir a Descargas', 'ไปที่หน้าดาวน์โหลด'],
 });

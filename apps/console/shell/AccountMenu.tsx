@@ -1,6 +1,9 @@
 /** The account menu: who is logged in, plus the tools that a narrow navbar has no room for. */
 import { useNavigate } from '@tanstack/react-router';
 import { useRoleItems } from '#features/demo/console/role-items.tsx';
+import { DownloadsIcon } from '#features/downloads/console/DownloadsLink.tsx';
+import { DOWNLOADS_PATH } from '#features/downloads/console/screens.ts';
+import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { Avatar } from '#features/files/console/Avatar.tsx';
 import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
@@ -43,6 +46,7 @@ export interface AccountMenuProps {
 export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
   const t = useWords(shellWords);
   const tools = useWords(navbarWords);
+  const title = useWords(downloadTitles);
   const navigate = useNavigate();
   const fullScreen = useFullScreen();
   const scheme = useScheme();
@@ -57,7 +61,17 @@ export function AccountMenu({ person, narrow, onShortcuts }: AccountMenuProps) {
         label: t('dashboard'),
         onClick: () => void navigate({ to: '/' }),
       },
-      ...(narrow ? [toolItem('full-screen', fullScreen), toolItem('scheme', scheme)] : []),
+      ...(narrow
+        ? [
+            toolItem('downloads', {
+              Icon: DownloadsIcon,
+              label: title('downloads'),
+              onClick: () => void navigate({ to: DOWNLOADS_PATH, search: {} }),
+            }),
+            toolItem('full-screen', fullScreen),
+            toolItem('scheme', scheme),
+          ]
+        : []),
       {
         key: 'settings',
         icon: <ScreenIcon name="settings" size={16} />,

@@ -2,6 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DownloadsLink } from '#features/downloads/console/DownloadsLink.tsx';
 import { NoticeBell } from '#features/notices/console/NoticeBell.tsx';
 import type { Session } from '#features/accounts/console/session.ts';
 import { BarButton } from '#foundation/console/display/BarButton.tsx';
@@ -60,6 +61,7 @@ export function Navbar({ screens, person, opened, onToggle }: NavbarProps) {
         />
         <ErrorLog />
         <NoticeBell />
+        {!narrow && <DownloadsLink />}
         {!narrow && <FullScreenButton />}
         {!narrow && <SizeMenu />}
         <LanguageMenu />

@@ -1,16 +1,20 @@
 /**
  * Exports a list as a file: exactly what its filter shows. While the file arrives, the button shows the progress and
- * can stop it, also after leaving the page and coming back.
+ * can stop it, also after leaving the page and coming back. A long list's file is written by the server in the background;
+ * the user is told so.
  */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { CrossIcon, icon } from '#foundation/console/display/icons.tsx';
 import { PlainButton } from '#foundation/console/display/plain.tsx';
+import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { exportFormats } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';
-import { runningExports } from './running-exports.ts';
+import { exportInBackground, runningExports } from './running-exports.ts';
 import { takeExport, type WantedExport } from './take-export.ts';
 
 const DownloadIcon = icon(<path d="M12 4v11M7 11l5 5 5-5M5 20h14" />);
@@ -27,19 +31,48 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
       </PlainButton>
     );
   return (
-    <PopupMenu
-      renderButton={(button) => (
-        <PlainButton icon={<DownloadIcon />} {...button}>
-          {t('export')}
-        </PlainButton>
-      )}
-      groups={() => [
-        exportFormats.map((format) => ({
-          key: format,
-          label: t(`export_${format}`),
-          onClick: () => void takeExport({ kind, format, filter }),
-        })),
-      ]}
-    />
+    <>
+      <Background kind={kind} />
+      <PopupMenu
+        renderButton={(button) => (
+          <PlainButton icon={<DownloadIcon />} {...button}>
+            {t('export')}
+          </PlainButton>
+        )}
+        groups={() => [
+          exportFormats.map((format) => ({
+            key: format,
+            label: t(`export_${format}`),
+            onClick: () => void takeExport({ kind, format, filter }),
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+/** Says that the file is written in the background, and leads to it. */
+function Background({ kind }: Pick<WantedExport, 'kind'>) {
+  const t = useWords(exportScreenWords);
+  const opened = useCell(exportInBackground) === kind;
+  const close = () => exportInBackground.set(undefined);
+  return (
+    <Dialog opened={opened} title={t('background_title')} centered onClose={close}>
+      <div className={classes.background}>
+        <p>{t('background')}</p>
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            {t('background_stay')}
+          </Button>
+          <Button
+            data-autofocus
+            onClick={close}
+            renderRoot={(props) => <Link {...props} to="/user/downloads" search={{}} />}
+          >
+            {t('to_downloads')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

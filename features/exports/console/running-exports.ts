@@ -1,6 +1,6 @@
 /**
- * Running exports, one per kind of list. They continue while their page is left or hidden, and its button shows them
- * again; they end with the session.
+ * Files on their way to the browser, one per key: a kind of list, or a finished file's own. They continue while their
+ * page is left or hidden, and its button shows them again; they end with the session.
  */
 import { cell } from '#foundation/console/wire/signal.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
@@ -11,8 +11,12 @@ export interface RunningExport {
   stop: AbortController;
 }
 
-export const runningExports = cell<ReadonlyMap<ExportKindName, RunningExport>>(new Map());
+export const runningExports = cell<ReadonlyMap<string, RunningExport>>(new Map());
+
+/** The list whose file is written in the background, until the user has read so. */
+export const exportInBackground = cell<ExportKindName | undefined>(undefined);
 
 export function stopExports(): void {
   for (const { stop } of runningExports.get().values()) stop.abort();
+  exportInBackground.set(undefined);
 }

@@ -52,7 +52,7 @@ describe('while another user is logged in in this browser', () => {
     ['a quiet call', () => sendCall('POST', '/order/list', {}, { quiet: true })],
     ['an upload', () => uploadFile('/batch/validate', new Blob(['x']))],
     ['a download', () => downloadFile('/file/1', aborted.signal)],
-    ['an export', () => takeFile('/order/export', {}, { signal: aborted.signal, onProgress: () => undefined })],
+    ['an export', () => takeFile('/order/export', { input: {}, signal: aborted.signal, onProgress: () => undefined })],
   ])('%s is not sent, and the page shows the other user’s name', async (_what, createInTab) => {
     const sentCalls = answerCalls({});
     const uploads = holdUploads();

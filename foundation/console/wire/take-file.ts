@@ -15,17 +15,29 @@ export interface TakeOptions {
   onProgress(bytes: number): void;
 }
 
+export interface FileRequest<Instead> {
+  /** Sent with POST; without it, the file is asked for with GET. */
+  input?: object;
+  /** Reads an envelope that the call can answer instead of a file; undefined if it is none of these. */
+  instead?: (data: unknown) => Instead | undefined;
+}
+
 export interface TakenFile {
   blob: Blob;
   fileName: string;
 }
 
-export async function takeFile(path: string, input: object, { signal, onProgress }: TakeOptions): Promise<TakenFile> {
+export async function takeFile<Instead = never>(
+  path: string,
+  { signal, onProgress, input, instead }: TakeOptions & FileRequest<Instead>,
+): Promise<TakenFile | Instead> {
   try {
     const response = await begin(path, input, signal);
     if (response.ok && !isEnvelope(response))
       return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
-    readAnswer(await whole(response));
+    const data = readAnswer(await whole(response));
+    const answer = instead?.(data);
+    if (answer !== undefined) return answer;
     throw new CallFailed(translate('server_failed'), response.status);
   } catch (error) {
     if (signal.aborted) throw error;
@@ -45,14 +57,18 @@ export function saveFile({ blob, fileName }: TakenFile): void {
   setTimeout(() => URL.revokeObjectURL(link.href), OBJECT_URL_MS);
 }
 
-async function begin(path: string, input: object, signal: AbortSignal): Promise<Response> {
+async function begin(path: string, input: object | undefined, signal: AbortSignal): Promise<Response> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), CALL_TIMEOUT_MS);
   try {
     return await fetch(API_BASE + path, {
-      method: 'POST',
-      headers: { ...apiHeaders(), 'Content-Type': 'application/json' },
-      body: JSON.stringify(input),
+      ...(input === undefined
+        ? { headers: apiHeaders() }
+        : {
+            method: 'POST',
+            headers: { ...apiHeaders(), 'Content-Type': 'application/json' },
+            body: JSON.stringify(input),
+          }),
       credentials: 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.any([signal, late.signal]),

@@ -1,0 +1,116 @@
+/** The user's files, newest first: those that are ready, and those that are still written, with their progress. */
+import { useMemo } from 'react';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { type Format, Time, useFormat } from '#foundation/console/display/format.tsx';
+import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
+import { useListAddress } from '#foundation/console/list/use-list-address.ts';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
+import type { DownloadRow } from '../contract.ts';
+import { downloadWords } from '../screen-words.ts';
+import { DownloadActions } from './DownloadActions.tsx';
+import { downloadTones } from './download-tones.ts';
+import classes from './Downloads.module.css';
+import { KindName } from './KindName.tsx';
+import { sizeText } from './size-text.ts';
+import { useDownloads } from './use-downloads.ts';
+
+const address = { fields: {}, sortable: ['createdAt'] } as const;
+
+export function DownloadList() {
+  const t = useWords(downloadWords);
+  const format = useFormat();
+  const list = useListAddress(address);
+  const { page, limit, order } = list.paging;
+  const found = useDownloads({ page, limit, order });
+  const columns = useMemo(() => columnsOf(t, format), [t, format]);
+  return (
+    <DataTable
+      name="downloads"
+      label={t('files')}
+      columns={columns}
+      source={found}
+      rowKey={({ id }) => id}
+      rowLabel={({ name }) => name}
+      list={list}
+      empty={{ title: t('none'), hint: t('none_hint') }}
+    />
+  );
+}
+
+function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<DownloadRow>[] {
+  return [
+    {
+      id: 'name',
+      header: t('name'),
+      card: 'title',
+      cell: ({ name, kind, scheduleId }) => (
+        <span className={classes.stack}>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.quiet}>
+            <KindName kind={kind} />
+            {scheduleId !== null && ` · ${t('scheduled')}`}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'filter',
+      header: t('filter'),
+      cell: ({ filter }) => <span className={classes.stack}>{filter === '' ? t('everything') : filter}</span>,
+    },
+    {
+      id: 'state',
+      header: t('state'),
+      card: 'badge',
+      cell: ({ state, fault }) => (
+        <span className={classes.stack}>
+          <StatusBadge tone={downloadTones[state]}>{t(`state_${state}`)}</StatusBadge>
+          {fault !== null && <span className={classes.fault}>{fault}</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'progress',
+      header: t('progress'),
+      cell: ({ state, progress }) =>
+        state === 'failed' || state === 'cancelled' ? '–' : <Progress percent={progress} />,
+    },
+    {
+      id: 'rows',
+      header: t('rows'),
+      numeric: true,
+      cell: ({ rows }) => (rows === null ? '–' : format.number(rows)),
+    },
+    {
+      id: 'size',
+      header: t('size'),
+      numeric: true,
+      cell: ({ size }) => (size === null ? '–' : sizeText(size, t)),
+    },
+    { id: 'createdAt', header: t('created'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { id: 'expiresAt', header: t('expires'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+    { id: 'actions', header: t('actions'), cell: (row) => <DownloadActions row={row} /> },
+  ];
+}
+
+function Progress({ percent }: { percent: number }) {
+  const t = useWords(downloadWords);
+  const text = t('percent', { percent });
+  return (
+    <span className={classes.progress}>
+      <span className={classes.percent}>{text}</span>
+      <span
+        className={classes.track}
+        role="meter"
+        aria-label={t('progress')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </span>
+    </span>
+  );
+}

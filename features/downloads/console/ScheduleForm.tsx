@@ -1,0 +1,193 @@
+/** The form for a new or a changed schedule. Its bounds are the contract's; a refusal keeps what was typed. */
+import { Button, NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { session } from '#features/accounts/console/session.ts';
+import { type ExportFormat, exportFormats } from '#features/exports/rules.ts';
+import { exportScreenWords } from '#features/exports/screen-words.ts';
+import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
+import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
+import { TextField } from '#foundation/console/form/fields.tsx';
+import {
+  Form,
+  type FormValues,
+  SubmitButton,
+  useForm,
+  useFormState,
+  WHOLE_FORM,
+} from '#foundation/console/form/form.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { kitWords } from '#foundation/console/page/kit-words.ts';
+import { usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
+import { useAction } from '#foundation/console/wire/use-call.ts';
+import { kindNames, schedulableKinds } from '../kind-names.ts';
+import { type ScheduleStep, scheduleSteps } from '../rules.ts';
+import type { ScheduleRow } from '../schedule-contract.ts';
+import { scheduleWords } from '../screen-words.ts';
+import { scheduleTexts } from '../words.ts';
+import { scheduleCalls } from './calls.ts';
+import classes from './Downloads.module.css';
+import { SCHEDULES } from './use-downloads.ts';
+
+export interface ScheduleFormProps {
+  /** The schedule to change; undefined for a new one. */
+  schedule: ScheduleRow | undefined;
+  timeZone: string;
+  onClose: () => void;
+}
+
+const FIELDS = ['kind', 'format', 'every', 'at', 'notifyUrl'] as const;
+/** Most days are closed by then. */
+const USUAL_TIME = '08:00';
+
+/** Only a form that is filled in needs what checks it. */
+const loadSchema = async () => (await import('../schedule-contract.ts')).scheduleCalls.calls['/schedule/save'].input;
+
+export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps) {
+  const t = useWords(scheduleWords);
+  const kit = useWords(kitWords);
+  const user = useCell(session);
+  const kinds = schedulableKinds(user?.roles ?? []);
+  const save = useAction(scheduleCalls, '/schedule/save', { refreshes: [SCHEDULES], quiet: true });
+  const form = useForm({
+    schema: loadSchema,
+    texts: scheduleTexts,
+    initial: {
+      kind: schedule?.kind ?? kinds[0] ?? '',
+      format: schedule?.format ?? exportFormats[0],
+      every: schedule?.every ?? 'day',
+      at: schedule?.at ?? USUAL_TIME,
+      notifyUrl: schedule?.notifyUrl ?? '',
+    },
+    savedAs: { name: `schedule ${schedule?.id ?? 'new'}`, fields: FIELDS },
+    input: (values: FormValues) => ({
+      ...values,
+      ...(schedule ? { id: schedule.id } : {}),
+      filter: schedule && schedule.kind === values['kind'] ? schedule.filter : {},
+      notifyUrl: values['notifyUrl']?.trim() || null,
+    }),
+    onSubmit: async (typed) => {
+      try {
+        await save.mutateAsync(typed);
+      } catch (error) {
+        if (error instanceof FieldErrors) throw shownBeside(error);
+        if (!(error instanceof CallRefused || error instanceof CallFailed)) throw error;
+        form.setError(WHOLE_FORM, error.message);
+        return;
+      }
+      showToast(t('saved'), 'good');
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t(schedule ? 'edit_title' : 'add')}>
+      <KindField kinds={schedule && !kinds.includes(schedule.kind) ? [...kinds, schedule.kind] : kinds} />
+      <KeptFilter schedule={schedule} />
+      <FormatField />
+      <EveryField />
+      <TextField name="at" type="time" label={t('at')} description={t('at_zone', { zone: timeZone })} />
+      {user?.person.memberNo != null && (
+        <TextField
+          name="notifyUrl"
+          label={t('notify')}
+          description={t('notify_hint')}
+          placeholder="https://"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          reading="line"
+          maxLength={500}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {kit('cancel')}
+        </Button>
+        <SubmitButton>{t('save')}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
+
+/** Errors of the filter have no field here: they are shown above the button. */
+function shownBeside({ message, fields }: FieldErrors): FieldErrors {
+  const known: readonly string[] = FIELDS;
+  return new FieldErrors(
+    message,
+    Object.fromEntries(Object.entries(fields).map(([name, text]) => [known.includes(name) ? name : WHOLE_FORM, text])),
+  );
+}
+
+function KindField({ kinds }: { kinds: ReturnType<typeof schedulableKinds> }) {
+  const t = useWords(scheduleWords);
+  const translate = usePhrase();
+  const { values, errors, set } = useFormState();
+  return (
+    <NativeSelect
+      name="kind"
+      label={t('what')}
+      value={values['kind'] ?? ''}
+      error={errors['kind']}
+      onChange={({ currentTarget }) => set('kind', currentTarget.value)}
+      data={kinds.map((value) => ({ value, label: translate(kindNames[value]) }))}
+    />
+  );
+}
+
+/** A changed schedule keeps its filter while it is of the same list. */
+function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
+  const t = useWords(scheduleWords);
+  const { values } = useFormState();
+  const text = schedule && schedule.kind === values['kind'] ? schedule.filterText : '';
+  if (text === '') return null;
+  return (
+    <Field label={t('filter')}>
+      <p className={classes.text}>{text}</p>
+    </Field>
+  );
+}
+
+function FormatField() {
+  const t = useWords(scheduleWords);
+  const formats = useWords(exportScreenWords);
+  const { values, set } = useFormState();
+  return (
+    <Field label={t('format')}>
+      <ChoiceTabs<ExportFormat>
+        label={t('format')}
+        value={exportFormats.find((format) => format === values['format']) ?? exportFormats[0]}
+        options={exportFormats.map((value) => ({ value, label: formats(`export_${value}`) }))}
+        onChange={(value) => set('format', value)}
+      />
+    </Field>
+  );
+}
+
+function EveryField() {
+  const t = useWords(scheduleWords);
+  const { values, set } = useFormState();
+  const every = scheduleSteps.find((step) => step === values['every']) ?? 'day';
+  return (
+    <Field label={t('every')}>
+      <ChoiceTabs<ScheduleStep>
+        label={t('every')}
+        value={every}
+        options={scheduleSteps.map((value) => ({ value, label: t(`every_${value}`) }))}
+        onChange={(value) => set('every', value)}
+      />
+      <p className={classes.hint}>
+        {t(`runs_${every}`, { at: values['at'] ?? '' })}. {t(`period_${every}`)}
+      </p>
+    </Field>
+  );
+}
+
+function Field({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p className={classes.label}>{label}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+/** The user's schedules, with dialogs to add, change and remove one. */
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import type { Column } from '#foundation/console/list/data-table/column.ts';
+import { Time } from '#foundation/console/display/format.tsx';
+import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
+import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
+import { showToast } from '#foundation/console/overlay/toasts.ts';
+import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { type Translate, usePhrase, useWords } from '#foundation/console/page/words.tsx';
+import { exportScreenWords } from '#features/exports/screen-words.ts';
+import { kindNames } from '../kind-names.ts';
+import type { ScheduleRow } from '../schedule-contract.ts';
+import { scheduleWords } from '../screen-words.ts';
+import { scheduleCalls } from './calls.ts';
+import classes from './Downloads.module.css';
+import { KindName } from './KindName.tsx';
+import { ScheduleForm } from './ScheduleForm.tsx';
+import { SCHEDULES } from './use-downloads.ts';
+
+type Open = { act: 'add' } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
+
+export function ScheduleList() {
+  const t = useWords(scheduleWords);
+  const formats = useWords(exportScreenWords);
+  const translate = usePhrase();
+  const { data, isPending, isFetching, isPlaceholderData, error, refetch } = useCall(
+    scheduleCalls,
+    SCHEDULES,
+    undefined,
+  );
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const add = () => setOpen({ act: 'add' });
+  const columns = useMemo(() => columnsOf(t, formats, translate, setOpen), [t, formats, translate]);
+  const page = data && { total: data.list.length, list: data.list };
+  return (
+    <>
+      <DataTable
+        name="schedules"
+        label={t('list')}
+        columns={columns}
+        source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
+        rowKey={({ id }) => id}
+        sums={
+          data &&
+          data.list.length > 0 && (
+            <span className={classes.count}>{t('count_of', { count: data.list.length, most: data.most })}</span>
+          )
+        }
+        actions={
+          data &&
+          data.list.length > 0 && (
+            <Button size="xs" onClick={add}>
+              {t('add')}
+            </Button>
+          )
+        }
+        empty={{ title: t('none'), hint: t('none_hint'), action: { label: t('add'), onClick: add } }}
+      />
+      {open && open.act !== 'remove' && data && (
+        <Dialog opened title={t(open.act === 'add' ? 'add' : 'edit_title')} onClose={close}>
+          <ScheduleForm
+            schedule={open.act === 'edit' ? open.schedule : undefined}
+            timeZone={data.timeZone}
+            onClose={close}
+          />
+        </Dialog>
+      )}
+      {open?.act === 'remove' && <RemoveSchedule schedule={open.schedule} onClose={close} />}
+    </>
+  );
+}
+
+function RemoveSchedule({
+  schedule: { id, kind, every, at },
+  onClose,
+}: {
+  schedule: ScheduleRow;
+  onClose: () => void;
+}) {
+  const t = useWords(scheduleWords);
+  const name = usePhrase()(kindNames[kind]);
+  const remove = useAction(scheduleCalls, '/schedule/remove', { refreshes: [SCHEDULES] });
+  return (
+    <ConfirmDialog
+      opened
+      title={t('remove_title')}
+      act={t('remove')}
+      dangerous
+      onConfirm={async () => {
+        await remove.mutateAsync({ id });
+        showToast(t('removed'), 'good');
+      }}
+      onClose={onClose}
+    >
+      {t('remove_what', { name, runs: t(`runs_${every}`, { at }) })}
+    </ConfirmDialog>
+  );
+}
+
+function columnsOf(
+  t: Translate<typeof scheduleWords>,
+  formats: Translate<typeof exportScreenWords>,
+  translate: ReturnType<typeof usePhrase>,
+  open: (open: Open) => void,
+): Column<ScheduleRow>[] {
+  return [
+    {
+      id: 'kind',
+      header: t('what'),
+      card: 'title',
+      cell: ({ kind }) => (
+        <span className={classes.name}>
+          <KindName kind={kind} />
+        </span>
+      ),
+    },
+    {
+      id: 'filter',
+      header: t('filter'),
+      cell: ({ filterText }) => (
+        <span className={classes.stack}>{filterText === '' ? t('everything') : filterText}</span>
+      ),
+    },
+    {
+      id: 'every',
+      header: t('every'),
+      cell: ({ every, at, notifyUrl }) => (
+        <span className={classes.stack}>
+          {t(`runs_${every}`, { at })}
+          {notifyUrl !== null && <span className={classes.quiet}>{notifyUrl}</span>}
+        </span>
+      ),
+    },
+    { id: 'format', header: t('format'), cell: ({ format }) => formats(`export_${format}`) },
+    { id: 'nextAt', header: t('next'), cell: ({ nextAt }) => <Time at={nextAt} /> },
+    { id: 'lastAt', header: t('last'), cell: ({ lastAt }) => <Time at={lastAt} /> },
+    {
+      id: 'actions',
+      header: t('actions'),
+      cell: (schedule) => (
+        <span className={classes.actions}>
+          {(['edit', 'remove'] as const).map((act) => (
+            <Button
+              key={act}
+              variant="subtle"
+              size="compact-sm"
+              fw={400}
+              {...(act === 'remove' ? { color: 'red' } : {})}
+              aria-label={t(`${act}_name`, { name: translate(kindNames[schedule.kind]) })}
+              onClick={() => open({ act, schedule })}
+            >
+              {t(act)}
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+}

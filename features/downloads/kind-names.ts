@@ -1,0 +1,56 @@
+/** What each list that can be exported is called, and whose schedules can have it. */
+import { agentTitles } from '#features/agents/screen-titles.ts';
+import { logTitles } from '#features/audit/log-titles.ts';
+import { batchTitles } from '#features/batches/screen-titles.ts';
+import { disbursementWords } from '#features/disbursements/screen-words.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
+import { ledgerTitles } from '#features/ledger/screen-titles.ts';
+import { orderTitles } from '#features/orders/screen-titles.ts';
+import { statementTitles } from '#features/statements/screen-titles.ts';
+import { type Role, memberRoles } from '#foundation/core/session.ts';
+import { type Phrase, words } from '#foundation/core/words.ts';
+
+const names = words({
+  statement_entries: ['Statement, every entry', '对账单明细', 'Extracto, cada apunte', 'ใบแจ้งยอด ทุกรายการ'],
+  commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
+});
+
+export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
+  statement: statementTitles.statement,
+  statementEntries: names.statement_entries,
+  moneylog: ledgerTitles.money_log,
+  order: orderTitles.orders,
+  withdrawal: disbursementWords.withdrawals,
+  payout: disbursementWords.payouts,
+  batch: batchTitles.batch,
+  commission: agentTitles.commission_statement,
+  commissionEntry: names.commission_entries,
+  agentOrder: agentTitles.member_orders,
+  agentUser: agentTitles.members,
+  logs: logTitles.operation_log,
+};
+
+/** The lists of a period, with the roles that have them; a list without a period can't be scheduled. */
+const scheduled: Partial<Record<ExportKindName, readonly Role[] | 'everyone'>> = {
+  statement: memberRoles,
+  statementEntries: memberRoles,
+  moneylog: memberRoles,
+  order: memberRoles,
+  withdrawal: memberRoles,
+  payout: memberRoles,
+  commission: ['agency'],
+  commissionEntry: ['agency'],
+  agentOrder: ['agency'],
+  logs: 'everyone',
+};
+
+/** The lists that a user with these roles can schedule, the statements first. */
+export function schedulableKinds(roles: readonly Role[]): ExportKindName[] {
+  return (Object.keys(kindNames) as ExportKindName[]).filter((kind) => {
+    const who = scheduled[kind];
+    return who === 'everyone' || who?.some((role) => roles.includes(role));
+  });
+}
+
+/** The kinds whose files the statement's page shows. */
+export const statementKinds: readonly string[] = ['statement', 'statementEntries'] satisfies ExportKindName[];
