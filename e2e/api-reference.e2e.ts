@@ -11,6 +11,7 @@ import { DEMO_PAY_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { referenceWords } from '#features/gateway/reference-words.ts';
 import { checkWords } from '#features/portal/check-words.ts';
+import { settingsWords } from '#features/portal/settings-screen-words.ts';
 import { tryWords } from '#features/portal/try-words.ts';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
 import { languages } from '#foundation/core/words.ts';
@@ -60,9 +61,10 @@ describe.each([1440, 390])('at %i pixels', (width) => {
     await here.page.getByText('hashlib.md5').first().waitFor();
   });
 
-  test('the tab Reference shows the member’s own values', async () => {
-    const here = await openTab('reference', { width });
+  test('the settings lead to the reference, which shows the member’s own values', async () => {
+    const here = await openTab('settings', { width });
     const { page } = here;
+    await page.getByRole('link', { name: settingsWords.first_act.en }).click();
     await page.getByRole('heading', { name: referenceWords.start.en }).waitFor();
     expect(await page.getByText(demoShopNo).count()).toBeGreaterThan(0);
     await page.getByText('Go', { exact: true }).click();

@@ -11,7 +11,6 @@ test('batches are a tab with its own address', async () => {
   });
   const page = await renderScreen(<Screen />, {
     address: '/repay/index?tab=payouts&status=paid',
-    screens: ['/repay/index', '/repay/apply'],
   });
   await userEvent.click(screen.getByRole('radio', { name: 'Batches' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=batches'));
@@ -33,7 +32,6 @@ test('bank cards are a tab where a card can be added', async () => {
   answerCalls({ '/bankcard/list': { code: 1, msg: '', data: { total: 1, page: 1, limit: 20, list: [row] } } });
   const page = await renderScreen(<Screen />, {
     address: '/repay/index?tab=payouts',
-    screens: ['/repay/index', '/repay/apply'],
   });
   await userEvent.click(screen.getByRole('radio', { name: 'Bank cards' }));
   await waitFor(() => expect(page.address()).toBe('/repay/index?tab=cards'));

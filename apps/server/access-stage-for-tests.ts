@@ -24,6 +24,7 @@ import { serveEndpoints } from './endpoints.ts';
 const PASSWORD = 'Demo1234';
 export const PIN = '246810';
 export const CHANNEL = 'sandbox_qr';
+export const MASTER_KEY = Buffer.alloc(32, 9);
 
 /** A caller; without a token, an anonymous one. */
 export interface Person {
@@ -68,7 +69,7 @@ export async function stage(on?: TestDatabase) {
     db,
     clock,
     log: silentLog,
-    sealer: new Sealer(Buffer.alloc(32, 9)),
+    sealer: new Sealer(MASTER_KEY),
     publish(hint) {
       liveEvents.published(hint);
       live.publish(hint);

@@ -1,10 +1,10 @@
 /** ePay keys are replaced while shops sign with them, over two processes. */
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   ask,
   HOME_IP,
+  type Keys,
   type OneProcess,
   type Shop,
   twoProcesses,
@@ -110,50 +110,26 @@ test('under load, no request of a shop is refused and no notification arrives th
   const shop = await epayShop();
   const { memberNo } = shop;
   const processes = [at.here, at.there];
-  /** The keys that the shop's programs sign with, the newest first. */
-  let used = [shop.epayKey];
-  /** The keys that it verifies with: until it gets a new key, that includes the one which the rotation ends. */
-  let known = used;
+  const keys: Keys = { used: [shop.epayKey], known: [shop.epayKey] };
   const tradeNos: string[] = [];
-  const run = { isOver: false };
   const wrong: string[] = [];
   let [requests, notifications] = [0, 0];
-  const programs = [true, true, false, false].map(async (isNewest, index) => {
-    for (let turn = 0; !run.isOver; turn += 1) {
-      const key = (isNewest ? used[0] : used.at(-1)) ?? '';
-      const process = processes[(turn + index) % 2] ?? at.here;
-      const { code, msg, trade_no: tradeNo } = await (turn % 2 === 0 ? create : query)(process, shop, key);
-      requests += 1;
-      if (code !== 1) wrong.push(`${isNewest ? 'newest' : 'oldest'} key: ${msg}`);
-      if (tradeNo !== undefined) tradeNos.push(tradeNo);
-      await pause(2);
-    }
+  const programs = [true, true, false, false].map((isNewest, index) => async (turn: number) => {
+    const key = (isNewest ? keys.used[0] : keys.used.at(-1)) ?? '';
+    const process = processes[(turn + index) % 2] ?? at.here;
+    const { code, msg, trade_no: tradeNo } = await (turn % 2 === 0 ? create : query)(process, shop, key);
+    requests += 1;
+    if (code !== 1) wrong.push(`${isNewest ? 'newest' : 'oldest'} key: ${msg}`);
+    if (tradeNo !== undefined) tradeNos.push(tradeNo);
   });
-  const deliveries = processes.map(async (process) => {
-    for (let turn = 0; !run.isOver; turn += 1) {
-      // Orders of keys that have ended in the meantime are paid too.
-      const tradeNo = turn % 2 === 0 ? tradeNos.at(-1) : tradeNos[turn % 20];
-      if (tradeNo !== undefined) {
-        // The shop verifies with what it knew before the notification was signed.
-        notifications += 1;
-        if (!(await isVerifiable(process, memberNo, tradeNo, known))) wrong.push('a notification');
-      }
-      await pause(2);
-    }
+  const deliveries = processes.map((process) => async (turn: number) => {
+    // Orders of keys that have ended in the meantime are paid too.
+    const tradeNo = turn % 2 === 0 ? tradeNos.at(-1) : tradeNos[turn % 20];
+    if (tradeNo === undefined) return;
+    notifications += 1;
+    if (!(await isVerifiable(process, memberNo, tradeNo, keys.known))) wrong.push('a notification');
   });
-  await pause(200);
-  for (const process of [at.there, at.here]) {
-    // A rotation ends the key before the last, so no program uses that any more.
-    const [newest = ''] = used;
-    used = [newest];
-    await pause(100);
-    const next = await rotate(process, shop, 1);
-    used = [next, newest];
-    known = used;
-    await pause(300);
-  }
-  run.isOver = true;
-  await Promise.all([...programs, ...deliveries]);
+  await at.rotateUnderLoad(keys, (process) => rotate(process, shop, 1), [...programs, ...deliveries]);
   process.stdout.write(`ePay rotation: ${requests} requests, ${notifications} notifications, ${wrong.length} wrong\n`);
   expect(wrong).toEqual([]);
   expect(requests).toBeGreaterThan(200);

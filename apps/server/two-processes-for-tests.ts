@@ -3,6 +3,7 @@
  * requests. Only tests import this.
  */
 import { tmpdir } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { verifyCallback } from '@countinghouse/sdk/callbacks';
 import type { SignType } from '@countinghouse/sdk/signing';
@@ -16,7 +17,7 @@ import { createLive } from '#foundation/server/live/live.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import { readSettings } from '#foundation/server/process/settings.ts';
 import { Sealer } from '#foundation/server/secrets/sealing.ts';
-import { type Person, PIN, stage } from './access-stage-for-tests.ts';
+import { MASTER_KEY, type Person, PIN, stage } from './access-stage-for-tests.ts';
 import { type App, compose } from './compose.ts';
 import { serveEndpoints } from './endpoints.ts';
 
@@ -36,6 +37,14 @@ export interface Shop {
   key: string;
 }
 
+/** A merchant's keys while they are replaced, the newest first. */
+export interface Keys {
+  /** What its programs sign with. */
+  used: readonly string[];
+  /** What it verifies with: until it gets a new key, that includes the one which the rotation ends. */
+  known: readonly string[];
+}
+
 export type TwoProcesses = Awaited<ReturnType<typeof twoProcesses>>;
 
 /** Callers must `close` it. */
@@ -49,7 +58,7 @@ export async function twoProcesses() {
     db,
     clock,
     log: silentLog,
-    sealer: new Sealer(Buffer.alloc(32, 9)),
+    sealer: new Sealer(MASTER_KEY),
     publish: (hint) => live.publish(hint),
   });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
@@ -93,6 +102,32 @@ export async function twoProcesses() {
       fields: Record<string, unknown> = {},
       { ip = HOME_IP, signType = 'HMAC-SHA256' }: { ip?: string; signType?: SignType } = {},
     ): Promise<GatewayAnswer> => send(at.server, signed(path, fields, { memberNo, key, signType, clock }), { ip }),
+    /** Replaces a key on one process and then on the other, while each work is repeated. */
+    async rotateUnderLoad(
+      keys: Keys,
+      rotate: (at: OneProcess) => Promise<string>,
+      works: readonly ((turn: number) => Promise<void>)[],
+    ): Promise<void> {
+      const run = { isOver: false };
+      const repeated = works.map(async (work) => {
+        for (let turn = 0; !run.isOver; turn += 1) {
+          await work(turn);
+          await pause(2);
+        }
+      });
+      await pause(200);
+      for (const process of [this.there, this.here]) {
+        // A rotation ends the key before the last, so no program uses that any more.
+        const [newest = ''] = keys.used;
+        keys.used = [newest];
+        await pause(100);
+        keys.used = [await rotate(process), newest];
+        keys.known = keys.used;
+        await pause(300);
+      }
+      run.isOver = true;
+      await Promise.all(repeated);
+    },
     async close(): Promise<void> {
       clearInterval(ticking);
       await server.close();

@@ -34,7 +34,7 @@ async function renderCards(
     '/bankcard/list': () => envelope({ total: list.length, list }),
     ...answers,
   });
-  await renderScreen(<Screen />, { address: '/repay/bankcard', screens: ['/user/paypassword'] });
+  await renderScreen(<Screen />, { address: '/repay/bankcard' });
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/user/info'));
   const user = userEvent.setup();
   const sentTo = (wanted: string) => requests.filter(({ path }) => path === wanted).map(({ body }) => body);

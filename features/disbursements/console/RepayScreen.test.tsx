@@ -72,8 +72,7 @@ function world({
   };
 }
 
-const open = (query = '') =>
-  renderScreen(<RepayScreen />, { address: `/repay/index${query}`, screens: ['/repay/index', '/repay/apply'] });
+const open = (query = '') => renderScreen(<RepayScreen />, { address: `/repay/index${query}` });
 const cellsOf = async (text: string) => {
   const row = (await screen.findByText(text)).closest('tr');
   if (!row) throw new Error(`${text} is in no row`);

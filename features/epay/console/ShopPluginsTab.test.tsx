@@ -34,7 +34,7 @@ async function open(view = settings(), answers: FakeAnswers = {}, hasPayPassword
     '/channel/list': envelope({ list: [channel('qr'), channel('wire')], total: 2 }),
     ...answers,
   });
-  await renderScreen(<ShopPluginsTab />, { address: '/channel/api?tab=plugins', screens: ['/user/paypassword'] });
+  await renderScreen(<ShopPluginsTab />, { address: '/channel/api?tab=plugins' });
   const user = userEvent.setup();
   const sentTo = (wanted: string) => requests.filter(({ path }) => path === wanted).map(({ body }) => body);
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));

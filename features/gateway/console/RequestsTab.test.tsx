@@ -60,7 +60,7 @@ async function renderTab(
     '/apisettings/gatewayRequest': { code: 1, data: detail },
     ...answers,
   });
-  const rendered = await renderScreen(<RequestsTab />, { address, screens: ['/channel/api'] });
+  const rendered = await renderScreen(<RequestsTab />, { address });
   const lastInput = () => requests.filter(({ path }) => path === '/apisettings/gatewayLog').at(-1)?.body;
   return { ...rendered, user: userEvent.setup(), lastInput };
 }

@@ -15,7 +15,7 @@ async function open(address: string, answers: FakeAnswers = {}) {
     '/apisettings/get': envelope(apiSettings()),
     ...answers,
   });
-  return renderScreen(<Screen />, { address, screens: ['/user/paypassword'] });
+  return renderScreen(<Screen />, { address });
 }
 const chosen = () =>
   screen.getAllByRole<HTMLInputElement>('radio').flatMap((radio) => (radio.checked ? [radio.value] : []));
@@ -42,16 +42,20 @@ test('a shared address opens its tab, and an unknown tab is the settings', async
 });
 
 test('the chosen tab is scrolled into sight', async () => {
-  const shown: (string | null)[] = [];
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    shown.push(this.textContent);
+  const WIDTH = 100;
+  const box = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const row = this.parentElement;
+    const at = this.tagName === 'LABEL' && row ? [...row.children].indexOf(this) * WIDTH - row.scrollLeft : 0;
+    return { left: at, right: at + WIDTH } as DOMRect;
   });
-  await open('/channel/api?tab=keys');
+  const page = await open('/channel/api?tab=keys');
   await screen.findByRole('button', { name: 'Replace key' });
-  expect(shown).toEqual(['Keys']);
-  await userEvent.setup().click(screen.getByRole('radio', { name: 'Settings' }));
-  await waitFor(() => expect(shown).toEqual(['Keys', 'Settings']));
-  scroll.mockRestore();
+  const row = screen.getByRole('radiogroup', { name: 'Sections' });
+  expect(row.scrollLeft).toBe(WIDTH);
+  await act(() => page.goTo('/channel/api?tab=reference'));
+  await waitFor(() => expect(chosen()).toEqual(['reference']));
+  expect(row.scrollLeft).toBe((portalTabs.length - 1) * WIDTH);
+  box.mockRestore();
 });
 
 test('settings that can not be loaded are reported in place, and loaded again on request', async () => {

@@ -1,4 +1,5 @@
 /** The page for a merchant's developers. The shown tab is in the address, so that it can be shared. */
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
@@ -17,11 +18,14 @@ function PortalScreen() {
   const { params, change } = usePageAddress();
   const tab = tabOf(params);
   const strip = useRef<HTMLDivElement>(null);
+  const router = useRouter();
   useEffect(() => {
-    // On a phone the tabs are wider than the screen: the chosen one must be in sight.
-    const chosen = strip.current?.querySelector(`input[value="${tab.id}"]`)?.parentElement;
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab.id]);
+    // On a phone the tabs are wider than the screen: the chosen one must be in sight. After a link the router puts back
+    // what was scrolled, so it is shown again then.
+    const show = () => scrollToMiddle(strip.current?.querySelector(`input[value="${tab.id}"]`)?.parentElement);
+    show();
+    return router.subscribe('onRendered', show);
+  }, [router, tab.id]);
   return (
     <>
       <PageHeader title={title} hint={t('hint')} />
@@ -38,6 +42,14 @@ function PortalScreen() {
       </LazyPart>
     </>
   );
+}
+
+/** Scrolls only the row, never the page. */
+function scrollToMiddle(item: HTMLElement | null | undefined): void {
+  const row = item?.parentElement;
+  if (!item || !row) return;
+  const [box, around] = [item.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += (box.left + box.right - around.left - around.right) / 2;
 }
 
 function TabSkeleton() {

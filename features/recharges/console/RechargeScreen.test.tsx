@@ -108,8 +108,7 @@ function world({ channels = [channel('qr'), bank], order = {}, recent = [row], a
   };
 }
 
-const open = (query = '') =>
-  renderScreen(<Screen />, { address: `/user/recharge${query}`, screens: ['/user/recharge', '/order/list'] });
+const open = (query = '') => renderScreen(<Screen />, { address: `/user/recharge${query}` });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 const form = () => within(screen.getByRole('form', { name: 'New recharge' }));
 

@@ -1,5 +1,8 @@
-/** A link to another screen by its address. If the console has no such screen, only the text is shown. */
-import { Link, useRouter } from '@tanstack/react-router';
+/**
+ * A link to another screen by its address. It does not ask the router whether the screen has a route of its own: those
+ * that are loaded later share one.
+ */
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 export interface ScreenLinkProps {
@@ -12,8 +15,6 @@ export interface ScreenLinkProps {
 }
 
 export function ScreenLink({ to, search = {}, className, children }: ScreenLinkProps) {
-  const router = useRouter();
-  if (!Object.hasOwn(router.routesByPath, to)) return <span className={className}>{children}</span>;
   return (
     <Link to={to} search={search} className={className}>
       {children}

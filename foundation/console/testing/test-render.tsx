@@ -29,8 +29,6 @@ export interface RenderOptions {
   address?: string;
   currency?: string;
   timeZone?: string;
-  /** Addresses of other screens that links can lead to. */
-  screens?: readonly string[];
 }
 
 export interface Rendered extends RenderResult {
@@ -43,7 +41,7 @@ export interface Rendered extends RenderResult {
 
 export async function renderScreen(
   children: ReactNode,
-  { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai', screens = [] }: RenderOptions = {},
+  { address = '/', currency = 'CNY', timeZone = 'Asia/Shanghai' }: RenderOptions = {},
 ): Promise<Rendered> {
   const history = createMemoryHistory({ initialEntries: [address] });
   const Around = () => (
@@ -52,9 +50,7 @@ export async function renderScreen(
     </LocalityProvider>
   );
   const root = createRootRoute({ component: Around });
-  const routeTree = root.addChildren(
-    ['/', ...screens, '$'].map((path) => createRoute({ getParentRoute: () => root, path })),
-  );
+  const routeTree = root.addChildren(['/', '$'].map((path) => createRoute({ getParentRoute: () => root, path })));
   const router = createRouter({ routeTree, history, parseSearch: readParams, stringifySearch: writeParams });
   await router.load();
   const client = createQueryClient();

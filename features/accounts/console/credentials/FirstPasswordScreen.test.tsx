@@ -32,7 +32,7 @@ const open = (answers: FakeAnswers = {}, address = '/first-password?redirect=%2F
     '/user/logout': envelope(undefined),
     ...answers,
   }),
-  page: renderScreen(<Screen />, { address, screens: ['/first-password', '/order/list', '/login'] }),
+  page: renderScreen(<Screen />, { address }),
 });
 
 async function fill(given: string, chosen: string, repeated = chosen) {

@@ -203,7 +203,6 @@ describe('the entries behind a row', () => {
     const { of } = start();
     const page = await renderScreen(<Screen />, {
       address: '/agent/commission?channel=a&page=1',
-      screens: ['/agent/orderList', '/agent/userlist'],
     });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Open 20 Nov 2026' }));

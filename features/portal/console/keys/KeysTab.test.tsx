@@ -16,7 +16,7 @@ async function open(answers: FakeAnswers = {}, hasPayPassword = true) {
     '/apisettings/get': envelope(withOldKey),
     ...answers,
   });
-  await renderScreen(<KeysTab />, { address: '/channel/api?tab=keys', screens: ['/user/paypassword'] });
+  await renderScreen(<KeysTab />, { address: '/channel/api?tab=keys' });
   await screen.findByRole('button', { name: 'Replace key' });
   const sentTo = (wanted: string) => requests.filter(({ path }) => path === wanted).map(({ body }) => body);
   return { user: userEvent.setup(), sentTo };

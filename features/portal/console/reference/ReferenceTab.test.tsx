@@ -26,7 +26,7 @@ async function renderReference(address = '/channel/api?tab=reference', answers: 
     }),
     ...answers,
   });
-  const rendered = await renderScreen(<ReferenceTab />, { address, screens: ['/channel/api'] });
+  const rendered = await renderScreen(<ReferenceTab />, { address });
   return { ...rendered, user: userEvent.setup() };
 }
 

@@ -14,7 +14,7 @@ async function open(answers: FakeAnswers = {}, hasPayPassword = true) {
     '/apisettings/get': envelope(apiSettings()),
     ...answers,
   });
-  await renderScreen(<SettingsTab />, { address: '/channel/api', screens: ['/user/paypassword', '/channel/api'] });
+  await renderScreen(<SettingsTab />, { address: '/channel/api' });
   await screen.findByText('What your program needs');
   const sent = () => requests.filter(({ path }) => path === '/apisettings/update').map(({ body }) => body);
   return { user: userEvent.setup(), sent };

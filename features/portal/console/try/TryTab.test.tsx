@@ -30,7 +30,7 @@ async function renderTrials(address: string, answers: FakeAnswers = {}) {
     '/apisettings/try': envelope(trial()),
     ...answers,
   });
-  await renderScreen(<TryTab />, { address: `/channel/api?tab=try${address}`, screens: ['/channel/api'] });
+  await renderScreen(<TryTab />, { address: `/channel/api?tab=try${address}` });
   const sent = () => requests.filter(({ path }) => path === '/apisettings/try').map(({ body }) => body);
   return { user: userEvent.setup(), sent };
 }
