@@ -218,6 +218,7 @@ create table journals (
   check (clearing is null or upstream_id is not null),
   check (kind in ('payin', 'recharge', 'withdrawal', 'withdrawal_paid', 'withdrawal_cancelled', 'payout', 'payout_paid', 'payout_cancelled', 'commission_sent', 'commission', 'adjustment', 'reversal'))
 ) partition by range (reference);
+create index journals_by_moment on journals using brin (created_at) with (pages_per_range='32', autosummarize='on');
 create index journals_by_seq on journals (member_no, wallet_seq) where (wallet_seq is not null);
 create index journals_by_time on journals (member_no, created_at, wallet_seq) where (wallet_seq is not null);
 create index journals_uncommon on journals (member_no, kind, wallet_seq) where ((kind <> 'payin') and (wallet_seq is not null));
@@ -1347,6 +1348,297 @@ create table statement_channels (
 );
 create trigger statement_channels_stay before delete or update or truncate on statement_channels for each statement execute function refuse_change();
 
+create table downloads (
+  download_id  uuid not null,
+  user_id      bigint not null,
+  member_no    bigint,
+  kind         text not null,
+  name         text not null,
+  format       text not null,
+  content_type text not null,
+  language     text not null,
+  filter       jsonb not null,
+  as_of        timestamptz not null,
+  state        text not null,
+  fault        text,
+  row_count    bigint,
+  rows_done    bigint not null default 0,
+  size         bigint not null default 0,
+  content_hash bytea,
+  run_id       uuid,
+  schedule_id  uuid,
+  period_from  timestamptz,
+  notify_url   text,
+  reported_at  timestamptz,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  expires_at   timestamptz,
+  primary key (download_id),
+  check ((state = 'ready') = (content_hash is not null)),
+  check ((schedule_id is null) = (period_from is null)),
+  check (state in ('waiting', 'running', 'ready', 'failed', 'cancelled', 'storing'))
+);
+create index downloads_by_expiry on downloads (expires_at) where (expires_at is not null);
+create unique index downloads_of_schedule on downloads (schedule_id, period_from) where (schedule_id is not null);
+create index downloads_of_user on downloads (user_id, created_at desc, download_id);
+create index downloads_unfinished on downloads (created_at) where (state in ('waiting', 'running', 'storing'));
+
+create table download_pieces (
+  download_id uuid not null,
+  piece_no    integer not null,
+  bytes       bytea not null,
+  primary key (download_id, piece_no),
+  foreign key (download_id) references downloads(download_id) on delete cascade
+);
+
+create table schedules (
+  schedule_id uuid not null,
+  user_id     bigint not null,
+  member_no   bigint,
+  kind        text not null,
+  format      text not null,
+  filter      jsonb not null,
+  language    text not null,
+  every       text not null,
+  at          time not null,
+  notify_url  text,
+  next_at     timestamptz not null,
+  last_at     timestamptz,
+  created_at  timestamptz not null,
+  primary key (schedule_id),
+  check (every in ('day', 'week', 'month'))
+);
+create index schedules_due on schedules (next_at);
+create index schedules_of_user on schedules (user_id, created_at, schedule_id);
+
+create table upstream_mappings (
+  upstream_id integer not null,
+  version     integer not null,
+  mapping     jsonb not null,
+  user_id     bigint not null,
+  created_at  timestamptz not null,
+  primary key (upstream_id, version),
+  check (version > 0)
+);
+create trigger upstream_mappings_stay before delete or update or truncate on upstream_mappings for each statement execute function refuse_change();
+
+create table upstream_files (
+  upstream_id     integer not null,
+  file_id         uuid not null,
+  day             date not null,
+  name            text not null,
+  format          text not null,
+  content_hash    bytea not null,
+  mapping_version integer,
+  rows            integer not null,
+  user_id         bigint,
+  uploaded_at     timestamptz not null,
+  state           text not null,
+  replaced_by     uuid,
+  opening         bigint,
+  closing         bigint,
+  fault           jsonb,
+  primary key (upstream_id, file_id),
+  check ((state = 'replaced') = (replaced_by is not null)),
+  check ((state = 'failed') = (fault is not null)),
+  check (format in ('csv', 'xlsx', 'camt053', 'mt940', 'connector')),
+  check (rows >= 0),
+  check (state in ('reading', 'read', 'matched', 'failed', 'replaced'))
+);
+create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
+create unique index upstream_files_current on upstream_files (upstream_id, day) where (state in ('reading', 'read', 'matched'));
+create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
+create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();
+
+create table upstream_lines (
+  upstream_id integer not null,
+  day         date not null,
+  line_no     integer not null,
+  file_id     uuid not null,
+  upstream_no text,
+  our_no      text,
+  kind        text not null,
+  amount      bigint not null,
+  fee         bigint,
+  at          timestamptz,
+  status      text,
+  raw         text not null,
+  primary key (upstream_id, file_id, line_no),
+  check (fee >= 0),
+  check (kind in ('payin', 'payout', 'settlement', 'reversal', 'fee', 'other')),
+  check (status in ('success', 'pending', 'failed'))
+);
+create trigger upstream_lines_stay before delete or update or truncate on upstream_lines for each statement execute function refuse_change();
+
+create table upstream_bookings (
+  upstream_id integer not null,
+  member_no   bigint not null,
+  reference   bigint not null,
+  kind        text not null,
+  day         date not null,
+  at          timestamptz not null,
+  amount      bigint not null,
+  fee         bigint,
+  upstream_no text,
+  our_no      text not null,
+  primary key (upstream_id, member_no, reference, kind),
+  check (amount > 0),
+  check (kind in ('payin', 'payout', 'reversal'))
+);
+create index upstream_bookings_by_day on upstream_bookings (upstream_id, day);
+
+create table upstream_booking_days (
+  upstream_id integer not null,
+  day         date not null,
+  copied_at   timestamptz not null,
+  whole       boolean not null,
+  primary key (upstream_id, day)
+);
+
+create table upstream_matches (
+  upstream_id integer not null,
+  file_id     uuid not null,
+  line_no     integer not null,
+  day         date not null,
+  member_no   bigint not null,
+  reference   bigint not null,
+  kind        text not null,
+  rule        text not null,
+  at          timestamptz not null,
+  user_id     bigint,
+  primary key (upstream_id, day, member_no, reference, kind),
+  check ((rule = 'person') = (user_id is not null)),
+  check (rule in ('upstream_no', 'our_no', 'sum', 'person'))
+);
+create index upstream_matches_by_line on upstream_matches (upstream_id, file_id, line_no);
+
+create table upstream_comparisons (
+  upstream_id integer not null,
+  day         date not null,
+  file_id     uuid not null,
+  at          timestamptz not null,
+  lines       integer not null,
+  paired      integer not null,
+  appeared    integer not null,
+  vanished    integer not null,
+  primary key (upstream_id, file_id, at)
+);
+create index upstream_comparisons_by_day on upstream_comparisons (upstream_id, day, at desc);
+create trigger upstream_comparisons_stay before delete or update or truncate on upstream_comparisons for each statement execute function refuse_change();
+
+create table upstream_differences (
+  difference_id bigint not null generated always as identity,
+  upstream_id   integer not null,
+  day           date not null,
+  kind          text not null,
+  subject       text not null,
+  file_id       uuid,
+  line_no       integer,
+  member_no     bigint,
+  reference     bigint,
+  booking_kind  text,
+  upstream_no   text,
+  our_no        text,
+  at            timestamptz,
+  ours          bigint,
+  theirs        bigint,
+  our_fee       bigint,
+  their_fee     bigint,
+  their_status  text,
+  at_risk       bigint not null,
+  state         text not null,
+  outcome       text,
+  reason        text not null default '',
+  act_member_no bigint,
+  act_reference bigint,
+  owner_id      bigint,
+  note          text not null default '',
+  found_at      timestamptz not null,
+  changed_at    timestamptz not null,
+  changed_by    bigint,
+  version       integer not null default 1,
+  primary key (difference_id),
+  unique (upstream_id, kind, subject),
+  check (at_risk >= 0),
+  check ((state = 'resolved') = (outcome is not null)),
+  check (state <> 'ignored' or reason <> ''),
+  check (state <> 'assigned' or owner_id is not null),
+  check (file_id is not null or reference is not null),
+  check (kind in ('missing_here', 'missing_there', 'amount_differs', 'fee_differs', 'status_differs', 'duplicate', 'late')),
+  check (state in ('waiting', 'open', 'assigned', 'resolved', 'ignored'))
+);
+create index upstream_differences_by_day on upstream_differences (upstream_id, day, difference_id);
+create index upstream_differences_by_line on upstream_differences (upstream_id, file_id, line_no) where (file_id is not null);
+create index upstream_differences_unresolved on upstream_differences (upstream_id, day) where (state in ('waiting', 'open', 'assigned'));
+create trigger upstream_differences_added after insert on upstream_differences referencing new table as changed for each statement execute function keep_difference_event();
+create trigger upstream_differences_changed after update on upstream_differences referencing new table as changed for each statement execute function keep_difference_event();
+create trigger upstream_differences_keep before update of difference_id, upstream_id, kind, subject, found_at on upstream_differences for each statement execute function refuse_change();
+create trigger upstream_differences_stay before delete or truncate on upstream_differences for each statement execute function refuse_change();
+
+create table upstream_difference_events (
+  difference_id bigint not null,
+  version       integer not null,
+  state         text not null,
+  outcome       text,
+  reason        text not null,
+  act_member_no bigint,
+  act_reference bigint,
+  owner_id      bigint,
+  note          text not null,
+  ours          bigint,
+  theirs        bigint,
+  at            timestamptz not null,
+  user_id       bigint,
+  primary key (difference_id, version)
+);
+create trigger upstream_difference_events_stay before delete or update or truncate on upstream_difference_events for each statement execute function refuse_change();
+
+create table clearing_days (
+  upstream_id integer not null,
+  currency    text not null,
+  day         date not null,
+  bookings    integer not null,
+  taken_in    bigint not null,
+  paid_out    bigint not null,
+  primary key (upstream_id, currency, day)
+);
+create trigger clearing_days_stay before delete or update or truncate on clearing_days for each statement execute function refuse_change();
+
+create table clearing_progress (
+  single boolean not null default true,
+  day    date not null,
+  primary key (single),
+  check (single)
+);
+
+create table platform_journals (
+  reference        bigint not null,
+  kind             text not null,
+  upstream_id      integer not null,
+  currency         text not null,
+  created_at       timestamptz not null,
+  clearing         bigint not null,
+  bank             bigint not null,
+  day              date not null,
+  bank_reference   text not null,
+  remark           text not null,
+  request_id       text not null,
+  line_upstream_id integer,
+  line_file_id     uuid,
+  line_no          integer,
+  user_id          bigint not null,
+  primary key (reference),
+  unique (line_upstream_id, line_file_id, line_no),
+  unique (request_id),
+  check ((clearing + bank) = 0),
+  check ((line_upstream_id is null) = (line_file_id is null) and (line_file_id is null) = (line_no is null)),
+  check (clearing <> 0),
+  check (currency ~ '^[A-Z]{3}$'),
+  check (kind = 'upstream_settlement')
+);
+create index platform_journals_by_upstream on platform_journals (upstream_id, currency, day);
+create trigger platform_journals_stay before delete or update or truncate on platform_journals for each statement execute function refuse_change();
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint
@@ -1677,6 +1969,27 @@ create trigger statement_channels_stay before delete or update or truncate on st
 --   amount_minor bigint
 --   fee_minor    bigint
 
+-- view audit.platform_journals, over platform_journals
+--   reference        bigint
+--   kind             text
+--   upstream_id      integer
+--   currency         text
+--   created_at       timestamptz
+--   day              date
+--   clearing_minor   bigint
+--   bank_minor       bigint
+--   line_upstream_id integer
+--   line_file_id     uuid
+--   line_no          integer
+
+-- view audit.clearing_days, over clearing_days
+--   upstream_id    integer
+--   currency       text
+--   day            date
+--   bookings       integer
+--   taken_in_minor bigint
+--   paid_out_minor bigint
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1706,6 +2019,8 @@ create type placed_order as (member_no bigint, system_no bigint, order_no text, 
 create type new_gateway_request as (member_no bigint, request_id uuid, at timestamptz, path text, result text, http_status smallint, duration_ms integer, sign_type text, key text, ip inet, order_no text, signed boolean, request json, body_sealed bytea, reply text);
 
 create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
+
+create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare
@@ -1747,4 +2062,12 @@ begin
   if events is not null then
     execute format('create trigger partition_stays before %s on %s for each statement execute function public.refuse_change()', events, child);
   end if;
+end $$;
+
+create function keep_difference_event() returns trigger language plpgsql as $$
+begin
+  insert into upstream_difference_events (difference_id, version, state, outcome, reason, act_member_no, act_reference, owner_id, note, ours, theirs, at, user_id)
+  select difference_id, version, state, outcome, reason, act_member_no, act_reference, owner_id, note, ours, theirs, changed_at, changed_by from changed
+  on conflict (difference_id, version) do nothing;
+  return null;
 end $$;
