@@ -10,7 +10,11 @@ const benches = [
   'lists',
   'agents',
   'export',
+<<<<<<< HEAD
   'reconciliation',
+=======
+  'statements',
+>>>>>>> w/statement
   'batch',
   'resend',
   'start',
