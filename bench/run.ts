@@ -10,11 +10,8 @@ const benches = [
   'lists',
   'agents',
   'export',
-<<<<<<< HEAD
   'reconciliation',
-=======
   'statements',
->>>>>>> w/statement
   'batch',
   'resend',
   'start',
