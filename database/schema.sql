@@ -1277,6 +1277,197 @@ create table epay_orders (
   primary key (member_no, system_no)
 ) partition by range (system_no);
 
+create table statement_days (
+  member_no         bigint not null,
+  currency          text not null,
+  day               date not null,
+  version           integer not null,
+  starts_at         timestamptz not null,
+  ends_at           timestamptz not null,
+  first_seq         bigint not null,
+  last_seq          bigint not null,
+  opening           bigint not null,
+  closing           bigint not null,
+  payin_count       bigint not null default 0,
+  payin_amount      bigint not null default 0,
+  payin_fee         bigint not null default 0,
+  recharge_count    bigint not null default 0,
+  recharge_amount   bigint not null default 0,
+  recharge_fee      bigint not null default 0,
+  withdrawal_count  bigint not null default 0,
+  withdrawal_amount bigint not null default 0,
+  withdrawal_fee    bigint not null default 0,
+  payout_count      bigint not null default 0,
+  payout_amount     bigint not null default 0,
+  payout_fee        bigint not null default 0,
+  refund_count      bigint not null default 0,
+  refund_amount     bigint not null default 0,
+  refund_fee        bigint not null default 0,
+  commission_count  bigint not null default 0,
+  commission_amount bigint not null default 0,
+  commission_fee    bigint not null default 0,
+  adjustment_count  bigint not null default 0,
+  adjustment_amount bigint not null default 0,
+  adjustment_fee    bigint not null default 0,
+  reversal_count    bigint not null default 0,
+  reversal_amount   bigint not null default 0,
+  reversal_fee      bigint not null default 0,
+  entries_hash      bytea not null,
+  previous_hash     bytea,
+  hash              bytea not null,
+  closed_at         timestamptz not null,
+  reason            text,
+  primary key (member_no, currency, day, version),
+  check (starts_at < ends_at),
+  check ((last_seq - first_seq + 1) = (payin_count + recharge_count + withdrawal_count + payout_count + refund_count + commission_count + adjustment_count + reversal_count)),
+  check (closing = (opening + payin_amount - payin_fee + recharge_amount - recharge_fee + withdrawal_amount - withdrawal_fee + payout_amount - payout_fee + refund_amount - refund_fee + commission_amount - commission_fee + adjustment_amount - adjustment_fee + reversal_amount - reversal_fee)),
+  check ((version = 1) = (reason is null)),
+  check (octet_length(entries_hash) = 32),
+  check (first_seq > 0),
+  check (octet_length(hash) = 32),
+  check (octet_length(previous_hash) = 32),
+  check (version > 0)
+);
+create trigger statement_days_stay before delete or update or truncate on statement_days for each statement execute function refuse_change();
+
+create table statement_channels (
+  member_no  bigint not null,
+  currency   text not null,
+  day        date not null,
+  version    integer not null,
+  kind       text not null,
+  channel_id integer not null,
+  orders     bigint not null,
+  succeeded  bigint not null,
+  paid       bigint not null,
+  amount     bigint not null,
+  fee        bigint not null,
+  primary key (member_no, currency, day, version, kind, channel_id),
+  check (kind in ('payin', 'recharge'))
+);
+create trigger statement_channels_stay before delete or update or truncate on statement_channels for each statement execute function refuse_change();
+
+create table downloads (
+  download_id  uuid not null,
+  user_id      bigint not null,
+  member_no    bigint,
+  kind         text not null,
+  name         text not null,
+  format       text not null,
+  content_type text not null,
+  language     text not null,
+  filter       jsonb not null,
+  as_of        timestamptz not null,
+  state        text not null,
+  fault        text,
+  row_count    bigint,
+  rows_done    bigint not null default 0,
+  size         bigint not null default 0,
+  content_hash bytea,
+  run_id       uuid,
+  schedule_id  uuid,
+  period_from  timestamptz,
+  notify_url   text,
+  reported_at  timestamptz,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  expires_at   timestamptz,
+  primary key (download_id),
+  check ((state = 'ready') = (content_hash is not null)),
+  check ((schedule_id is null) = (period_from is null)),
+  check (state in ('waiting', 'running', 'ready', 'failed', 'cancelled', 'storing'))
+);
+create index downloads_by_expiry on downloads (expires_at) where (expires_at is not null);
+create unique index downloads_of_schedule on downloads (schedule_id, period_from) where (schedule_id is not null);
+create index downloads_of_user on downloads (user_id, created_at desc, download_id);
+create index downloads_unfinished on downloads (created_at) where (state in ('waiting', 'running', 'storing'));
+
+create table download_pieces (
+  download_id uuid not null,
+  piece_no    integer not null,
+  bytes       bytea not null,
+  primary key (download_id, piece_no),
+  foreign key (download_id) references downloads(download_id) on delete cascade
+);
+
+create table schedules (
+  schedule_id uuid not null,
+  user_id     bigint not null,
+  member_no   bigint,
+  kind        text not null,
+  format      text not null,
+  filter      jsonb not null,
+  language    text not null,
+  every       text not null,
+  at          time not null,
+  notify_url  text,
+  next_at     timestamptz not null,
+  last_at     timestamptz,
+  created_at  timestamptz not null,
+  primary key (schedule_id),
+  check (every in ('day', 'week', 'month'))
+);
+create index schedules_due on schedules (next_at);
+create index schedules_of_user on schedules (user_id, created_at, schedule_id);
+
+create table record_checks (
+  member_no   bigint not null,
+  check_id    uuid not null,
+  user_id     bigint not null,
+  language    text not null,
+  from_at     timestamptz not null,
+  to_at       timestamptz not null,
+  first_day   date not null,
+  last_day    date not null,
+  currency    text not null,
+  row_count   integer not null,
+  state       text not null,
+  progress    integer not null default 0,
+  totals      jsonb,
+  download_id uuid,
+  created_at  timestamptz not null,
+  finished_at timestamptz,
+  primary key (member_no, check_id),
+  check ((state = 'running') = (finished_at is null)),
+  check (from_at < to_at and first_day <= last_day),
+  check (progress >= 0 and progress <= 100),
+  check (row_count > 0),
+  check (state in ('running', 'done', 'failed'))
+);
+create index record_checks_by_time on record_checks (member_no, created_at);
+
+create table record_check_rows (
+  member_no bigint not null,
+  check_id  uuid not null,
+  line      integer not null,
+  number    text not null,
+  system_no bigint,
+  amount    bigint not null,
+  status    text not null,
+  day       date,
+  primary key (member_no, check_id, line),
+  check (status in ('paid', 'unpaid', 'reversed'))
+);
+
+create table record_differences (
+  member_no      bigint not null,
+  check_id       uuid not null,
+  place          integer not null,
+  kind           text not null,
+  number         text not null,
+  line           integer,
+  their_amount   bigint,
+  their_status   text,
+  their_day      date,
+  system_no      bigint,
+  our_amount     bigint,
+  our_status     text,
+  our_created_at timestamptz,
+  our_paid_at    timestamptz,
+  primary key (member_no, check_id, place),
+  check (kind in ('missing_here', 'missing_there', 'amount_differs', 'status_differs', 'duplicate_there'))
+);
+
 create table upstream_mappings (
   upstream_id integer not null,
   version     integer not null,
@@ -1409,6 +1600,7 @@ create trigger upstream_lines_stay before delete or update or truncate on upstre
 --   held_minor       bigint
 --   release_at       timestamptz
 --   created_at       timestamptz
+--   remark           text
 
 -- view audit.holds, over wallets
 --   member_no    bigint
@@ -1610,6 +1802,60 @@ create trigger upstream_lines_stay before delete or update or truncate on upstre
 --   currency     text
 --   amount_minor bigint
 --   created_at   timestamptz
+
+-- view audit.statement_days, over statement_days
+--   member_no            bigint
+--   currency             text
+--   day                  date
+--   version              integer
+--   starts_at            timestamptz
+--   ends_at              timestamptz
+--   first_seq            bigint
+--   last_seq             bigint
+--   opening_minor        bigint
+--   closing_minor        bigint
+--   payin_count          bigint
+--   payin_minor          bigint
+--   payin_fee_minor      bigint
+--   recharge_count       bigint
+--   recharge_minor       bigint
+--   recharge_fee_minor   bigint
+--   withdrawal_count     bigint
+--   withdrawal_minor     bigint
+--   withdrawal_fee_minor bigint
+--   payout_count         bigint
+--   payout_minor         bigint
+--   payout_fee_minor     bigint
+--   refund_count         bigint
+--   refund_minor         bigint
+--   refund_fee_minor     bigint
+--   commission_count     bigint
+--   commission_minor     bigint
+--   commission_fee_minor bigint
+--   adjustment_count     bigint
+--   adjustment_minor     bigint
+--   adjustment_fee_minor bigint
+--   reversal_count       bigint
+--   reversal_minor       bigint
+--   reversal_fee_minor   bigint
+--   entries_hash         bytea
+--   previous_hash        bytea
+--   hash                 bytea
+--   closed_at            timestamptz
+--   reason               text
+
+-- view audit.statement_channels, over statement_channels
+--   member_no    bigint
+--   currency     text
+--   day          date
+--   version      integer
+--   kind         text
+--   channel_id   integer
+--   orders       bigint
+--   succeeded    bigint
+--   paid         bigint
+--   amount_minor bigint
+--   fee_minor    bigint
 
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
