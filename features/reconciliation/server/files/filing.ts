@@ -8,7 +8,8 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { LineFault, StatementLine } from '../../statement-line.ts';
-import { type LineSums, LINES_A_BATCH, lineSums, readStatement } from '../reading/reading.ts';
+import { type LineSums, lineSums } from '../reading/line-sums.ts';
+import { LINES_A_BATCH, readStatement } from '../reading/reading.ts';
 import {
   type CurrentFile,
   type FileChanges,
@@ -184,7 +185,7 @@ class UnreadableFile extends Error {
 }
 
 /** A statement of another day would make a difference of each line: it must touch the day or its neighbours. */
-export function dayFaults({ from, to }: Pick<LineSums, 'from' | 'to'>, day: string, timeZone: string): LineFault[] {
+function dayFaults({ from, to }: Pick<LineSums, 'from' | 'to'>, day: string, timeZone: string): LineFault[] {
   if (from === null || to === null) return [];
   const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
   if (last >= addDays(day, -1) && first <= addDays(day, 1)) return [];

@@ -1,5 +1,5 @@
 /** Operators who file upstreams' statements, on a real server. Only tests import this. */
-import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { people } from '#features/accounts/server/test-people.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
@@ -57,7 +57,7 @@ export async function statementApp() {
     /** What was to be matched. */
     filed,
     form,
-    save: (mapping: Mapping, replaces: number, { upstreamId = 1, person = boss as Person, ...more } = {}) =>
+    save: (mapping: Mapping, replaces: number, { upstreamId = 1, person = boss, ...more } = {}) =>
       person.post<{ version: number | null }>('/operator/reconciliation/saveMapping', {
         upstreamId,
         mapping,
@@ -69,10 +69,7 @@ export async function statementApp() {
         '/operator/reconciliation/saveMapping',
         form({ upstreamId, mapping: JSON.stringify(mapping) }, bytes),
       ),
-    upload: (
-      bytes: Uint8Array | string,
-      { day = DAY, upstreamId = '1', name = 'day.csv', person = boss as Person } = {},
-    ) =>
+    upload: (bytes: Uint8Array | string, { day = DAY, upstreamId = '1', name = 'day.csv', person = boss } = {}) =>
       person.post<{ fileId: string; outcome: string; rows: number; replaced: object | null }>(
         '/operator/reconciliation/upload',
         form({ upstreamId, day }, bytes, name),
