@@ -879,10 +879,11 @@ create table payout_routes (
 );
 
 create table sandbox_payouts (
-  reference  text not null,
-  amount     bigint not null,
-  currency   text not null,
-  created_at timestamptz not null,
+  reference   text not null,
+  amount      bigint not null,
+  currency    text not null,
+  created_at  timestamptz not null,
+  upstream_id integer,
   primary key (reference)
 );
 
@@ -1314,7 +1315,7 @@ create table upstream_files (
 );
 create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
 create unique index upstream_files_current on upstream_files (upstream_id, day) where (state in ('reading', 'read', 'matched'));
-create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, content_hash, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
+create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
 create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();
 
 create table upstream_lines (
@@ -1366,13 +1367,14 @@ create table upstream_matches (
   upstream_id integer not null,
   file_id     uuid not null,
   line_no     integer not null,
+  day         date not null,
   member_no   bigint not null,
   reference   bigint not null,
   kind        text not null,
   rule        text not null,
   at          timestamptz not null,
   user_id     bigint,
-  primary key (upstream_id, member_no, reference, kind),
+  primary key (upstream_id, day, member_no, reference, kind),
   check ((rule = 'person') = (user_id is not null)),
   check (rule in ('upstream_no', 'our_no', 'sum', 'person'))
 );
@@ -1473,6 +1475,7 @@ create trigger clearing_days_stay before delete or update or truncate on clearin
 create table clearing_progress (
   single boolean not null default true,
   day    date not null,
+  until  timestamptz not null,
   primary key (single),
   check (single)
 );
@@ -1801,6 +1804,10 @@ create trigger platform_journals_stay before delete or update or truncate on pla
 --   taken_in_minor bigint
 --   paid_out_minor bigint
 
+-- view audit.clearing_progress, over clearing_progress
+--   day   date
+--   until timestamptz
+
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
 create type new_order as (member_no bigint, system_no bigint, order_no text, kind text, channel_id integer, upstream_id integer, currency text, amount bigint, fee bigint, cost bigint, status text, created_at timestamptz, expires_at timestamptz, commissions jsonb, subject text, notify_url text, return_url text, attach text, client_ip inet, sign_type text, request_hash bytea, upstream_no text, pay_url text, qr_content text);
@@ -1830,6 +1837,8 @@ create type placed_order as (member_no bigint, system_no bigint, order_no text, 
 create type new_gateway_request as (member_no bigint, request_id uuid, at timestamptz, path text, result text, http_status smallint, duration_ms integer, sign_type text, key text, ip inet, order_no text, signed boolean, request json, body_sealed bytea, reply text);
 
 create type new_epay_order as (member_no bigint, system_no bigint, type text, money text, name text, param text, key_no integer);
+
+create type new_upstream_line as (line_no integer, upstream_no text, our_no text, kind text, amount bigint, fee bigint, at timestamptz, status text, raw text);
 
 create function create_month_partitions(parent text, first_month date, last_month date) returns integer language plpgsql as $$
 declare

@@ -4,6 +4,7 @@ import { auditExports } from '#features/audit/export-kinds.ts';
 import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
+import { reconciliationExports } from '#features/reconciliation/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
 
 export const exportKinds = [
@@ -13,5 +14,6 @@ export const exportKinds = [
   ...batchExports,
   ...orderExports,
   ...agentExports,
+  ...reconciliationExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];

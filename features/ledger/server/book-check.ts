@@ -37,7 +37,9 @@ export interface BookCheck {
     | 'disbursements'
     | 'disbursement_days'
     | 'agent_orders'
-    | 'agent_rollups';
+    | 'agent_rollups'
+    | 'platform_journals'
+    | 'clearing_days';
   /**
    * What the run of every minute does: checks all rows because that is cheap, checks what changed, or leaves the check
    * to the full run.
