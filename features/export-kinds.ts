@@ -4,6 +4,7 @@ import { auditExports } from '#features/audit/export-kinds.ts';
 import { ledgerExports } from '#features/ledger/export-kinds.ts';
 import { disbursementExports } from '#features/disbursements/export-kinds.ts';
 import { batchExports } from '#features/batches/export-kinds.ts';
+import { reconciliationExports } from '#features/reconciliation/export-kinds.ts';
 import { orderExports } from '#features/orders/export-kinds.ts';
 import { statementExports, statementFilterWords } from '#features/statements/export-kinds.ts';
 
@@ -15,6 +16,7 @@ export const exportKinds = [
   ...orderExports,
   ...statementExports,
   ...agentExports,
+  ...reconciliationExports,
 ] as const;
 export type ExportKindName = (typeof exportKinds)[number];
 

@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { clearingChecks } from '#features/reconciliation/server/matching/checks.ts';
 import { agentChecks } from '#features/agents/server/projection/checks.ts';
 import { liftBooksStop, selectBooksWrong } from '#features/ledger/server/books-job.ts';
 import { checkBooks, describeViolation, type Finding } from '#features/ledger/server/checking.ts';
@@ -39,7 +40,7 @@ await runCommand(
 /** Returns the exit code. */
 async function verify(db: Database, lift: boolean): Promise<number> {
   const found = await checkBooks(db, {
-    more: [...agentChecks, ...statementChecks],
+    more: [...agentChecks, ...statementChecks, ...clearingChecks],
     until: 'first',
     onChecked: ({ check: { promise, over }, violations }, looked) =>
       printLine(

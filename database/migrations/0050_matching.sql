@@ -155,10 +155,11 @@ create table clearing_days (
   primary key (upstream_id, currency, day)
 );
 create trigger clearing_days_stay before update or delete or truncate on clearing_days for each statement execute function refuse_change();
--- Until which day they are complete.
+-- Until which day they are complete, and the moment at which it ended.
 create table clearing_progress (
   single boolean primary key default true check (single),
-  day date not null
+  day date not null,
+  until timestamptz not null
 );
 
 -- A day's journals of all members are found without an index entry for each: they are stored in the order of their time.
@@ -190,6 +191,9 @@ create table platform_journals (
 create index platform_journals_by_upstream on platform_journals (upstream_id, currency, day);
 create trigger platform_journals_stay before update or delete or truncate on platform_journals for each statement execute function refuse_change();
 
+-- Whose statement a sandbox's payout is in; null for those from before.
+alter table sandbox_payouts add column upstream_id integer;
+
 create view audit.platform_journals as
 select j.reference, j.kind, j.upstream_id, j.currency, j.created_at, j.day, j.clearing as clearing_minor, j.bank as bank_minor,
   j.line_upstream_id, j.line_file_id, j.line_no
@@ -198,3 +202,7 @@ from public.platform_journals j cross join (select true) as read_only;
 create view audit.clearing_days as
 select d.upstream_id, d.currency, d.day, d.bookings, d.taken_in as taken_in_minor, d.paid_out as paid_out_minor
 from public.clearing_days d cross join (select true) as read_only;
+
+create view audit.clearing_progress as
+select p.day, p.until
+from public.clearing_progress p cross join (select true) as read_only;

@@ -55,6 +55,7 @@ const Cell = z.strictObject({
   waiting: z.int(),
   atRisk: AmountOutput,
 });
+export type GridCell = z.infer<typeof Cell>;
 
 const Their = z.strictObject({
   fileId: z.string(),

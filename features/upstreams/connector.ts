@@ -7,6 +7,7 @@
 import type { z } from 'zod';
 import type { Beneficiary } from '#features/cards/beneficiary.ts';
 import type { ChannelMode } from '#features/channels/contract.ts';
+import type { TimeRange } from '#foundation/core/time-zone.ts';
 
 export interface PaymentRequest {
   memberNo: bigint;
@@ -122,6 +123,32 @@ export const notificationStatus: Readonly<Record<NotificationFailure, number>> =
   unconfigured: 503,
 };
 
+/** What an upstream says about a day, for the comparison with our books. */
+export interface UpstreamStatement {
+  /** What it owes us before and after the day; null if it does not say. */
+  openingMinor: bigint | null;
+  closingMinor: bigint | null;
+  /** In the order of the statement, some at a time. */
+  lines: AsyncIterable<readonly UpstreamLine[]>;
+}
+
+export interface UpstreamLine {
+  /** From 1. */
+  lineNo: number;
+  upstreamNo: string | null;
+  /** Our number, as the upstream got it. */
+  ourNo: string | null;
+  kind: 'payin' | 'payout' | 'settlement' | 'reversal' | 'fee' | 'other';
+  /** Positive where the upstream owes us more. */
+  amountMinor: bigint;
+  /** What it keeps. Null: not said. */
+  feeMinor: bigint | null;
+  at: Date | null;
+  /** Null: the statement lists only what succeeded. */
+  status: 'success' | 'pending' | 'failed' | null;
+  raw: string;
+}
+
 /** One configured upstream. */
 export interface Account<Settings> {
   readonly upstreamId: number;
@@ -147,6 +174,8 @@ export interface Connector<Settings> {
     create(request: PayoutRequest, account: Account<Settings>): Promise<UpstreamPayout>;
     query(ref: PayoutRef, account: Account<Settings>): Promise<UpstreamPayout>;
   };
+  /** Only for upstreams that can be asked for a day. `range`: the platform's day, which is over. */
+  statement?(range: TimeRange, account: Account<Settings>): Promise<UpstreamStatement>;
   /** The response body that tells the upstream to stop resending a notification. */
   readonly acknowledgement: string;
 }

@@ -38,7 +38,9 @@ export interface BookCheck {
     | 'disbursement_days'
     | 'agent_orders'
     | 'agent_rollups'
-    | 'statement_days';
+    | 'statement_days'
+    | 'platform_journals'
+    | 'clearing_days';
   /**
    * What the run of every minute does: checks all rows because that is cheap, checks what changed, or leaves the check
    * to the full run.

@@ -1,14 +1,33 @@
 /** What this feature contributes to the server. */
 import type { Feature } from '#foundation/server/feature.ts';
 import { reconciliationCalls } from '../contract.ts';
+import { matchingCalls } from '../matching-contract.ts';
 import { type StatementFileDeps, statementFileHandlers } from './files/calls.ts';
 
-export type ReconciliationDeps = StatementFileDeps;
+import { type MatchingDeps, matchingHandlers } from './matching/calls.ts';
+import { type MatchingJobDeps, matchingJobs } from './matching/jobs.ts';
+import { differenceExport } from './matching/sheet.ts';
+
+export type ReconciliationDeps = StatementFileDeps & MatchingDeps;
 
 export const reconciliationFeature = {
   name: 'reconciliation',
-  contracts: [{ contract: reconciliationCalls }],
-  handlers: (deps: ReconciliationDeps) => [statementFileHandlers(deps)],
-  writes: ['upstream_files', 'upstream_lines', 'upstream_mappings'],
-  reads: ['users'],
+  contracts: [{ contract: reconciliationCalls }, { part: 'matching', contract: matchingCalls }],
+  handlers: (deps: ReconciliationDeps) => [statementFileHandlers(deps), matchingHandlers(deps)],
+  jobs: (deps: MatchingJobDeps) => matchingJobs(deps),
+  exports: (deps: Pick<MatchingDeps, 'db' | 'platform'>) => ({ differences: differenceExport(deps) }),
+  writes: [
+    'clearing_days',
+    'clearing_progress',
+    'platform_journals',
+    'upstream_booking_days',
+    'upstream_bookings',
+    'upstream_comparisons',
+    'upstream_differences',
+    'upstream_files',
+    'upstream_lines',
+    'upstream_mappings',
+    'upstream_matches',
+  ],
+  reads: ['disbursement_attempts', 'disbursements', 'journals', 'members', 'orders', 'upstreams', 'users'],
 } as const satisfies Feature;

@@ -12,7 +12,9 @@ import {
   UpstreamError,
   type UpstreamPayment,
   type UpstreamPayout,
+  type UpstreamStatement,
 } from '../connector.ts';
+import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { countinghouseConnector } from './countinghouse.ts';
 import { epayConnector } from './epay.ts';
 import { type ConnectorDeps, sandboxConnector } from './sandbox.ts';
@@ -42,6 +44,8 @@ export interface OpenUpstream {
   readNotification(raw: RawNotification): Promise<NotificationRead>;
   createPayout(request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(ref: PayoutRef): Promise<UpstreamPayout>;
+  /** Returns undefined if the upstream has no statements to fetch. */
+  statement(range: TimeRange): Promise<UpstreamStatement | undefined>;
 }
 
 function registered<Settings>(connector: Connector<Settings>): RegisteredConnector {
@@ -63,6 +67,7 @@ function registered<Settings>(connector: Connector<Settings>): RegisteredConnect
         readNotification: (raw) => connector.readNotification(account, raw),
         createPayout: async (request) => payouts().create(request, account),
         queryPayout: async (ref) => payouts().query(ref, account),
+        statement: async (range) => connector.statement?.(range, account),
       };
     },
   };

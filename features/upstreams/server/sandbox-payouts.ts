@@ -7,7 +7,7 @@ import type { Database } from '#foundation/server/postgres/database.ts';
 import { type Connector, UpstreamError, type UpstreamPayout } from '../connector.ts';
 import { insertSandboxPayout, type SandboxPayout, selectSandboxPayout } from './sandbox-store.ts';
 
-const SETTLES_AFTER_MS = 2_000;
+export const SETTLES_AFTER_MS = 2_000;
 
 export function sandboxPayouts({
   db,
@@ -17,8 +17,9 @@ export function sandboxPayouts({
   clock: Clock;
 }): NonNullable<Connector<unknown>['payouts']> {
   return {
-    async create({ reference, amountMinor, currency }) {
-      const payout = await insertSandboxPayout(db.kysely, { reference, amountMinor, currency, createdAt: clock.now() });
+    async create({ reference, amountMinor, currency }, { upstreamId }) {
+      const createdAt = clock.now();
+      const payout = await insertSandboxPayout(db.kysely, { upstreamId, reference, amountMinor, currency, createdAt });
       if (payout.amountMinor !== amountMinor || payout.currency !== currency)
         throw new UpstreamError('refused', 'reference_taken');
       if (amountMinor % 100n === 99n) throw new UpstreamError('unknown', 'timeout');
@@ -41,7 +42,7 @@ export function sandboxPayouts({
   };
 }
 
-function stateOf({ reference, amountMinor, currency, createdAt }: SandboxPayout, now: Date): UpstreamPayout {
+export function stateOf({ reference, amountMinor, currency, createdAt }: SandboxPayout, now: Date): UpstreamPayout {
   const payout = {
     reference,
     upstreamNo: `SBP-${reference}`,

@@ -80,6 +80,8 @@ export async function updateNotifyFailed(on: Queryable, upstreamNo: string, next
 }
 
 export interface SandboxPayout {
+  /** Null for payouts from before sandboxes had statements. */
+  upstreamId: number | null;
   reference: string;
   amountMinor: bigint;
   currency: string;
@@ -88,17 +90,42 @@ export interface SandboxPayout {
 
 /** Inserts the payout unless the reference exists, and returns the stored one. */
 export async function insertSandboxPayout(on: Queryable, payout: SandboxPayout): Promise<SandboxPayout> {
-  const { reference, amountMinor, currency, createdAt } = payout;
+  const { upstreamId, reference, amountMinor, currency, createdAt } = payout;
   await sql`
-    insert into sandbox_payouts (reference, amount, currency, created_at) values (${reference}, ${amountMinor}, ${currency}, ${createdAt})
+    insert into sandbox_payouts (upstream_id, reference, amount, currency, created_at) values (${upstreamId}, ${reference}, ${amountMinor}, ${currency}, ${createdAt})
     on conflict (reference) do nothing`.execute(on);
   return (await selectSandboxPayout(on, reference)) ?? payout;
 }
 
+const payoutColumns = sql`
+  upstream_id as "upstreamId", reference, amount as "amountMinor", currency, created_at as "createdAt"`;
+
 export async function selectSandboxPayout(on: Queryable, reference: string): Promise<SandboxPayout | undefined> {
   const { rows } = await sql<SandboxPayout>`
-    select reference, amount as "amountMinor", currency, created_at as "createdAt" from sandbox_payouts where reference = ${reference}`.execute(
-    on,
-  );
+    select ${payoutColumns} from sandbox_payouts where reference = ${reference}`.execute(on);
   return rows[0];
+}
+
+/** An account's payments that were paid in the range, after the one with this number; in the order of numbers. */
+export async function selectPaidBetween(
+  on: Queryable,
+  { upstreamId, from, to, after, limit }: { upstreamId: number; from: Date; to: Date; after: string; limit: number },
+): Promise<SandboxPayment[]> {
+  const { rows } = await sql<SandboxPayment>`
+    select ${columns} from sandbox_payments
+    where upstream_id = ${upstreamId} and status = 'paid' and settled_at >= ${from} and settled_at < ${to} and upstream_no > ${after}
+    order by upstream_no limit ${limit}`.execute(on);
+  return rows;
+}
+
+/** An account's payouts that were requested in the range, after the one with this reference; in the order of references. */
+export async function selectPayoutsBetween(
+  on: Queryable,
+  { upstreamId, from, to, after, limit }: { upstreamId: number; from: Date; to: Date; after: string; limit: number },
+): Promise<SandboxPayout[]> {
+  const { rows } = await sql<SandboxPayout>`
+    select ${payoutColumns} from sandbox_payouts
+    where upstream_id = ${upstreamId} and created_at >= ${from} and created_at < ${to} and reference > ${after}
+    order by reference limit ${limit}`.execute(on);
+  return rows;
 }

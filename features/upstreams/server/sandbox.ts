@@ -15,6 +15,7 @@ import { equalBytes, type Sealer, sha256 } from '#foundation/server/secrets/seal
 import { type ChannelMode, channelModes } from '#features/channels/contract.ts';
 import type { Connector, NotificationRead, RawNotification, UpstreamPayment } from '../connector.ts';
 import { sandboxPayouts } from './sandbox-payouts.ts';
+import { sandboxStatement } from './sandbox-statement.ts';
 import { type SandboxPayment, selectSandboxPayment } from './sandbox-store.ts';
 
 export interface ConnectorDeps {
@@ -68,6 +69,8 @@ export function sandboxConnector({ db, clock, sealer, publicUrl }: ConnectorDeps
     },
 
     payouts: sandboxPayouts({ db, clock }),
+
+    statement: async (range, { upstreamId }) => sandboxStatement(db, upstreamId, range),
   };
 }
 

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
 import { formatAmount } from '#foundation/core/money.ts';
+import type { TimeRange } from '#foundation/core/time-zone.ts';
 import { Batcher } from '#foundation/server/postgres/batcher.ts';
 import { type Database, sqlState, type Tx } from '#foundation/server/postgres/database.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
@@ -19,6 +20,7 @@ import {
   UpstreamError,
   type UpstreamPayment,
   type UpstreamPayout,
+  type UpstreamStatement,
 } from '../connector.ts';
 import { type AccountDeps, openAccounts, sealSettings } from './accounts.ts';
 import { connectors, type OpenUpstream } from './connectors.ts';
@@ -64,6 +66,8 @@ export interface UpstreamVerbs {
   /** Repeated requests with the same reference pay once. */
   createPayout(upstreamId: number, request: PayoutRequest): Promise<UpstreamPayout>;
   queryPayout(upstreamId: number, ref: PayoutRef): Promise<UpstreamPayout>;
+  /** What the upstream says about a day; undefined if its statements can't be fetched, or it is unconfigured. */
+  statement(upstreamId: number, range: TimeRange): Promise<UpstreamStatement | undefined>;
   /** All exchanges about an order, oldest first. */
   exchangesOf(memberNo: bigint, systemNo: bigint): Promise<Exchange[]>;
   /** All upstreams, ordered by id. */
@@ -155,6 +159,11 @@ export function upstreamVerbs(deps: UpstreamDeps): UpstreamVerbs {
       if (stored === 'new') return { ok: true, payment: read.payment, acknowledgement: upstream.acknowledgement };
       if (stored === 'known') journal.note({ ...received, exchangeId: randomUUID(), ok: false, error: 'replayed' });
       return failed(stored === 'known' ? 'replayed' : 'order_unknown');
+    },
+
+    async statement(upstreamId, range) {
+      const upstream = await accounts.find(upstreamId);
+      return typeof upstream === 'string' ? undefined : upstream.statement(range);
     },
 
     exchangesOf: (memberNo, systemNo) => selectExchanges(db.kysely, memberNo, systemNo),

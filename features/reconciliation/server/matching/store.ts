@@ -328,3 +328,12 @@ export async function insertComparison(tx: Tx, { upstreamId, fileId, day, now }:
     values (${upstreamId}, ${day}::date, ${fileId}, ${now}, ${found.lines}, ${found.paired}, ${found.appeared}, ${found.vanished})
     on conflict do nothing`.execute(tx);
 }
+
+/** Whether a statement of the day is in, uploaded or fetched. */
+export async function selectFetched(on: Queryable, upstreamId: number, day: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from upstream_files f where upstream_id = ${upstreamId} and day = ${day}::date and f.state in ('reading', 'read', 'matched')`.execute(
+    on,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,421 @@
+/** Handlers of the operators' calls about matching: days, differences, clearing, settlements. */
+import { actorOf, type AuditVerbs } from '#features/audit/server/verbs.ts';
+import type { FactorVerbs } from '#features/factors/server/verbs.ts';
+import type { OrderVerbs } from '#features/orders/server/verbs.ts';
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { UpstreamError } from '#features/upstreams/connector.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { ParsedInputOf } from '#foundation/core/calls.ts';
+import { type Currency, formatAmount, parseAmount } from '#foundation/core/money.ts';
+import { formatPhrase } from '#foundation/core/phrase.ts';
+import type { SystemNumbers } from '#foundation/core/system-number.ts';
+import { addDays, dayOf } from '#foundation/core/time-zone.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
+import { type Changed, type Clearing, matchingCalls } from '../../matching-contract.ts';
+import { canBecome } from '../../matching-rules.ts';
+import { matchingTexts } from '../../matching-words.ts';
+import { clearingBalances } from './clearing.ts';
+import { insertPlatformJournal, selectByRequest, selectLine, selectUnbooked } from './clearing-store.ts';
+import { actOf, decide, type Deciding, type RefusedWord } from './deciding.ts';
+import { lockDifferences, updateAssigned } from './deciding-store.ts';
+import {
+  countDay,
+  countOpen,
+  type Difference,
+  type DifferenceQuery,
+  queryOf,
+  selectComparisons,
+  selectDay,
+  selectDayCells,
+  selectDayRules,
+  selectDaySums,
+  selectDifferences,
+  selectHistory,
+  selectOperator,
+  selectSuggestions,
+  sumDifferences,
+} from './reading.ts';
+import { readDecisions } from './sheet.ts';
+import { cellOf, differenceOnWire, sidesOnWire, signed } from './wire.ts';
+
+export interface MatchingDeps {
+  db: Database;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  upstreams: Pick<UpstreamVerbs, 'names' | 'queryPayment'>;
+  orders: Pick<OrderVerbs, 'confirmPayment' | 'statusOf'>;
+  factors: Pick<FactorVerbs, 'checkSecondStep' | 'spendSecondStep'>;
+  audit: AuditVerbs;
+  numbers: SystemNumbers;
+}
+
+type Calls = (typeof matchingCalls)['calls'];
+type Chosen = Pick<
+  Exclude<ParsedInputOf<Calls['/operator/reconciliation/assign']>, undefined>,
+  'ids' | 'filter' | 'plan'
+>;
+type ResolveContext = CallContext<Calls['/operator/reconciliation/resolve']>;
+type ResolveInput = Exclude<ParsedInputOf<Calls['/operator/reconciliation/resolve']>, { bytes: Uint8Array }>;
+
+/** More are decided in several requests. */
+const MAX_DECIDED = 20_000;
+const MAX_REFUSED = 100;
+
+export function matchingHandlers(deps: MatchingDeps): ServedContract {
+  return handlers(matchingCalls, {
+    '/operator/reconciliation/days': (context, input) => days(deps, context, input),
+    '/operator/reconciliation/day': (context, input) => day(deps, context, input),
+    '/operator/reconciliation/differences': (context, input) => differences(deps, context, input),
+    '/operator/reconciliation/assign': (context, input) => assign(deps, context, input),
+    '/operator/reconciliation/resolve': (context, input) =>
+      'bytes' in input ? resolveBySheet(deps, context, input.bytes) : resolve(deps, context, input),
+    '/operator/reconciliation/clearing': (context) => clearing(deps, context),
+    '/operator/reconciliation/settle': (context, input) => settle(deps, context, input),
+  });
+}
+
+async function days(
+  { db, platform, upstreams }: MatchingDeps,
+  { now }: CallContext<Calls['/operator/reconciliation/days']>,
+  { from, to }: ParsedInputOf<Calls['/operator/reconciliation/days']>,
+) {
+  const [{ currency, timeZone }, names, cells] = await Promise.all([
+    platform.settings(),
+    upstreams.names(),
+    selectDayCells(db.kysely, from, to),
+  ]);
+  const last = [to, dayOf(now, timeZone)].sort()[0] ?? to;
+  const list = [];
+  for (let one = last; one >= from; one = addDays(one, -1))
+    list.push({
+      day: one,
+      cells: names.map(({ id }) =>
+        cellOf(
+          id,
+          cells.find(({ upstreamId, day: of }) => upstreamId === id && of === one),
+          currency,
+        ),
+      ),
+    });
+  return { upstreams: names, days: list };
+}
+
+async function day(
+  { db, platform, upstreams }: MatchingDeps,
+  context: CallContext<Calls['/operator/reconciliation/day']>,
+  { upstreamId, day: of, show, page, limit }: ParsedInputOf<Calls['/operator/reconciliation/day']>,
+) {
+  if (!(await upstreams.names()).some(({ id }) => id === upstreamId)) return context.refuse('not_found');
+  const { currency } = await platform.settings();
+  const view = { upstreamId, day: of, show };
+  const [total, rows, sums, rules, comparisons] = await Promise.all([
+    countDay(db.kysely, view),
+    selectDay(db.kysely, view, { limit, offset: (page - 1) * limit }),
+    selectDaySums(db.kysely, view),
+    selectDayRules(db.kysely, view),
+    selectComparisons(db.kysely, view),
+  ]);
+  return {
+    total,
+    page,
+    limit,
+    list: rows.map((row) => sidesOnWire(row, currency)),
+    extend: {
+      theirs: { count: sums.theirCount, amount: signed(sums.theirMinor, currency) },
+      ours: { count: sums.ourCount, amount: signed(sums.ourMinor, currency) },
+      pairs: Object.fromEntries(rules.map(({ rule, lines }) => [rule, lines])),
+      comparisons: comparisons.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+    },
+  };
+}
+
+async function differences(
+  { db, platform }: MatchingDeps,
+  { now }: CallContext<Calls['/operator/reconciliation/differences']>,
+  { page, limit, sort, order, ...filter }: ParsedInputOf<Calls['/operator/reconciliation/differences']>,
+) {
+  const { currency } = await platform.settings();
+  const query = await queryOf(db.kysely, filter, currency, now);
+  const [{ total, atRiskMinor }, counts, rows] = await Promise.all([
+    sumDifferences(db.kysely, query),
+    countOpen(db.kysely),
+    selectDifferences(db.kysely, query, { sort, order, limit, offset: (page - 1) * limit }),
+  ]);
+  const ids = rows.map(({ differenceId }) => differenceId);
+  const [history, suggestions] = await Promise.all([selectHistory(db.kysely, ids), selectSuggestions(db.kysely, ids)]);
+  return {
+    total,
+    page,
+    limit,
+    list: rows.map((row) => differenceOnWire(row, { history, suggestions, currency, now })),
+    extend: { atRisk: formatAmount(atRiskMinor, currency), ...counts },
+  };
+}
+
+/** What a request chooses; or, for a filter without its plan, the answer that shows the plan. */
+async function choose(
+  { db, platform }: MatchingDeps,
+  { now, refuse }: { now: Date; refuse(name: 'plan_outdated'): never },
+  { ids, filter, plan }: Chosen,
+): Promise<{ query: DifferenceQuery } | { shown: Changed }> {
+  if (ids) return { query: { state: 'all', ids } };
+  const { currency } = await platform.settings();
+  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, currency, now);
+  const sums = await sumDifferences(db.kysely, query);
+  const shown = { count: sums.total, atRisk: formatAmount(sums.atRiskMinor, currency), plan: sums.plan, refused: [] };
+  if (plan === undefined) return { shown };
+  if (plan !== sums.plan || sums.total > MAX_DECIDED) return refuse('plan_outdated');
+  return { query };
+}
+
+async function assign(
+  deps: MatchingDeps,
+  context: CallContext<Calls['/operator/reconciliation/assign']>,
+  { owner, note, ...chosen }: ParsedInputOf<Calls['/operator/reconciliation/assign']>,
+): Promise<Changed> {
+  const { db, audit } = deps;
+  const { session, now } = context;
+  const ownerId = owner === '' ? null : await selectOperator(db.kysely, owner);
+  if (ownerId === undefined) return context.wrongField('owner', 'owner_unknown');
+  const choice = await choose(deps, context, chosen);
+  if ('shown' in choice) return choice.shown;
+  const { currency } = await deps.platform.settings();
+  return db.transaction(async (tx) => {
+    const all = await lockDifferences(tx, choice.query, MAX_DECIDED);
+    const changed = all.filter(({ state }) => canBecome(state, 'assign'));
+    const refused = all
+      .filter((one) => !changed.includes(one))
+      .map((difference) => ({ difference, word: 'difference_decided' as const }));
+    if (all.length === 0) return context.refuse('not_found');
+    if (changed.length === 0) return context.refuse('difference_decided');
+    const ids = changed.map(({ differenceId }) => differenceId);
+    await updateAssigned(tx, ids, { ownerId, note, userId: session.userId, now });
+    await audit.record(tx, {
+      ...actorOf(context),
+      memberNo: null,
+      action: 'differences_assigned',
+      object: `${idsText(ids)} ${owner}`.trim(),
+    });
+    return changedOf(changed, refused, currency, context);
+  });
+}
+
+async function resolve(deps: MatchingDeps, context: ResolveContext, input: ResolveInput): Promise<Changed> {
+  const { db, audit, platform } = deps;
+  const { session, now } = context;
+  const { act, outcome = null, reason, journal, pairId, ...chosen } = input;
+  const choice = await choose(deps, context, chosen);
+  if ('shown' in choice) return choice.shown;
+  const { currency } = await platform.settings();
+  const deciding: Deciding = { act, outcome, reason, journal, pairId, userId: session.userId, now };
+  if (outcome === 'order_confirmed' && chosen.ids?.length === 1) await confirmOrder(deps, choice.query, deciding);
+  return db.transaction(async (tx) => {
+    const all = await lockDifferences(tx, choice.query, MAX_DECIDED);
+    if (all.length === 0) return context.refuse('not_found');
+    const { changed, refused } = await decide(tx, all, deciding);
+    const [first] = refused;
+    if (changed.length === 0 && first) return context.refuse(first.word as 'act_not_done');
+    const ids = changed.map(({ differenceId }) => differenceId);
+    await audit.record(tx, {
+      ...actorOf(context),
+      memberNo: null,
+      action: auditActions[act],
+      object: [idsText(ids), outcome, journal?.reference, reason].filter(Boolean).join(' '),
+    });
+    return changedOf(changed, refused, currency, context);
+  });
+}
+
+const auditActions = {
+  resolve: 'differences_resolved',
+  ignore: 'differences_ignored',
+  reopen: 'differences_reopened',
+} as const;
+
+/** Asks the upstream about the order that the line names, and books it if the upstream says that it is paid. */
+async function confirmOrder(
+  { db, platform, upstreams, orders }: MatchingDeps,
+  query: DifferenceQuery,
+  deciding: Deciding,
+): Promise<void> {
+  const [difference] = await selectDifferences(db.kysely, query, { sort: 'day', order: 'asc', limit: 1, offset: 0 });
+  const act = difference && actOf(difference, deciding);
+  if (!difference || !act) return;
+  const { memberNo, reference: systemNo } = act;
+  const status = await orders.statusOf(memberNo, systemNo);
+  if (status !== 'unpaid' && status !== 'expired') return;
+  const { currency } = await platform.settings();
+  const { upstreamId, upstreamNo } = difference;
+  try {
+    const payment = await upstreams.queryPayment(upstreamId, { memberNo, systemNo, upstreamNo, currency });
+    if (payment.status === 'paid') await orders.confirmPayment(upstreamId, payment);
+  } catch (error) {
+    // Then the books do not have it, which is the answer.
+    if (!(error instanceof UpstreamError)) throw error;
+  }
+}
+
+/** Each row of the sheet is decided by itself: those that can't be are refused with their line, the others are done. */
+async function resolveBySheet(deps: MatchingDeps, context: ResolveContext, bytes: Uint8Array): Promise<Changed> {
+  const { db, audit, platform } = deps;
+  const { session, now } = context;
+  const sheet = await readDecisions(bytes);
+  if (!sheet) return context.refuse('sheet_unreadable');
+  const { currency } = await platform.settings();
+  return db.transaction(async (tx) => {
+    const known = new Map(
+      (await lockDifferences(tx, { state: 'all', ids: sheet.map(({ id }) => id) }, MAX_DECIDED)).map((one) => [
+        one.differenceId,
+        one,
+      ]),
+    );
+    const changed: Difference[] = [];
+    const refused: Changed['refused'] = [];
+    const refuse = (id: bigint, line: number, word: RefusedWord): void =>
+      void refused.push({ id: id.toString(), line, reason: formatPhrase(matchingTexts[word], context.language) });
+    for (const { id, line, version, decision } of sheet) {
+      const difference = known.get(id);
+      if (!difference || !decision) refuse(id, line, 'sheet_row_wrong');
+      else if (difference.version !== version || changed.includes(difference)) refuse(id, line, 'difference_changed');
+      else {
+        const decided = await decide(tx, [difference], { ...decision, userId: session.userId, now });
+        changed.push(...decided.changed);
+        for (const { word } of decided.refused) refuse(id, line, word);
+      }
+    }
+    if (changed.length > 0)
+      await audit.record(tx, {
+        ...actorOf(context),
+        memberNo: null,
+        action: 'differences_resolved',
+        object: `${idsText(changed.map(({ differenceId }) => differenceId))} sheet`,
+      });
+    return { ...changedOf(changed, [], currency, context), refused: refused.slice(0, MAX_REFUSED) };
+  });
+}
+
+function changedOf(
+  changed: readonly Difference[],
+  refused: readonly { difference: Difference; word: RefusedWord }[],
+  currency: Currency,
+  { language }: Pick<CallContext, 'language'>,
+): Changed {
+  return {
+    count: changed.length,
+    atRisk: formatAmount(
+      changed.reduce((all, { atRiskMinor }) => all + atRiskMinor, 0n),
+      currency,
+    ),
+    plan: null,
+    refused: refused.slice(0, MAX_REFUSED).map(({ difference, word }) => ({
+      id: difference.differenceId.toString(),
+      line: null,
+      reason: formatPhrase(matchingTexts[word], language),
+    })),
+  };
+}
+
+/** The first ones, and how many there are. */
+function idsText(ids: readonly bigint[]): string {
+  const [first = 0n] = ids;
+  return ids.length === 1 ? first.toString() : `${first} … (${ids.length})`;
+}
+
+async function clearing(
+  { db, platform, upstreams }: MatchingDeps,
+  { now }: CallContext<Calls['/operator/reconciliation/clearing']>,
+): Promise<{ list: Clearing[] }> {
+  const { currency, timeZone } = await platform.settings();
+  const names = await upstreams.names();
+  const [{ day: until, balances }, unbooked] = await Promise.all([
+    clearingBalances(db.kysely, { currency, timeZone, upstreamIds: names.map(({ id }) => id) }),
+    selectUnbooked(db.kysely),
+  ]);
+  const today = dayOf(now, timeZone);
+  const text = (minor: bigint): string => signed(minor, currency);
+  return {
+    list: balances.map(({ upstreamId, owedMinor, takenInMinor, paidOutMinor, settledMinor, since, theirs }) => ({
+      upstreamId,
+      upstream: names.find(({ id }) => id === upstreamId)?.name ?? '',
+      owed: text(owedMinor),
+      day: until,
+      takenIn: text(takenInMinor),
+      paidOut: text(paidOutMinor),
+      settled: text(settledMinor),
+      since,
+      days: since === null ? null : Math.round((Date.parse(today) - Date.parse(since)) / 86_400_000),
+      theirs: theirs && {
+        day: theirs.day,
+        closing: text(theirs.closingMinor),
+        ours: text(theirs.oursMinor),
+        fees: text(theirs.feesMinor),
+        difference: text(theirs.differenceMinor),
+      },
+      unbooked: unbooked
+        .filter((line) => line.upstreamId === upstreamId)
+        .map(({ fileId, lineNo, day: of, amountMinor, number }) => ({
+          fileId,
+          lineNo,
+          day: of,
+          amount: formatAmount(amountMinor, currency),
+          number,
+        })),
+    })),
+  };
+}
+
+async function settle(
+  { db, platform, upstreams, factors, audit, numbers }: MatchingDeps,
+  context: CallContext<Calls['/operator/reconciliation/settle']>,
+  input: ParsedInputOf<Calls['/operator/reconciliation/settle']>,
+): Promise<{ reference: string; owed: string }> {
+  const { session, now } = context;
+  const { upstreamId, direction, amount, day: of, bankReference, reason, line = null, requestId } = input;
+  const { currency, timeZone } = await platform.settings();
+  const amountMinor = parseAmount(amount, currency) ?? context.wrongField('amount', 'amount_form');
+  if (amountMinor === 0n) return context.wrongField('amount', 'amount_form');
+  if (!(await upstreams.names()).some(({ id }) => id === upstreamId)) return context.refuse('not_found');
+  if (line) {
+    const found = await selectLine(db.kysely, line);
+    if (!found) return context.refuse('not_found');
+    if (found.amountMinor !== amountMinor) return context.refuse('line_differs');
+  }
+  const { verifyType, verifyCode } = input;
+  const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
+  const clearingMinor = direction === 'received' ? amountMinor : -amountMinor;
+  const journal = {
+    reference: numbers.next(),
+    upstreamId,
+    currency,
+    createdAt: now,
+    clearingMinor,
+    day: of,
+    bankReference,
+    remark: reason,
+    requestId,
+    line,
+    userId: session.userId,
+  };
+  const reference = await db.transaction(async (tx) => {
+    await factors.spendSecondStep(tx, context, checkedStep);
+    if (await insertPlatformJournal(tx, journal)) {
+      await audit.record(tx, {
+        ...actorOf(context),
+        memberNo: null,
+        action: 'settlement_booked',
+        object: `${upstreamId} ${direction} ${amount} ${bankReference} ${reason}`,
+      });
+      return journal.reference;
+    }
+    const before = await selectByRequest(tx, requestId);
+    if (!before) return context.refuse('line_settled');
+    const isSame =
+      before.upstreamId === upstreamId &&
+      before.clearingMinor === clearingMinor &&
+      before.day === of &&
+      before.bankReference === bankReference;
+    return isSame ? before.reference : context.refuse('settlement_conflict');
+  });
+  const { balances } = await clearingBalances(db.kysely, { currency, timeZone, upstreamIds: [upstreamId] });
+  return { reference: reference.toString(), owed: signed(balances[0]?.owedMinor ?? 0n, currency) };
+}

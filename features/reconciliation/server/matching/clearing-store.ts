@@ -1,0 +1,168 @@
+/** SQL of what upstreams owe: closed days rolled up from journals, and the platform's own journals. */
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+
+/** The last day that is rolled up; the day before the first member's if none is. */
+export async function selectProgress(on: Queryable, timeZone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select coalesce((select day from clearing_progress), (select (min(created_at) at time zone ${timeZone})::date - 1 from members))::text as day`.execute(
+    on,
+  );
+  return rows[0]?.day ?? null;
+}
+
+/** Rolls one day up. All members' journals of the day, found by their time. */
+export async function insertClearingDay(tx: Tx, day: string, from: Date, to: Date, below: bigint): Promise<void> {
+  await sql`
+    insert into clearing_days (upstream_id, currency, day, bookings, taken_in, paid_out)
+    select upstream_id, currency, ${day}::date, count(*), coalesce(sum(-clearing) filter (where clearing < 0), 0), coalesce(sum(clearing) filter (where clearing > 0), 0)
+    from journals where clearing <> 0 and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz and reference < ${below}::bigint
+    group by upstream_id, currency`.execute(tx);
+}
+
+/** Returns false if another process was faster. */
+export async function moveProgress(tx: Tx, from: string, to: string, until: Date): Promise<boolean> {
+  const { rows } = await sql`
+    insert into clearing_progress (single, day, until) values (true, ${to}::date, ${until})
+    on conflict (single) do update set day = excluded.day, until = excluded.until where clearing_progress.day = ${from}::date returning 1`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+export interface ClearingDay {
+  upstreamId: number;
+  day: string;
+  takenInMinor: bigint;
+  paidOutMinor: bigint;
+}
+
+/** In order of days. */
+export async function selectClearingDays(on: Queryable, currency: string): Promise<ClearingDay[]> {
+  const { rows } = await sql<ClearingDay>`
+    select upstream_id as "upstreamId", day::text as day, taken_in as "takenInMinor", paid_out as "paidOutMinor"
+    from clearing_days where currency = ${currency} order by upstream_id, day`.execute(on);
+  return rows;
+}
+
+export interface Settlement {
+  upstreamId: number;
+  day: string;
+  /** Positive: received. */
+  amountMinor: bigint;
+}
+
+export async function selectSettlements(on: Queryable, currency: string): Promise<Settlement[]> {
+  const { rows } = await sql<Settlement>`
+    select upstream_id as "upstreamId", day::text as day, sum(clearing)::bigint as "amountMinor"
+    from platform_journals where currency = ${currency} group by upstream_id, day`.execute(on);
+  return rows;
+}
+
+export interface TheirBalance {
+  upstreamId: number;
+  day: string;
+  closingMinor: bigint;
+  /** Of all its statements until then. */
+  feesMinor: bigint;
+}
+
+/** The latest statement with a closing balance of each upstream. */
+export async function selectTheirBalances(on: Queryable): Promise<TheirBalance[]> {
+  const { rows } = await sql<TheirBalance>`
+    select f.upstream_id as "upstreamId", f.day::text as day, f.closing as "closingMinor",
+      (select coalesce(sum(case l.kind when 'reversal' then -coalesce(l.fee, 0) when 'fee' then -l.amount else coalesce(l.fee, 0) end), 0)::bigint
+       from upstream_lines l join upstream_files o using (upstream_id, file_id)
+       where o.upstream_id = f.upstream_id and o.day <= f.day and o.state in ('read', 'matched') and coalesce(l.status, 'success') = 'success') as "feesMinor"
+    from (
+      select distinct on (upstream_id) upstream_id, day, closing from upstream_files
+      where state in ('read', 'matched') and closing is not null order by upstream_id, day desc) f`.execute(on);
+  return rows;
+}
+
+export interface SettlementLine {
+  upstreamId: number;
+  fileId: string;
+  lineNo: number;
+  day: string;
+  amountMinor: bigint;
+  number: string;
+}
+
+/** Settlements that statements name and that are not booked, the oldest first; at most a hundred of each upstream. */
+export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
+  const { rows } = await sql<SettlementLine>`
+    select * from (
+      select l.upstream_id as "upstreamId", l.file_id as "fileId", l.line_no as "lineNo", l.day::text as day, abs(l.amount) as "amountMinor", coalesce(l.upstream_no, l.our_no, '') as number,
+        row_number() over (partition by l.upstream_id order by l.day, l.line_no) as place
+      from upstream_lines l join upstream_files f using (upstream_id, file_id)
+      where l.kind = 'settlement' and f.state in ('read', 'matched') and coalesce(l.status, 'success') = 'success'
+        and not exists (
+          select from platform_journals j where j.line_upstream_id = l.upstream_id and j.line_file_id = l.file_id and j.line_no = l.line_no)) s
+    where place <= 100 order by "upstreamId", place`.execute(on);
+  return rows;
+}
+
+/** A line of a statement that counts, with its magnitude. */
+export async function selectLine(
+  on: Queryable,
+  { upstreamId, fileId, lineNo }: Pick<SettlementLine, 'upstreamId' | 'fileId' | 'lineNo'>,
+): Promise<{ amountMinor: bigint } | undefined> {
+  const { rows } = await sql<{ amountMinor: bigint }>`
+    select abs(l.amount) as "amountMinor" from upstream_lines l join upstream_files f using (upstream_id, file_id)
+    where l.upstream_id = ${upstreamId} and l.file_id = ${fileId} and l.line_no = ${lineNo} and f.state in ('read', 'matched')`.execute(
+    on,
+  );
+  return rows[0];
+}
+
+export interface PlatformJournal {
+  reference: bigint;
+  upstreamId: number;
+  currency: string;
+  createdAt: Date;
+  /** Positive: the upstream owes less. */
+  clearingMinor: bigint;
+  day: string;
+  bankReference: string;
+  remark: string;
+  requestId: string;
+  line: { upstreamId: number; fileId: string; lineNo: number } | null;
+  userId: bigint;
+}
+
+/** Clearing ± · bank. Returns false if the request or the line is booked already. */
+export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): Promise<boolean> {
+  const {
+    reference,
+    upstreamId,
+    currency,
+    createdAt,
+    clearingMinor,
+    day,
+    bankReference,
+    remark,
+    requestId,
+    line,
+    userId,
+  } = journal;
+  const { rows } = await sql`
+    insert into platform_journals (reference, kind, upstream_id, currency, created_at, clearing, bank, day, bank_reference, remark, request_id,
+      line_upstream_id, line_file_id, line_no, user_id)
+    values (${reference}, 'upstream_settlement', ${upstreamId}, ${currency}, ${createdAt}, ${clearingMinor}, ${-clearingMinor}, ${day}::date, ${bankReference}, ${remark}, ${requestId},
+      ${line?.upstreamId ?? null}, ${line?.fileId ?? null}, ${line?.lineNo ?? null}, ${userId})
+    on conflict do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export type BookedSettlement = Pick<
+  PlatformJournal,
+  'reference' | 'upstreamId' | 'clearingMinor' | 'day' | 'bankReference'
+>;
+
+export async function selectByRequest(on: Queryable, requestId: string): Promise<BookedSettlement | undefined> {
+  const { rows } = await sql<BookedSettlement>`
+    select reference, upstream_id as "upstreamId", clearing as "clearingMinor", day::text as day, bank_reference as "bankReference"
+    from platform_journals where request_id = ${requestId}`.execute(on);
+  return rows[0];
+}

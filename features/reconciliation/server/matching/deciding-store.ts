@@ -1,0 +1,91 @@
+/** SQL of what operators decide about differences. The trigger keeps each state in the history. */
+import { sql } from 'kysely';
+import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
+import { isMemberOf } from '#foundation/server/postgres/shards.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
+import type { DifferenceState } from '../../matching-rules.ts';
+import { type Difference, type DifferenceQuery, differenceRows } from './reading.ts';
+
+/** Locks what is to be decided until the transaction ends. */
+export async function lockDifferences(tx: Tx, query: DifferenceQuery, limit: number): Promise<Difference[]> {
+  const { rows } = await sql<Difference>`
+    ${differenceRows(query)} order by d.difference_id limit ${limit} for update of d`.execute(tx);
+  return rows;
+}
+
+export interface Decision {
+  state: DifferenceState;
+  outcome: string | null;
+  reason: string;
+  act: { memberNo: bigint | null; reference: bigint } | null;
+  userId: bigint;
+  now: Date;
+}
+
+export async function updateDecided(tx: Tx, ids: readonly bigint[], decision: Decision): Promise<void> {
+  const { state, outcome, reason, act, userId, now } = decision;
+  await sql`
+    update upstream_differences set state = case when ${state}::text = 'open' and owner_id is not null then 'assigned' else ${state}::text end, outcome = ${outcome},
+      reason = ${reason}, act_member_no = ${act?.memberNo ?? null}, act_reference = ${act?.reference ?? null},
+      version = version + 1, changed_at = ${now}, changed_by = ${userId}
+    where difference_id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+}
+
+/** `ownerId` null: nobody's. `note` undefined: as it is. */
+export async function updateAssigned(
+  tx: Tx,
+  ids: readonly bigint[],
+  { ownerId, note, userId, now }: { ownerId: bigint | null; note: string | undefined; userId: bigint; now: Date },
+): Promise<void> {
+  await sql`
+    update upstream_differences set owner_id = ${ownerId}, note = coalesce(${note ?? null}::text, note),
+      state = case when state = 'waiting' then state when ${ownerId}::bigint is null then 'open' else 'assigned' end,
+      version = version + 1, changed_at = ${now}, changed_by = ${userId}
+    where difference_id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+}
+
+export interface BookedAct {
+  memberNo: bigint;
+  reference: bigint;
+}
+
+/** Which of the acts are in the books: a journal of one of the kinds. */
+export async function selectBookedActs(
+  on: Queryable,
+  acts: readonly BookedAct[],
+  kinds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<BookedAct>`
+    select distinct j.member_no as "memberNo", j.reference
+    from unnest(${arrayLiteral(acts.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(acts.map(({ reference }) => reference))}::bigint[]) as a (member_no, reference)
+    join journals j using (member_no, reference)
+    where j.kind = any(${arrayLiteral(kinds)}::text[]) and ${isMemberOf(sql`j.member_no`, acts)}`.execute(on);
+  return new Set(rows.map(actKey));
+}
+
+export function actKey({ memberNo, reference }: BookedAct): string {
+  return `${memberNo}-${reference}`;
+}
+
+/** Whether a settlement of the upstream is booked under this number. */
+export async function selectSettled(on: Queryable, upstreamId: number, reference: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from platform_journals where upstream_id = ${upstreamId} and reference = ${reference}`.execute(on);
+  return rows.length > 0;
+}
+
+/** Pairs a line with a booking, as a person decided. Returns false if one of them has a pair already. */
+export async function insertPersonPair(
+  tx: Tx,
+  line: Difference,
+  booking: Difference,
+  { userId, now }: { userId: bigint; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into upstream_matches (upstream_id, file_id, line_no, day, member_no, reference, kind, rule, at, user_id)
+    select ${line.upstreamId}::integer, ${line.fileId}::uuid, ${line.lineNo}::integer, ${booking.day}::date, ${booking.memberNo}::bigint, ${booking.reference}::bigint, ${booking.bookingKind}::text,
+      'person', ${now}::timestamptz, ${userId}::bigint
+    where not exists (select from upstream_matches where upstream_id = ${line.upstreamId} and file_id = ${line.fileId} and line_no = ${line.lineNo})
+    on conflict do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}

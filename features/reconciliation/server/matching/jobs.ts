@@ -1,0 +1,76 @@
+/**
+ * Background work: compares statements when they are in and their day is over, rolls closed days up, and fetches the
+ * statements of connectors that have them.
+ */
+import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
+import { UpstreamError } from '#features/upstreams/connector.ts';
+import type { UpstreamVerbs } from '#features/upstreams/server/verbs.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import { parseAmountOrZero } from '#foundation/core/money.ts';
+import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
+import { fileFetched } from '../files/filing.ts';
+import { selectMapping } from '../files/store.ts';
+import { isWhole } from './bookings.ts';
+import { rollUpClosedDays } from './clearing.ts';
+import { compare } from './comparing.ts';
+import { selectFetched, selectUncompared } from './store.ts';
+
+export interface MatchingJobDeps {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  platform: Pick<PlatformVerbs, 'settings'>;
+  upstreams: Pick<UpstreamVerbs, 'names' | 'statement'>;
+}
+
+export function matchingJobs(deps: MatchingJobDeps): Job[] {
+  return [
+    { name: 'upstream statements compared', everyMs: 5_000, run: () => compareRead(deps) },
+    { name: 'clearing of closed days', everyMs: 600_000, run: () => rollUp(deps) },
+    { name: 'upstream statements fetched', everyMs: 600_000, run: () => fetchStatements(deps) },
+  ];
+}
+
+/** Compares every statement that is read and whose day is over. */
+export async function compareRead({ db, clock, platform }: Omit<MatchingJobDeps, 'upstreams'>): Promise<void> {
+  const { currency, timeZone } = await platform.settings();
+  for (const file of await selectUncompared(db.kysely)) {
+    const { feeTolerance = '0' } = (await selectMapping(db.kysely, file.upstreamId))?.mapping ?? {};
+    const feeToleranceMinor = parseAmountOrZero(feeTolerance, currency) ?? 0n;
+    await compare(db, { ...file, timeZone, feeToleranceMinor, now: clock.now() });
+  }
+}
+
+async function rollUp({ db, clock, platform }: MatchingJobDeps): Promise<void> {
+  const { timeZone } = await platform.settings();
+  await rollUpClosedDays(db, { timeZone, now: clock.now() });
+}
+
+/** How many of the last days are looked at: a process that was off catches up. */
+const FETCHED_DAYS = 7;
+
+/** Fetches the last days' statements that are not in yet, from connectors that have them. */
+export async function fetchStatements(deps: MatchingJobDeps): Promise<void> {
+  const { db, clock, log, platform, upstreams } = deps;
+  const { timeZone } = await platform.settings();
+  const now = clock.now();
+  const today = dayOf(now, timeZone);
+  for (const { id: upstreamId } of await upstreams.names())
+    for (let back = FETCHED_DAYS; back > 0; back -= 1) {
+      const day = addDays(today, -back);
+      if (!isWhole(day, timeZone, now) || (await selectFetched(db.kysely, upstreamId, day))) continue;
+      try {
+        const range = { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) };
+        const statement = await upstreams.statement(upstreamId, range);
+        if (!statement) break;
+        await fileFetched(deps, { ...statement, upstreamId, day, name: day, uploadedAt: now });
+      } catch (error) {
+        if (!(error instanceof UpstreamError)) throw error;
+        log.warn({ upstreamId, day, failure: error.message }, 'the statement of an upstream could not be fetched');
+        break;
+      }
+    }
+}
