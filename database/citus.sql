@@ -68,6 +68,9 @@ select create_distributed_table('disbursement_days', 'member_no', colocate_with 
 select create_distributed_table('batches', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('statement_days', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('statement_channels', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('record_checks', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('record_check_rows', 'member_no', colocate_with => 'wallets');
+select create_distributed_table('record_differences', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('epay_settings', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('epay_orders', 'member_no', colocate_with => 'wallets');
 select create_distributed_table('agent_add_requests', 'member_no', colocate_with => 'wallets');

@@ -24,6 +24,7 @@ import { batchFeature } from '#features/batches/server/feature.ts';
 import { orderFeature } from '#features/orders/server/feature.ts';
 import { rechargeFeature } from '#features/recharges/server/feature.ts';
 import { statementFeature } from '#features/statements/server/feature.ts';
+import { recordCheckFeature } from '#features/record-checks/server/feature.ts';
 import { gatewayFeature } from '#features/gateway/server/feature.ts';
 import { epayFeature } from '#features/epay/server/feature.ts';
 import { portalFeature } from '#features/portal/server/feature.ts';
@@ -60,6 +61,7 @@ export const features = [
   orderFeature,
   rechargeFeature,
   statementFeature,
+  recordCheckFeature,
   gatewayFeature,
   epayFeature,
   portalFeature,

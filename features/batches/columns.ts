@@ -76,7 +76,7 @@ const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
 };
 
 /** One form for comparing: half-width, lower case, without blanks, accents, bracketed text and required marks. */
-function plainHeading(text: string): string {
+export function plainHeading(text: string): string {
   return withoutInvisible(text)
     .normalize('NFKD')
     .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')

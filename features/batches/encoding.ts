@@ -10,19 +10,19 @@ import { TableFault } from './table.ts';
 
 /**
  * Decodes by the byte order mark, else as UTF-8 if it can be nothing else, else in the only encoding in which the file
- * contains known words.
+ * contains known words. `isKnown` says whether a whole cell is one.
  */
-export function textIn(bytes: Uint8Array): string {
+export function textIn(bytes: Uint8Array, isKnown: (cell: string) => boolean = isWordOfBatches): string {
   const marked = unicodeOf(bytes);
   if (marked !== undefined) return decoded(bytes, marked) ?? fail('table_type');
   if (!bytes.some((byte) => byte >= 0x80)) return decoded(bytes, 'utf-8') ?? fail('table_type');
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = decoded(bytes, 'utf-8');
-  if (text !== undefined && (hasMark || hasKnownWord(text, BEYOND_ASCII))) return text;
+  if (text !== undefined && (hasMark || hasKnownWord(text, BEYOND_ASCII, isKnown))) return text;
   if (text !== undefined && isWrittenInUtf8(text)) return isAmbiguous(text) ? fail('table_encoding') : text;
   const [found, ...others] = Object.entries(localEncodings).flatMap(([encoding, letters]) => {
     const local = decoded(bytes, encoding);
-    return local !== undefined && hasKnownWord(local, letters) ? [local] : [];
+    return local !== undefined && hasKnownWord(local, letters, isKnown) ? [local] : [];
   });
   if (found !== undefined && others.length === 0) return found;
   return fail(isBinary(bytes) ? 'table_type' : 'table_encoding');
@@ -122,13 +122,18 @@ const localEncodings = {
 /** Max cells with non-ASCII letters to look at, from the start of the file. */
 const MAX_LOOKED_AT = 1_000;
 
-/** Whether a whole cell is a known heading, type or bank. No text in another encoding becomes one by chance. */
-function hasKnownWord(text: string, letters: RegExp): boolean {
+/** A heading, a type or a bank. No text in another encoding becomes one by chance. */
+function isWordOfBatches(cell: string): boolean {
+  return headingOf(cell) !== undefined || typeIn(cell) !== undefined || findBank(cell) !== undefined;
+}
+
+/** Whether a whole cell is a known word. */
+function hasKnownWord(text: string, letters: RegExp, isKnown: (cell: string) => boolean): boolean {
   let looked = 0;
   for (const cell of text.split(/[,;\t|\r\n"]/)) {
     // Bracketed text after a heading is ignored when headings are matched, so it proves nothing.
     if (!letters.test(cell.normalize('NFKC').replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ''))) continue;
-    if (headingOf(cell) !== undefined || typeIn(cell) !== undefined || findBank(cell) !== undefined) return true;
+    if (isKnown(cell)) return true;
     if ((looked += 1) >= MAX_LOOKED_AT) return false;
   }
   return false;

@@ -1,0 +1,26 @@
+/** Bounds of a check of records, and its results' names. */
+
+export const MAX_RECORDS_BYTES = 16 * 1_048_576;
+export const MAX_RECORDS = 200_000;
+/** The longest range. */
+export const MAX_CHECKED_DAYS = 93;
+/** Of one member: checks that are not finished. */
+export const MAX_UNFINISHED_CHECKS = 5;
+/** More differences mean another file or another range: the counts go on, the rows do not. */
+export const MAX_KEPT_DIFFERENCES = 200_000;
+/** The answer has the first ones; the file has them all. */
+export const MAX_SHOWN_DIFFERENCES = 500;
+/** As long as the file of its differences. */
+export const CHECK_KEPT_MS = 7 * 86_400_000;
+
+export const differenceKinds = [
+  'missing_here',
+  'missing_there',
+  'amount_differs',
+  'status_differs',
+  'duplicate_there',
+] as const;
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export const checkStates = ['running', 'done', 'failed'] as const;
+export type CheckState = (typeof checkStates)[number];
