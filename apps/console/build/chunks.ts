@@ -144,6 +144,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
+    // Rows of the money log, which the statement shows too. With the rest of the ledger's, every list would load them.
+    name: 'money-log',
+    test: /\/features\/ledger\/(?:screen-words\.ts|console\/(?:money-log-columns|StatementLine)\.tsx)$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
     // It needs a library for addresses, which no other page loads.
     name: 'portal',
     test: /\/features\/(?:portal|merchant-keys)\//,

@@ -2,13 +2,14 @@
 import { useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { moneyLogColumns } from '#features/ledger/console/money-log-columns.tsx';
-import { StatementLine } from '#features/ledger/console/StatementLine.tsx';
+import { StatementLine, type StatementSums } from '#features/ledger/console/StatementLine.tsx';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { Amount, type Format, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
+import { Sum } from '#foundation/console/list/data-table/TableBar.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
 import { useStableList } from '#foundation/console/list/use-stable-list.ts';
@@ -77,7 +78,7 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
         source={entries.source}
         rowKey={(row) => row.id}
         list={list}
-        sums={sums && <StatementLine sums={sums} whole={rows.types === undefined && channel === undefined} />}
+        sums={sums && (rows.types === undefined ? <StatementLine sums={sums} whole /> : <RowSums sums={sums} />)}
         actions={
           !isRefused(entries.source.error) && (
             <ExportButton kind="statementEntries" filter={{ sort, order, ...filter }} />
@@ -99,6 +100,16 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
       />
     </>
   );
+}
+
+/** Without opening and closing balance, which the rows of some types do not lead from and to. */
+function RowSums({ sums }: { sums: StatementSums }) {
+  const log = useWords(ledgerScreenWords);
+  return (['in', 'out', 'fees'] as const).map((name) => (
+    <Sum key={name} label={log(name)}>
+      <Amount value={sums[name]} />
+    </Sum>
+  ));
 }
 
 interface EntryWords {

@@ -1,12 +1,15 @@
 /** The statement row by row: days of a month, or months of a year. Rows without movement are folded into one line. */
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
-import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
+import { DataTable, NARROW } from '#foundation/console/list/data-table/DataTable.tsx';
 import { isRefused } from '#foundation/console/list/filter-refusals.ts';
+import { printing } from '#foundation/console/list/printing.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
+import { useCell } from '#foundation/console/wire/signal.ts';
 import type { OutputOf } from '#foundation/core/calls.ts';
 import type { statementCalls as contract } from '../contract.ts';
 import { statementWords } from '../screen-words.ts';
@@ -25,12 +28,16 @@ export function StatementTable({ period, answer }: { period: Period; answer: Use
   const text = usePeriodText();
   const { change } = usePageAddress();
   const [unfolded, setUnfolded] = useState(NONE);
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false;
+  // A print is always a table.
+  const isPrinted = useCell(printing) !== undefined;
+  const narrow = isNarrow && !isPrinted;
   const { data } = answer;
   const group = period.group === 'month' ? 'day' : 'month';
   const totals = data?.extend;
   const columns = useMemo(
-    () => statementColumns({ words: t, format, text, group, totals }),
-    [t, format, text, group, totals],
+    () => statementColumns({ words: t, format, text, group, totals, narrow }),
+    [t, format, text, group, totals, narrow],
   );
   const page = useMemo(() => {
     const list = data && linesOf(data.list, unfolded);

@@ -2,9 +2,9 @@
 import type { Format } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
-import type { Translate } from '#foundation/console/page/words.tsx';
+import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import type { StatementFigures, StatementRow } from '../contract.ts';
-import type { statementWords } from '../screen-words.ts';
+import { statementWords } from '../screen-words.ts';
 import { FigureLink } from './FigureLink.tsx';
 import { type FigureName, figures, isZero, valueOf } from './figures.ts';
 import { dayParams } from './period.ts';
@@ -19,6 +19,8 @@ export interface StatementLook {
   group: 'day' | 'month';
   /** Of the whole period. */
   totals: StatementFigures | undefined;
+  /** On cards there is room for few figures. */
+  narrow: boolean;
 }
 
 const taken: ReadonlySet<FigureName> = new Set([
@@ -29,8 +31,9 @@ const taken: ReadonlySet<FigureName> = new Set([
   'disbursementFees',
 ]);
 
-/** Shown also while they are zero. */
-const always: ReadonlySet<FigureName> = new Set(['opening', 'collections', 'collectionFees', 'withdrawals', 'closing']);
+/** Shown also while they are zero. The opening balance is the line before's closing balance. */
+const always: ReadonlySet<FigureName> = new Set(['collections', 'collectionFees', 'withdrawals', 'closing']);
+const onCards: ReadonlySet<FigureName> = new Set(['collections', 'withdrawals', 'payouts', 'closing']);
 
 export function nameOfLine({ first, last }: StatementLine, text: PeriodText): string {
   return first === last ? text(first.period) : `${text(first.period)} – ${text(last.period)}`;
@@ -41,9 +44,10 @@ export function placeOf({ period }: Pick<StatementRow, 'period'>): Record<string
 }
 
 export function statementColumns(look: StatementLook): Column<StatementLine>[] {
-  const { words: t, format, text, group, totals } = look;
+  const { words: t, format, text, group, totals, narrow } = look;
   const isUnused = (name: FigureName): boolean => {
-    if (always.has(name) || !totals) return !always.has(name);
+    if (always.has(name)) return false;
+    if (!totals || name === 'opening') return true;
     const { value, count = 0 } = valueOf(totals, name);
     return isZero(value) && count === 0;
   };
@@ -55,6 +59,7 @@ export function statementColumns(look: StatementLook): Column<StatementLine>[] {
       cell: (line) => (
         <span className={classes.period}>
           {nameOfLine(line, text)} {line.folded > 0 && <span className={classes.quiet}>{t('no_movement')}</span>}
+          <Marks row={line.last} />
         </span>
       ),
     },
@@ -62,28 +67,28 @@ export function statementColumns(look: StatementLook): Column<StatementLine>[] {
       id: 'paidOrders',
       header: t('paid_orders'),
       numeric: true,
-      optional: totals?.collections.count === 0,
+      optional: true,
       cell: (line) => <Count line={line} format={format} />,
     },
     ...(Object.keys(figures) as FigureName[]).map((name): Column<StatementLine> => ({
       id: name,
       header: t(name),
       numeric: true,
-      optional: isUnused(name),
+      optional: isUnused(name) || (narrow && !onCards.has(name)),
       cell: (line) => <Cell line={line} name={name} />,
     })),
-    {
-      id: 'state',
-      header: t('state'),
-      card: 'badge',
-      cell: ({ last: { state, version } }) => (
-        <span className={classes.state}>
-          <StatusBadge tone={state === 'open' ? 'busy' : 'idle'}>{t(state)}</StatusBadge>
-          {version > 1 && <StatusBadge tone="warn">{t('version', { version })}</StatusBadge>}
-        </span>
-      ),
-    },
   ];
+}
+
+/** What is not usual about a row: usually it is closed, in its first version. */
+function Marks({ row: { state, version } }: { row: StatementRow }) {
+  const t = useWords(statementWords);
+  return (
+    <>
+      {state === 'open' && <StatusBadge tone="busy">{t('open')}</StatusBadge>}
+      {version > 1 && <StatusBadge tone="warn">{t('version', { version })}</StatusBadge>}
+    </>
+  );
 }
 
 function Cell({ line: { first, last, folded }, name }: { line: StatementLine; name: FigureName }) {
