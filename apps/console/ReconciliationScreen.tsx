@@ -4,9 +4,33 @@
  */
 import { FinishedStatements } from '#features/downloads/console/FinishedStatements.tsx';
 import { StatementScreen } from '#features/statements/console/StatementScreen.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 
 function ReconciliationScreen() {
-  return <StatementScreen mailbox={FinishedStatements} />;
+  return <StatementScreen compare={Compare} mailbox={FinishedStatements} />;
+}
+
+const loadCompare = () => import('#features/record-checks/console/CompareRecords.tsx');
+
+function Compare(props: { days: { first: string; last: string } }) {
+  return (
+    <LazyPart load={loadCompare} space={<CompareSpace />}>
+      {({ CompareRecords }) => <CompareRecords {...props} />}
+    </LazyPart>
+  );
+}
+
+function CompareSpace() {
+  return (
+    <Panel>
+      <SkeletonGroup>
+        <SkeletonBar width="60%" />
+        <SkeletonBar height={96} />
+        <SkeletonBar width="40%" />
+      </SkeletonGroup>
+    </Panel>
+  );
 }
 
 export { ReconciliationScreen as Screen };

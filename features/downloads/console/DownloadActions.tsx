@@ -23,7 +23,7 @@ export function DownloadActions({ row }: { row: DownloadRow }) {
 }
 
 /** While the file arrives, the button shows how much of it has, and stops it. */
-export function TakeButton({ row: { id, name } }: { row: Pick<DownloadRow, 'id' | 'name'> }) {
+export function TakeButton({ row: { id, name }, text }: { row: Pick<DownloadRow, 'id' | 'name'>; text?: string }) {
   const t = useWords(downloadWords);
   const key = `download ${id}`;
   const running = useCell(runningExports).get(key);
@@ -40,7 +40,7 @@ export function TakeButton({ row: { id, name } }: { row: Pick<DownloadRow, 'id' 
       aria-label={t('download_name', { name })}
       onClick={() => void takeAndSave(key, (options) => takeFile(path, options))}
     >
-      {t('download')}
+      {text ?? t('download')}
     </PlainButton>
   );
 }

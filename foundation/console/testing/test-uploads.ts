@@ -10,6 +10,8 @@ export class HeldUpload extends EventTarget {
   readonly headers = new Headers();
   path = '';
   file: File | undefined;
+  /** The texts beside the file. */
+  fields: Readonly<Record<string, string>> = {};
   timeout = 0;
   status = 0;
   responseText = '';
@@ -25,6 +27,7 @@ export class HeldUpload extends EventTarget {
 
   send(form: FormData): void {
     this.file = form.get('file') as File;
+    this.fields = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
     uploads.push(this);
   }
 

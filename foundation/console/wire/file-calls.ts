@@ -11,9 +11,11 @@ export interface UploadOptions {
   signal?: AbortSignal | undefined;
   /** Receives the share that has been sent, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
+  /** The texts beside the file. */
+  fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Sends a file as the multipart field `file`. */
+/** Sends a file as the multipart field `file`, after the other fields. */
 export async function uploadFile<Data>(path: string, file: Blob, options: UploadOptions = {}): Promise<Data> {
   try {
     const { status, text } = await send(path, file, options);
@@ -49,11 +51,12 @@ export async function downloadFile(path: string, aborted: AbortSignal): Promise<
 function send(
   path: string,
   file: Blob,
-  { signal, onProgress }: UploadOptions,
+  { signal, onProgress, fields = {} }: UploadOptions,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const form = new FormData();
+    for (const [name, text] of Object.entries(fields)) form.append(name, text);
     form.append('file', file);
     request.open('POST', API_BASE + path);
     for (const [name, value] of Object.entries(apiHeaders())) request.setRequestHeader(name, value);
