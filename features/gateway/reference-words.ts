@@ -195,10 +195,16 @@ export const referenceWords = words({
   ],
   signing: ['How to sign', '签名方法', 'Cómo firmar', 'วิธีเซ็น'],
   sign_headers: [
-    'HMAC-SHA256 and RSA-SHA256 sign the raw body. Send the headers X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type and X-Sign. The signed text has five lines, with no line break after the last: POST, the path (/gateway/v1/pay/create), the timestamp, the nonce, and the lower-case hex SHA-256 of the body. HMAC takes your key and gives lower-case hex; RSA takes your private key and gives base64.',
-    'HMAC-SHA256 和 RSA-SHA256 对原始正文签名。请发送请求头 X-Merchant-No、X-Timestamp、X-Nonce、X-Sign-Type 和 X-Sign。待签名文本共五行，末行之后无换行：POST、路径（/gateway/v1/pay/create）、时间戳、随机串、正文 SHA-256 的小写十六进制。HMAC 使用您的密钥，结果为小写十六进制；RSA 使用您的私钥，结果为 base64。',
-    'HMAC-SHA256 y RSA-SHA256 firman el cuerpo en bruto. Envíe las cabeceras X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type y X-Sign. El texto firmado tiene cinco líneas, sin salto tras la última: POST, la ruta (/gateway/v1/pay/create), la marca de tiempo, el nonce y el SHA-256 del cuerpo en hexadecimal minúsculo. HMAC usa su clave y da hexadecimal minúsculo; RSA usa su clave privada y da base64.',
-    'HMAC-SHA256 และ RSA-SHA256 เซ็นเนื้อหาดิบ ส่งส่วนหัว X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type และ X-Sign ข้อความที่เซ็นมีห้าบรรทัด ไม่มีการขึ้นบรรทัดหลังบรรทัดสุดท้าย คือ POST เส้นทาง (/gateway/v1/pay/create) เวลา nonce และ SHA-256 ของเนื้อหาเป็นฐานสิบหกตัวพิมพ์เล็ก HMAC ใช้คีย์ของคุณและได้ฐานสิบหกตัวพิมพ์เล็ก RSA ใช้คีย์ส่วนตัวของคุณและได้ base64',
+    'HMAC-SHA256 and RSA-SHA256 sign the raw body. Send the headers X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type and X-Sign. The signed text has five lines: POST, the path, the timestamp, the nonce, and the lower-case hex SHA-256 of the body. HMAC takes your key and gives lower-case hex; RSA takes your private key and gives base64.',
+    'HMAC-SHA256 和 RSA-SHA256 对原始正文签名。请发送请求头 X-Merchant-No、X-Timestamp、X-Nonce、X-Sign-Type 和 X-Sign。待签名文本共五行：POST、路径、时间戳、随机串、正文 SHA-256 的小写十六进制。HMAC 使用您的密钥，结果为小写十六进制；RSA 使用您的私钥，结果为 base64。',
+    'HMAC-SHA256 y RSA-SHA256 firman el cuerpo en bruto. Envíe las cabeceras X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type y X-Sign. El texto firmado tiene cinco líneas: POST, la ruta, la marca de tiempo, el nonce y el SHA-256 del cuerpo en hexadecimal minúsculo. HMAC usa su clave y da hexadecimal minúsculo; RSA usa su clave privada y da base64.',
+    'HMAC-SHA256 และ RSA-SHA256 เซ็นเนื้อหาดิบ ส่งส่วนหัว X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type และ X-Sign ข้อความที่เซ็นมีห้าบรรทัด คือ POST เส้นทาง เวลา nonce และ SHA-256 ของเนื้อหาเป็นฐานสิบหกตัวพิมพ์เล็ก HMAC ใช้คีย์ของคุณและได้ฐานสิบหกตัวพิมพ์เล็ก RSA ใช้คีย์ส่วนตัวของคุณและได้ base64',
+  ],
+  sign_path: [
+    'The path is the whole one, such as /gateway/v1/pay/create. No line break follows the last line.',
+    '路径须完整，例如 /gateway/v1/pay/create。最后一行之后没有换行。',
+    'La ruta va entera, por ejemplo /gateway/v1/pay/create. Tras la última línea no hay salto.',
+    'เส้นทางต้องครบ เช่น /gateway/v1/pay/create และไม่มีการขึ้นบรรทัดใหม่หลังบรรทัดสุดท้าย',
   ],
   sign_body: [
     'MD5 signs the fields. Send merchantNo, timestamp, nonce, signType and sign in the body. Leave out sign and empty fields, sort by name in ASCII order, join name=value with &, append &key= and your key, and take the MD5 in upper-case hex. No value may contain & or =. It needs a list of request IPs.',

@@ -135,6 +135,7 @@ ${sampleBlock(view, call.path)}
 <p>${t('rule_retry')}</p>
 <h2>${t('signing')}</h2>
 <p>${t('sign_headers')}</p>
+<p>${t('sign_path')}</p>
 <p>${t('sign_body')}</p>
 <p>${t('sign_replies')}</p>
 <p>${t('rsa_make')}</p>

@@ -139,6 +139,7 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
       </Panel>
       <Panel title={t('signing')}>
         <p>{t('sign_headers')}</p>
+        <p>{t('sign_path')}</p>
         <p>{t('sign_body')}</p>
         <p>{t('sign_replies')}</p>
         <p>{t('rsa_make')}</p>
