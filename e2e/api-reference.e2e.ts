@@ -11,6 +11,7 @@ import { DEMO_PAY_PASSWORD, DEMO_SHOP_KEY } from '#database/demo/people.ts';
 import { accountTitles } from '#features/accounts/account-titles.ts';
 import { referenceWords } from '#features/gateway/reference-words.ts';
 import { checkWords } from '#features/portal/check-words.ts';
+import { portalScreenWords } from '#features/portal/screen-words.ts';
 import { settingsWords } from '#features/portal/settings-screen-words.ts';
 import { tryWords } from '#features/portal/try-words.ts';
 import { testFolder } from '#foundation/server/process/test-folder.ts';
@@ -71,6 +72,11 @@ describe.each([1440, 390])('at %i pixels', (width) => {
     await page.getByText('go run pay-create.go').first().waitFor();
     expect(await overflows(here)).toBe(false);
     expect(await barriers(here, { where: 'the reference' })).toEqual([]);
+    await page.getByRole('link', { name: portalScreenWords.tab_keys.en, exact: true }).click();
+    await page.getByRole('button', { name: settingsWords.rotate.en }).waitFor();
+    // The reference had scrolled the tabs to their end.
+    const chosen = await page.getByText(portalScreenWords.tab_keys.en, { exact: true }).first().boundingBox();
+    expect(chosen?.x).toBeGreaterThan(0);
   });
 
   test('the tab Try it signs, sends and verifies', async () => {

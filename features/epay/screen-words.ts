@@ -79,6 +79,31 @@ export const epayScreenWords = words({
   ip: ['IP address', 'IP 地址', 'Dirección IP', 'ที่อยู่ IP'],
   result: ['Result', '结果', 'Resultado', 'ผลลัพธ์'],
   result_ok: ['Accepted', '已受理', 'Aceptada', 'รับแล้ว'],
+  protocol: ['For those who write a plugin', '自行编写插件', 'Para quien escribe un complemento', 'สำหรับผู้เขียนปลั๊กอิน'],
+  protocol_send: [
+    'Send pid, type, out_trade_no, notify_url, return_url, name, money, sign and sign_type=MD5: with the payer’s browser to submit.php, or from your server to mapi.php, which returns payurl.',
+    '发送 pid、type、out_trade_no、notify_url、return_url、name、money、sign 和 sign_type=MD5：由付款人浏览器提交到 submit.php，或由服务器提交到 mapi.php，后者返回 payurl。',
+    'Envíe pid, type, out_trade_no, notify_url, return_url, name, money, sign y sign_type=MD5: con el navegador del pagador a submit.php, o desde su servidor a mapi.php, que devuelve payurl.',
+    'ส่ง pid, type, out_trade_no, notify_url, return_url, name, money, sign และ sign_type=MD5 ผ่านเบราว์เซอร์ของผู้ชำระไปยัง submit.php หรือจากเซิร์ฟเวอร์ไปยัง mapi.php ซึ่งตอบ payurl',
+  ],
+  protocol_sign: [
+    'To sign, leave out sign, sign_type and empty fields, sort by name, join name=value with & and without URL encoding, append the key itself, and take the MD5 in lower-case hex.',
+    '签名时去掉 sign、sign_type 和空字段，按名称排序，用 & 连接 name=value（不做 URL 编码），末尾直接加密钥，取小写十六进制 MD5。',
+    'Para firmar, omita sign, sign_type y los campos vacíos, ordene por nombre, una name=value con & sin codificación URL, añada la propia clave y tome el MD5 en hexadecimal minúsculo.',
+    'การลงนาม ตัด sign, sign_type และช่องว่างออก เรียงตามชื่อ ต่อ name=value ด้วย & โดยไม่เข้ารหัส URL เติมคีย์ต่อท้าย แล้วหา MD5 เป็นฐานสิบหกตัวพิมพ์เล็ก',
+  ],
+  protocol_notify: [
+    'The notification comes to notify_url by GET, signed the same way. TRADE_SUCCESS in trade_status means paid. Answer success.',
+    '通知以 GET 方式发送到 notify_url，签名方法相同。trade_status 为 TRADE_SUCCESS 表示已付款。请应答 success。',
+    'La notificación llega a notify_url por GET, firmada igual. TRADE_SUCCESS en trade_status significa pagado. Responda success.',
+    'การแจ้งผลส่งมาที่ notify_url ด้วย GET ลงนามแบบเดียวกัน trade_status เป็น TRADE_SUCCESS หมายถึงชำระแล้ว ให้ตอบ success',
+  ],
+  protocol_query: [
+    'api.php?act=order with pid, key and out_trade_no returns the order. Its status 1 means paid.',
+    'api.php?act=order 带上 pid、key 和 out_trade_no 可查询订单，status 为 1 表示已付款。',
+    'api.php?act=order con pid, key y out_trade_no devuelve el pedido. Su status 1 significa pagado.',
+    'api.php?act=order พร้อม pid, key และ out_trade_no จะตอบคำสั่งซื้อ status เป็น 1 หมายถึงชำระแล้ว',
+  ],
   limits: ['What this protocol does not protect', '该协议不提供的保护', 'Lo que este protocolo no protege', 'สิ่งที่โปรโตคอลนี้ไม่ได้ป้องกัน'],
   limit_key: [
     'Plugins send the key in addresses of api.php. Whoever sees such an address has the key. It can’t sign payouts. Set a list of request IPs.',

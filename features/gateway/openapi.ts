@@ -31,6 +31,7 @@ export function gatewayDocument(gateway: string): Json {
         referenceWords.rule_reply.en,
         referenceWords.rule_retry.en,
         referenceWords.sign_headers.en,
+        referenceWords.sign_path.en,
         referenceWords.sign_body.en,
         referenceWords.sign_replies.en,
       ].join('\n\n'),

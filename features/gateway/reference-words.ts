@@ -157,7 +157,7 @@ export const referenceWords = words({
     'หน้านี้แสดงค่าตัวอย่าง เข้าสู่ระบบแล้วเปิดหน้า API เพื่อดูค่าของคุณ',
   ],
   start: ['From nothing to the first paid order', '从零到第一笔已付订单', 'De cero al primer pedido pagado', 'จากศูนย์ถึงคำสั่งซื้อแรกที่ชำระแล้ว'],
-  step_key: ['Show your key on the tab Keys, and copy it.', '在“密钥”标签页查看并复制密钥。', 'Muestre su clave en la pestaña Claves y cópiela.', 'เปิดดูคีย์ในแท็บคีย์ แล้วคัดลอก'],
+  step_key: ['Show your key on the tab Keys, and copy it.', '在“密钥”标签页查看并复制密钥。', 'Muestre su clave en la pestaña Claves y cópiela.', 'ในแท็บคีย์ เปิดดูคีย์ของคุณแล้วคัดลอก'],
   step_create: [
     'Copy the sample of /pay/create into a file of its name. Run the command in its first lines, with your key in the place of “your key”. It prints payUrl.',
     '将 /pay/create 的示例保存为同名文件，把开头命令中的“your key”换成您的密钥后运行，会输出 payUrl。',
@@ -165,12 +165,14 @@ export const referenceWords = words({
     'คัดลอกตัวอย่าง /pay/create ลงไฟล์ตามชื่อที่แสดง แล้วรันคำสั่งในบรรทัดแรก ๆ โดยใส่คีย์ของคุณแทน “your key” จะแสดง payUrl',
   ],
   step_pay: ['Open payUrl in a browser and pay. On a sandbox channel you decide how it ends.', '在浏览器中打开 payUrl 并付款。沙箱通道中由您决定结果。', 'Abra payUrl en un navegador y pague. En un canal de prueba usted decide el resultado.', 'เปิด payUrl ในเบราว์เซอร์แล้วชำระ ในช่องทางทดสอบคุณเลือกผลลัพธ์เอง'],
-  step_callback: [
-    'See the callback on the tab Callbacks, with the answer to it. To receive it yourself, use the sample at the end of this page.',
-    '在“回调通知”标签页查看回调及其响应。要自行接收，请使用本页末尾的示例。',
-    'Vea la notificación y su respuesta en la pestaña Notificaciones. Para recibirla usted, use el ejemplo al final de esta página.',
-    'ดูการแจ้งผลและคำตอบในแท็บการแจ้งผล หากต้องการรับเอง ใช้ตัวอย่างท้ายหน้านี้',
+  step_callback: ['See the callback on the tab Callbacks, with the answer to it.', '在“回调通知”标签页查看回调及其响应。', 'Vea la notificación y su respuesta en la pestaña Notificaciones.', 'ในแท็บการแจ้งผล ดูการแจ้งผลและคำตอบ'],
+  receive: [
+    'To receive callbacks yourself, run the sample for them where the internet can reach it, and send its address as notifyUrl. On your own machine that takes a tunnel.',
+    '要自行接收回调，请在公网可访问的地方运行回调示例，并将其地址作为 notifyUrl 传入。在本机开发时需使用内网穿透。',
+    'Para recibir usted las notificaciones, ejecute su ejemplo donde internet lo alcance y envíe su dirección como notifyUrl. En su propio equipo hace falta un túnel.',
+    'หากต้องการรับการแจ้งผลเอง ให้รันตัวอย่างในที่ที่อินเทอร์เน็ตเข้าถึงได้ แล้วส่งที่อยู่นั้นเป็น notifyUrl บนเครื่องของคุณเองต้องใช้ทันเนล',
   ],
+  to_receive: ['Sample for callbacks', '回调示例', 'Ejemplo de notificaciones', 'ตัวอย่างการแจ้งผล'],
   sample_at_top: ['The sample of this call is at the top of this page.', '该接口的示例在本页顶部。', 'El ejemplo de esta llamada está al principio de esta página.', 'ตัวอย่างของคำสั่งนี้อยู่ด้านบนของหน้า'],
   rules: ['How to send', '请求方式', 'Cómo enviar', 'วิธีส่ง'],
   rule_post: [
@@ -198,6 +200,12 @@ export const referenceWords = words({
     'HMAC-SHA256 y RSA-SHA256 firman el cuerpo en bruto. Envíe las cabeceras X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type y X-Sign. El texto firmado tiene cinco líneas: POST, la ruta, la marca de tiempo, el nonce y el SHA-256 del cuerpo en hexadecimal minúsculo. HMAC usa su clave y da hexadecimal minúsculo; RSA usa su clave privada y da base64.',
     'HMAC-SHA256 และ RSA-SHA256 เซ็นเนื้อหาดิบ ส่งส่วนหัว X-Merchant-No, X-Timestamp, X-Nonce, X-Sign-Type และ X-Sign ข้อความที่เซ็นมีห้าบรรทัด คือ POST เส้นทาง เวลา nonce และ SHA-256 ของเนื้อหาเป็นฐานสิบหกตัวพิมพ์เล็ก HMAC ใช้คีย์ของคุณและได้ฐานสิบหกตัวพิมพ์เล็ก RSA ใช้คีย์ส่วนตัวของคุณและได้ base64',
   ],
+  sign_path: [
+    'The path is the whole one, such as /gateway/v1/pay/create. No line break follows the last line.',
+    '路径须完整，例如 /gateway/v1/pay/create。最后一行之后没有换行。',
+    'La ruta va entera, por ejemplo /gateway/v1/pay/create. Tras la última línea no hay salto.',
+    'เส้นทางต้องครบ เช่น /gateway/v1/pay/create และไม่มีการขึ้นบรรทัดใหม่หลังบรรทัดสุดท้าย',
+  ],
   sign_body: [
     'MD5 signs the fields. Send merchantNo, timestamp, nonce, signType and sign in the body. Leave out sign and empty fields, sort by name in ASCII order, join name=value with &, append &key= and your key, and take the MD5 in upper-case hex. No value may contain & or =. It needs a list of request IPs.',
     'MD5 对字段签名。请在正文中传 merchantNo、timestamp、nonce、signType 和 sign。去掉 sign 和空字段，按名称 ASCII 排序，用 & 连接 name=value，末尾加 &key= 和密钥，取大写十六进制 MD5。值不能包含 & 或 =。使用 MD5 须设置请求 IP。',
@@ -205,10 +213,10 @@ export const referenceWords = words({
     'MD5 เซ็นช่อง ส่ง merchantNo, timestamp, nonce, signType และ sign ในเนื้อหา ตัด sign และช่องว่างออก เรียงตามชื่อแบบ ASCII ต่อ name=value ด้วย & เติม &key= และคีย์ แล้วหา MD5 เป็นฐานสิบหกตัวพิมพ์ใหญ่ ค่าห้ามมี & หรือ = ต้องมีรายการ IP คำขอ',
   ],
   sign_replies: [
-    'Every reply and callback is signed the same way by the platform. The samples verify both. With RSA the platform’s public key verifies them.',
-    '平台以相同方式对每个应答和回调签名，示例对两者都做验证。RSA 使用平台公钥验证。',
-    'La plataforma firma igual cada respuesta y notificación. Los ejemplos verifican ambas. Con RSA las verifica la clave pública de la plataforma.',
-    'แพลตฟอร์มเซ็นทุกคำตอบและการแจ้งผลแบบเดียวกัน ตัวอย่างตรวจสอบทั้งสอง RSA ตรวจด้วยคีย์สาธารณะของแพลตฟอร์ม',
+    'The platform signs every reply and callback the same way, with the same headers. The path of a reply is that of its request; the path of a callback is that of your notifyUrl, with its query. Refuse a timestamp that is more than 300 s from your clock. While your former key is still valid, X-Sign-Previous has the signature by it. With RSA the platform’s public key verifies them.',
+    '平台以相同方式对每个应答和回调签名，头部字段也相同。应答的路径即其请求的路径；回调的路径即 notifyUrl 的路径，含查询串。时间戳与您的时钟相差超过 300 秒时请拒绝。旧密钥仍有效时，X-Sign-Previous 为旧密钥的签名。RSA 使用平台公钥验证。',
+    'La plataforma firma igual cada respuesta y notificación, con las mismas cabeceras. La ruta de una respuesta es la de su petición; la de una notificación es la de su notifyUrl, con su consulta. Rechace una marca de tiempo a más de 300 s de su reloj. Mientras su clave anterior sigue válida, X-Sign-Previous lleva la firma con ella. Con RSA las verifica la clave pública de la plataforma.',
+    'แพลตฟอร์มเซ็นทุกคำตอบและการแจ้งผลแบบเดียวกัน ด้วยส่วนหัวเดียวกัน เส้นทางของคำตอบคือเส้นทางของคำขอ เส้นทางของการแจ้งผลคือเส้นทางของ notifyUrl รวมส่วนหลังเครื่องหมาย ? ให้ปฏิเสธเวลาที่ต่างจากนาฬิกาของคุณเกิน 300 วินาที ขณะที่คีย์เดิมยังใช้ได้ X-Sign-Previous คือลายเซ็นด้วยคีย์เดิม RSA ตรวจด้วยคีย์สาธารณะของแพลตฟอร์ม',
   ],
   rsa_make: [
     'For RSA make a key pair once, and save merchant-public.pem on the tab Settings:',

@@ -51,7 +51,6 @@ async function open(answers: FakeAnswers = {}, screens: readonly Screen[] = [...
       <main id="content" tabIndex={-1} />
       <SearchDialog opened screens={screens} onClose={onClose} />
     </>,
-    { screens: screens.map(({ path }) => path) },
   );
   const field = await screen.findByRole('combobox');
   return {

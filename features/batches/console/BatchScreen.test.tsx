@@ -6,7 +6,7 @@ import { disbursementDetail } from '#features/disbursements/console/withdraw/wit
 import { envelope } from '#features/accounts/console/user-info-for-tests.ts';
 import { answerCalls, type FakeAnswers, fakeStream, renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { Batch, BatchPayout } from '../contract.ts';
-import { BATCH_NO, batch, batchPayout, payScreens } from './batches-for-tests.ts';
+import { BATCH_NO, batch, batchPayout } from './batches-for-tests.ts';
 import { BatchList } from './BatchList.tsx';
 import { Screen } from './BatchScreen.tsx';
 
@@ -51,8 +51,7 @@ function world(given: World = {}) {
   };
 }
 
-const open = (query = `?no=${BATCH_NO}`) =>
-  renderScreen(<Screen />, { address: `/repay/batch${query}`, screens: payScreens });
+const open = (query = `?no=${BATCH_NO}`) => renderScreen(<Screen />, { address: `/repay/batch${query}` });
 const cellsOf = (row: HTMLElement | undefined) =>
   row
     ? within(row)
@@ -154,7 +153,7 @@ describe('one batch', () => {
 });
 
 describe('the list', () => {
-  const openList = () => renderScreen(<BatchList />, { address: '/repay/index?tab=batches', screens: payScreens });
+  const openList = () => renderScreen(<BatchList />, { address: '/repay/index?tab=batches' });
 
   test('a row shows the progress of a batch and leads to it', async () => {
     world();

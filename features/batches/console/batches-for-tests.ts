@@ -104,16 +104,6 @@ export function payWorld({ user = {}, quote = {}, answers = {} }: PayWorld = {})
   };
 }
 
-export const payScreens = [
-  '/repay/index',
-  '/repay/batch',
-  '/repay/batchApply',
-  '/repay/batchApplyManual',
-  '/user/recharge',
-  '/user/auth',
-  '/user/paypassword',
-];
-
 export const payForm = async () => within(await screen.findByRole('form', { name: 'Pay' }));
 export const factOf = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;

@@ -46,7 +46,7 @@ async function open(view = settings(), answers: FakeAnswers = {}, hasPayPassword
   return { user, sentTo, press, prove };
 }
 
-test('what to paste, the types, the last requests and the limits are shown', async () => {
+test('what to paste, the types, the last requests, the protocol and the limits are shown', async () => {
   await open();
   const rowsOf = async (name: string) =>
     within(await screen.findByRole('region', { name }))
@@ -59,6 +59,7 @@ test('what to paste, the types, the last requests and the limits are shown', asy
     expect.stringMatching(/E-1203\.0\.113\.7Accepted$/),
     expect.stringMatching(/––bad_signature$/),
   ]);
+  await screen.findByText(/append the key itself, and take the MD5 in lower-case hex/);
   await screen.findByText(/It can’t sign payouts. Set a list of request IPs/);
 });
 

@@ -35,19 +35,30 @@ export function ShopPluginsTab() {
       <TypePanel typeMap={data.typeMap} onChange={() => setAct('types')} />
       {data.enabled && <PluginCheck />}
       <RequestPanel requests={data.lastRequests} />
-      <Panel title={t('limits')}>
-        <ul className={classes.list}>
-          {limits.map((limit) => (
-            <li key={limit}>{t(limit)}</li>
-          ))}
-        </ul>
-      </Panel>
+      <ListPanel title="protocol" items={protocol} />
+      <ListPanel title="limits" items={limits} />
       {act && <EpayDialog act={act} settings={data} user={user} onClose={() => setAct(undefined)} />}
     </div>
   );
 }
 
+const protocol = ['protocol_send', 'protocol_sign', 'protocol_notify', 'protocol_query'] as const;
 const limits = ['limit_key', 'limit_replay', 'limit_browser', 'limit_return', 'limit_md5'] as const;
+
+type ScreenWord = keyof typeof epayScreenWords;
+
+function ListPanel({ title, items }: { title: ScreenWord; items: readonly ScreenWord[] }) {
+  const t = useWords(epayScreenWords);
+  return (
+    <Panel title={t(title)}>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item}>{t(item)}</li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
 
 function Bars() {
   return (

@@ -126,14 +126,16 @@ ${sampleBlock(view, call.path)}
 <li>${t('step_key')}</li>
 <li>${t('step_create')} <a href="#${anchorOf('/pay/create')}">/pay/create</a></li>
 <li>${t('step_pay')}</li>
-<li>${t('step_callback')} <a href="#callback">${t('callbacks')}</a></li>
+<li>${t('step_callback')}</li>
 </ol>
+<p>${t('receive')} <a href="#callback">${t('to_receive')}</a></p>
 <h2>${t('rules')}</h2>
 <p>${t('rule_post')}</p>
 <p>${t('rule_reply')}</p>
 <p>${t('rule_retry')}</p>
 <h2>${t('signing')}</h2>
 <p>${t('sign_headers')}</p>
+<p>${t('sign_path')}</p>
 <p>${t('sign_body')}</p>
 <p>${t('sign_replies')}</p>
 <p>${t('rsa_make')}</p>

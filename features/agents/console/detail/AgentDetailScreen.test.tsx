@@ -9,7 +9,6 @@ import { Screen } from './AgentDetailScreen.tsx';
 
 /** The drawn chart needs a real browser; the table has the same figures. */
 const TABLE = '/agent/detail?view=table';
-const screens = ['/agent/userlist', '/agent/commission', '/agent/adduser'];
 
 function start(answers: FakeAnswers = {}) {
   const state = { detail };
@@ -31,7 +30,7 @@ const rowsOf = (name: string) =>
 describe('the figures', () => {
   test('show what was earned and how many members there are, and lead to the lists', async () => {
     start();
-    await renderScreen(<Screen />, { address: TABLE, screens });
+    await renderScreen(<Screen />, { address: TABLE });
     await waitFor(() => expect(figure('Today')).toBe('¥12.30'));
     expect(['Yesterday', 'This month', 'Last month', 'All time', 'Held'].map(figure)).toEqual([
       '¥45.60',
@@ -112,7 +111,7 @@ describe('the chart', () => {
 
 test('the ranking shows the best members with links to their details', async () => {
   start();
-  await renderScreen(<Screen />, { address: TABLE, screens });
+  await renderScreen(<Screen />, { address: TABLE });
   await screen.findByRole('link', { name: 'Shop 1' });
   expect(rowsOf('Best members, 30 days').slice(1)).toEqual([
     ['Shop 120000001', '¥2,500.00', '¥2.25', '7', '87.5%'],
@@ -153,7 +152,7 @@ describe('what needs attention', () => {
         member(3, { certification: 'pending', registeredAt: daysAgo(3) }),
       ]),
     });
-    await renderScreen(<Screen />, { address: TABLE, screens });
+    await renderScreen(<Screen />, { address: TABLE });
     await screen.findByRole('link', { name: /earn nothing/ });
     const links = within(panel('Needs attention')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -169,7 +168,7 @@ describe('what needs attention', () => {
           attention === 'successFell' ? [member(7, { successFell: { rateNow: '61.2', rateBefore: '93.0' } })] : [],
         ),
     });
-    await renderScreen(<Screen />, { address: TABLE, screens });
+    await renderScreen(<Screen />, { address: TABLE });
     const link = await screen.findByRole('link', { name: /Shop 7/ });
     expect([link.textContent, link.getAttribute('href')]).toEqual([
       'Shop 7Success rate fell to 61.2% in 7 days, from 93% before',

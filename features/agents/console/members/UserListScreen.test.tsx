@@ -9,8 +9,6 @@ import { answerScreen, cells, north } from '../agent-screens-for-tests.ts';
 import { envelope, member, memberPage, refusedNotFound, userRate } from '../agents-for-tests.ts';
 import { Screen } from './UserListScreen.tsx';
 
-const screens = ['/agent/userlist', '/agent/orderList', '/agent/commission', '/agent/detail'];
-
 function start(answers: FakeAnswers = {}) {
   const state = { list: [member(1), north], total: 2 };
   const answered = answerScreen({
@@ -36,7 +34,7 @@ describe('the list', () => {
         { ...north, state: 'disabled', direct: false },
       ]),
     });
-    await renderScreen(<Screen />, { address: '/agent/userlist', screens });
+    await renderScreen(<Screen />, { address: '/agent/userlist' });
     expect((await cells()).map((row) => row.slice(0, 8))).toEqual([
       [
         'Shop 1Merchant · 20000001',
@@ -102,7 +100,7 @@ describe('the list', () => {
 
   test('without members it leads to the invitation', async () => {
     start({ '/agent/userlist': memberPage([]) });
-    const page = await renderScreen(<Screen />, { address: '/agent/userlist', screens });
+    const page = await renderScreen(<Screen />, { address: '/agent/userlist' });
     await screen.findByText('No members yet');
     await userEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
     await waitFor(() => expect(page.address()).toBe('/agent/detail'));
@@ -143,7 +141,7 @@ describe('walking down', () => {
               },
             }),
     });
-    const page = await renderScreen(<Screen />, { address: '/agent/userlist?type=agent&page=2', screens });
+    const page = await renderScreen(<Screen />, { address: '/agent/userlist?type=agent&page=2' });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('link', { name: /^3 members\s*\(North\)$/ }));
     // The filters were for the other list.
@@ -180,7 +178,7 @@ describe('walking down', () => {
 describe('a member’s details', () => {
   test('open at their own address, with figures, rates and links', async () => {
     const { of } = start();
-    const page = await renderScreen(<Screen />, { address: '/agent/userlist', screens });
+    const page = await renderScreen(<Screen />, { address: '/agent/userlist' });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Open Shop 1' }));
     await waitFor(() => expect(page.address()).toBe('/agent/userlist?open=20000001'));

@@ -7,17 +7,7 @@ import { language } from '#foundation/console/page/language.ts';
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import type { CheckedRow } from '../../contract.ts';
 import { Screen } from './BatchManualScreen.tsx';
-import {
-  BATCH_NO,
-  draftOf,
-  factOf,
-  goodTexts,
-  pay,
-  payForm,
-  payScreens,
-  payWorld,
-  type PayWorld,
-} from '../batches-for-tests.ts';
+import { BATCH_NO, draftOf, factOf, goodTexts, pay, payForm, payWorld, type PayWorld } from '../batches-for-tests.ts';
 
 type Sent = { line: number } & CheckedRow['values'];
 
@@ -37,7 +27,7 @@ function judged({ rows }: { rows: Sent[] }) {
 
 async function open(world: PayWorld = {}) {
   const server = payWorld({ ...world, answers: { '/batch/validate': judged, ...world.answers } });
-  const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual', screens: payScreens });
+  const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual' });
   await screen.findByRole('table', { name: 'Rows' });
   return { ...server, page };
 }

@@ -10,16 +10,7 @@ import { beginAs, comeBackAs } from '#foundation/console/testing/test-saved-inpu
 import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { saveInput, registerInput } from '#foundation/console/form/saved-input.ts';
 import { open as openTable, opened as openedTable } from '../upload/batch-apply-for-tests.tsx';
-import {
-  BATCH_NO,
-  checked,
-  draftOf,
-  goodTexts,
-  pay,
-  payScreens,
-  payWorld,
-  type PayWorld,
-} from '../batches-for-tests.ts';
+import { BATCH_NO, checked, draftOf, goodTexts, pay, payWorld, type PayWorld } from '../batches-for-tests.ts';
 import { Screen } from './BatchManualScreen.tsx';
 import { restoredTable, storedTable } from './stored-table.ts';
 
@@ -36,7 +27,7 @@ async function openGrid(world: PayWorld = {}) {
     ...world,
     answers: { '/batch/validate': envelope(draftOf([checked(1)])), ...world.answers },
   });
-  const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual', screens: payScreens });
+  const page = await renderScreen(<Screen />, { address: '/repay/batchApplyManual' });
   await screen.findByRole('table', { name: 'Rows' });
   return { ...server, page };
 }

@@ -6,7 +6,7 @@ import { renderScreen } from '#foundation/console/testing/test-render.tsx';
 import { holdUploads, sentUpload } from '#foundation/console/testing/test-uploads.ts';
 import type { BatchDraft } from '../../contract.ts';
 import { Screen } from './BatchApplyScreen.tsx';
-import { checked, draftOf, payForm, payScreens, payWorld, type PayWorld } from '../batches-for-tests.ts';
+import { checked, draftOf, payForm, payWorld, type PayWorld } from '../batches-for-tests.ts';
 
 const HEADINGS = 'Amount,Withdrawal type,Holder,Bank,Branch,Account';
 export const goodLine = '100,bank,张三,ICBC,,6222020200112345703';
@@ -24,7 +24,7 @@ export const draft = draftOf([checked(2), wrong, checked(4, { duplicate: 'file' 
 export async function open(world: PayWorld = {}) {
   const uploads = holdUploads();
   const server = payWorld(world);
-  const page = await renderScreen(<Screen />, { address: '/repay/batchApply', screens: payScreens });
+  const page = await renderScreen(<Screen />, { address: '/repay/batchApply' });
   const hand = async (file: File) => {
     await userEvent.upload(screen.getByLabelText('Choose a table', { selector: 'input' }), file, {
       applyAccept: false,

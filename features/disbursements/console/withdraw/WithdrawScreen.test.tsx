@@ -10,8 +10,7 @@ import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { numberOf, type World, world } from './withdrawals-for-tests.ts';
 import { Screen } from './WithdrawScreen.tsx';
 
-const screens = ['/repay/index', '/repay/apply', '/repay/bankcard', '/user/auth', '/user/paypassword'];
-const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}`, screens });
+const open = (query = '') => renderScreen(<Screen />, { address: `/repay/apply${query}` });
 const factOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
 const form = async () => within(await screen.findByRole('form', { name: 'New withdrawal' }));
 const toastTexts = () => toasts.get().map(({ text }) => text);

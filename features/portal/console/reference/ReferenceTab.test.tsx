@@ -1,13 +1,15 @@
 /** The reference in the console: the member's own values, and samples that follow the choices. */
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { envelope, makeUserInfo } from '#features/accounts/console/user-info-for-tests.ts';
 import { referenceWords } from '#features/gateway/reference-words.ts';
 import { sampleOf } from '#features/gateway/samples.ts';
 import type { Config } from '#features/platform/contract.ts';
 import { storeConfig } from '#features/platform/console/config.ts';
+import { languages } from '#foundation/core/words.ts';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { portalScreenWords } from '../../screen-words.ts';
 import { ReferenceTab } from './ReferenceTab.tsx';
 
 const config = {
@@ -78,6 +80,22 @@ test('the first sample is among the first steps, which lead to the key and to th
     ['Callbacks', 'callbacks'],
   ] as const)
     expect(screen.getByRole('link', { name }).getAttribute('href')).toContain(`/channel/api?tab=${tab}`);
+});
+
+test.each(languages)('the first steps name the tabs that they lead to: %s', (code) => {
+  expect(referenceWords.step_key[code]).toContain(portalScreenWords.tab_keys[code]);
+  expect(referenceWords.step_callback[code]).toContain(portalScreenWords.tab_callbacks[code]);
+});
+
+test('the sample for callbacks is one press away from the first steps', async () => {
+  const shown: unknown[] = [];
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.querySelector('figure')?.getAttribute('data-sample'));
+  });
+  const { user } = await renderReference();
+  await user.click(await screen.findByRole('button', { name: referenceWords.to_receive.en }));
+  expect(shown).toEqual(['callback']);
+  scroll.mockRestore();
 });
 
 test('each refusal has its cause and its cure', async () => {

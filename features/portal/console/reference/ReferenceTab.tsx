@@ -1,5 +1,5 @@
 /** The merchants' reference with this member's own values: number, gateway address, call codes, samples. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useMe } from '#features/accounts/console/use-me.ts';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { DEMO_NOTIFY_PATH } from '#features/gateway/demo-shop.ts';
@@ -81,6 +81,7 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
   const code = sampleLanguages.find((one) => one === params['code']) ?? 'curl';
   const signType = sampleSignTypes.find((one) => one === params['sign']) ?? 'HMAC-SHA256';
   const set = (name: string, value: string) => change((before) => ({ ...before, [name]: value }), { replace: true });
+  const receiving = useRef<HTMLDivElement>(null);
   const values: SampleValues = { gateway, merchantNo, channel, notifyUrl: address };
   const { calls, payinCallback, payoutCallback, refusals } = referenceIn(language);
   return (
@@ -88,14 +89,20 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
       <Panel title={t('start')}>
         <ol className={classes.steps}>
           <li>
-            {t('step_key')} <TabLink tab="keys">{portalScreenWords.tab_keys[language]}</TabLink>
+            <WithTab text={t('step_key')} tab="keys" name={portalScreenWords.tab_keys[language]} />
           </li>
           <li>{t('step_create')}</li>
           <li>{t('step_pay')}</li>
           <li>
-            {t('step_callback')} <TabLink tab="callbacks">{portalScreenWords.tab_callbacks[language]}</TabLink>
+            <WithTab text={t('step_callback')} tab="callbacks" name={portalScreenWords.tab_callbacks[language]} />
           </li>
         </ol>
+        <p className={classes.receive}>
+          {t('receive')}{' '}
+          <button type="button" className={classes.jump} onClick={() => receiving.current?.scrollIntoView()}>
+            {t('to_receive')}
+          </button>
+        </p>
         <Choices
           code={code}
           signType={signType}
@@ -132,6 +139,7 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
       </Panel>
       <Panel title={t('signing')}>
         <p>{t('sign_headers')}</p>
+        <p>{t('sign_path')}</p>
         <p>{t('sign_body')}</p>
         <p>{t('sign_replies')}</p>
         <p>{t('rsa_make')}</p>
@@ -164,10 +172,24 @@ function ReferenceText({ merchantNo, gateway, publicKey, codes, notifyUrl }: Own
         <h3>{t('callback_payout')}</h3>
         <FieldTable label={t('callback_payout')} rows={payoutCallback} />
         <h3>{t('sample')}</h3>
-        <SampleBlock code={code} signType={signType} subject="callback" values={values} />
+        <div ref={receiving} className={classes.receiving}>
+          <SampleBlock code={code} signType={signType} subject="callback" values={values} />
+        </div>
       </Panel>
       <Refusals refusals={refusals} />
     </div>
+  );
+}
+
+/** A text that names another tab: its name leads there. */
+function WithTab({ text, tab, name }: { text: string; tab: string; name: string }) {
+  const at = text.indexOf(name);
+  return (
+    <>
+      {text.slice(0, at)}
+      <TabLink tab={tab}>{name}</TabLink>
+      {text.slice(at + name.length)}
+    </>
   );
 }
 
