@@ -879,10 +879,11 @@ create table payout_routes (
 );
 
 create table sandbox_payouts (
-  reference  text not null,
-  amount     bigint not null,
-  currency   text not null,
-  created_at timestamptz not null,
+  reference   text not null,
+  amount      bigint not null,
+  currency    text not null,
+  created_at  timestamptz not null,
+  upstream_id integer,
   primary key (reference)
 );
 
@@ -1411,6 +1412,64 @@ create table schedules (
 create index schedules_due on schedules (next_at);
 create index schedules_of_user on schedules (user_id, created_at, schedule_id);
 
+create table record_checks (
+  member_no   bigint not null,
+  check_id    uuid not null,
+  user_id     bigint not null,
+  language    text not null,
+  from_at     timestamptz not null,
+  to_at       timestamptz not null,
+  first_day   date not null,
+  last_day    date not null,
+  currency    text not null,
+  row_count   integer not null,
+  state       text not null,
+  progress    integer not null default 0,
+  totals      jsonb,
+  download_id uuid,
+  created_at  timestamptz not null,
+  finished_at timestamptz,
+  primary key (member_no, check_id),
+  check ((state = 'running') = (finished_at is null)),
+  check (from_at < to_at and first_day <= last_day),
+  check (progress >= 0 and progress <= 100),
+  check (row_count > 0),
+  check (state in ('running', 'done', 'failed'))
+);
+create index record_checks_by_time on record_checks (member_no, created_at);
+
+create table record_check_rows (
+  member_no bigint not null,
+  check_id  uuid not null,
+  line      integer not null,
+  number    text not null,
+  system_no bigint,
+  amount    bigint not null,
+  status    text not null,
+  day       date,
+  primary key (member_no, check_id, line),
+  check (status in ('paid', 'unpaid', 'reversed'))
+);
+
+create table record_differences (
+  member_no      bigint not null,
+  check_id       uuid not null,
+  place          integer not null,
+  kind           text not null,
+  number         text not null,
+  line           integer,
+  their_amount   bigint,
+  their_status   text,
+  their_day      date,
+  system_no      bigint,
+  our_amount     bigint,
+  our_status     text,
+  our_created_at timestamptz,
+  our_paid_at    timestamptz,
+  primary key (member_no, check_id, place),
+  check (kind in ('missing_here', 'missing_there', 'amount_differs', 'status_differs', 'duplicate_there'))
+);
+
 create table upstream_mappings (
   upstream_id integer not null,
   version     integer not null,
@@ -1607,6 +1666,7 @@ create trigger clearing_days_stay before delete or update or truncate on clearin
 create table clearing_progress (
   single boolean not null default true,
   day    date not null,
+  until  timestamptz not null,
   primary key (single),
   check (single)
 );
@@ -1989,6 +2049,10 @@ create trigger platform_journals_stay before delete or update or truncate on pla
 --   bookings       integer
 --   taken_in_minor bigint
 --   paid_out_minor bigint
+
+-- view audit.clearing_progress, over clearing_progress
+--   day   date
+--   until timestamptz
 
 create type new_order_number as (member_no bigint, kind text, order_no text, system_no bigint, amount bigint);
 
