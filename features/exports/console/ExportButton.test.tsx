@@ -52,6 +52,17 @@ test.each([
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
 });
 
+test('says where a long list will be found, and saves nothing', async () => {
+  answerCalls({ '/user/export': { code: 1, msg: '', data: { downloadId: 'a-file' } } });
+  await choose('CSV (.csv)');
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual([
+      'This list is long: the file is being prepared and will be under Downloads',
+    ]),
+  );
+  expect(kept).toEqual([]);
+});
+
 /** A response that arrives in pieces. */
 function slow() {
   let pipe: ReadableStreamDefaultController<Uint8Array> | undefined;

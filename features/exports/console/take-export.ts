@@ -31,6 +31,10 @@ export async function takeExport(wanted: WantedExport): Promise<void> {
       if (!stop.signal.aborted && shown !== runningExports.get().get(wanted.kind)?.bytes) show(shown);
     };
     const file = await takeFile('/user/export', wanted, { signal: stop.signal, onProgress });
+    if ('data' in file) {
+      showToast(formatPhrase(exportScreenWords.export_later, language.get()), 'good');
+      return;
+    }
     saveFile(file);
     showToast(formatPhrase(exportScreenWords.exported, language.get(), { file: file.fileName }), 'good');
   } catch (error) {

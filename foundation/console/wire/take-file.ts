@@ -20,13 +20,17 @@ export interface TakenFile {
   fileName: string;
 }
 
-export async function takeFile(path: string, input: object, { signal, onProgress }: TakeOptions): Promise<TakenFile> {
+/** Returns the file; or the data of the answer, if the call answers with data instead. */
+export async function takeFile(
+  path: string,
+  input: object,
+  { signal, onProgress }: TakeOptions,
+): Promise<TakenFile | { data: unknown }> {
   try {
     const response = await begin(path, input, signal);
     if (response.ok && !isEnvelope(response))
       return { blob: await read(response, signal, onProgress), fileName: fileNameOf(response) };
-    readAnswer(await whole(response));
-    throw new CallFailed(translate('server_failed'), response.status);
+    return { data: readAnswer(await whole(response)) };
   } catch (error) {
     if (signal.aborted) throw error;
     const reported = error instanceof TypeError ? new CallFailed(translate('network_failed'), 0) : error;
