@@ -23,6 +23,8 @@ const readVerbatim: Readonly<
   memberNo: 'chosen on the screen',
   'to[]': 'chosen on the screen',
   month: 'chosen on the screen',
+  year: 'chosen on the screen',
+  date: 'chosen on the screen',
   avatar: 'chosen on the screen',
   photoFront: 'chosen on the screen',
   photoBack: 'chosen on the screen',

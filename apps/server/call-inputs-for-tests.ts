@@ -82,6 +82,7 @@ const plain: Readonly<Record<string, unknown>> = {
   verifyCode: '',
   website: '',
   window: null,
+  year: '2026',
 };
 
 /** Text fields of single calls, which name no owned object there. */
@@ -268,6 +269,7 @@ function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   if (first?.type === 'object') return sampleOf(first, at, sampling);
   if (name in plain) return plain[name];
   if (schema.type === 'boolean') return false;
+  if (schema.format === 'date') return '2026-11-20';
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (first) return sampleOf(first, at, sampling);
   throw new Error(`no sample for ${at} of ${path}`);

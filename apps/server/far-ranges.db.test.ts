@@ -57,7 +57,10 @@ describe('a range of extreme times', () => {
     '/agent/commission/entries',
     '/apisettings/gatewayLog',
     '/apisettings/callbackLog',
+    '/reconciliation/entries',
   ];
+  /** Days, whose extremes features/statements tests. */
+  const days = ['/reconciliation/day date', '/reconciliation/entries date'];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
     '/order/list': ['createdRange', 'paidRange'],
@@ -103,6 +106,7 @@ describe('a range of extreme times', () => {
     '/agent/commission/entries': [{}, { order: 'asc' }],
     '/apisettings/gatewayLog': [{}, { order: 'asc' }, { result: 'not_found' }, { ip: '127.0.0.1' }],
     '/apisettings/callbackLog': [{}, { kind: 'payin' }, { q: '26' }],
+    '/reconciliation/entries': [{}, { order: 'asc' }, { type: 'payin' }, { type: ['payin', 'refund'] }],
   };
 
   test('is taken by these calls, and no call takes a time in another way', () => {
@@ -119,9 +123,10 @@ describe('a range of extreme times', () => {
         ),
         ...['createdRange', 'paidRange'].map((field) => `/order/notify filter.${field}`),
         '/apisettings/resendPlan filter.range',
+        '/reconciliation/list range',
       ].sort(),
     );
-    expect(moments.sort()).toEqual(taken.flatMap((field) => [`${field}.from`, `${field}.to`]).sort());
+    expect(moments.sort()).toEqual([...taken.flatMap((field) => [`${field}.from`, `${field}.to`]), ...days].sort());
   });
 
   test.each(lists.flatMap((path) => (rangesOf[path] ?? ['range']).map((field) => [path, field] as const)))(

@@ -30,6 +30,7 @@ import { epayFeature } from '#features/epay/server/feature.ts';
 import { portalFeature } from '#features/portal/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { agentFeature } from '#features/agents/server/feature.ts';
+import { downloadFeature } from '#features/downloads/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
 import { reconciliationFeature } from '#features/reconciliation/server/feature.ts';
 import { operationFeature } from '#features/operations/server/feature.ts';
@@ -66,6 +67,7 @@ export const features = [
   portalFeature,
   dashboardFeature,
   agentFeature,
+  downloadFeature,
   demoFeature,
   reconciliationFeature,
   operationFeature,

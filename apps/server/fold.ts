@@ -5,7 +5,6 @@
 import { demoLogins } from '#database/demo/people.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
-import type { Feature } from '#foundation/server/feature.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
@@ -44,7 +43,7 @@ export function appHandlers(verbs: Verbs, env: AppEnv): ServedContract[] {
 }
 
 export function appJobs(verbs: Verbs, env: AppEnv): Job[] {
-  const deps = depsOf(verbs, env);
+  const deps = { ...depsOf(verbs, env), kinds: exportsByKind(verbs, env) };
   const partitions: Job = {
     name: 'month partitions',
     everyMs: 6 * 3_600_000,
@@ -54,8 +53,9 @@ export function appJobs(verbs: Verbs, env: AppEnv): Job[] {
 }
 
 export function appQueues(verbs: Verbs, env: AppEnv): QueueWork[] {
-  const deps = { ...depsOf(verbs, env), kinds: exportsByKind(verbs, env) };
-  return (features as readonly Feature[]).flatMap(({ queues }) => queues?.(deps as never) ?? []);
+  const kinds = exportsByKind(verbs, { ...env, db: env.fileDb ?? env.db });
+  const deps = { ...depsOf(verbs, env), kinds };
+  return features.flatMap((feature): readonly QueueWork[] => ('queues' in feature ? feature.queues(deps) : []));
 }
 
 /** Throws when a declared kind has no export, or an export has no declared kind. */

@@ -7,8 +7,8 @@ import { demoRoles } from '#database/demo/people.ts';
 import { holdsDemo, seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { SettableClock, systemClock } from '#foundation/core/clock.ts';
-import { reportConnections } from '#foundation/server/postgres/connections.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import { FILES_AT_ONCE, reportConnections } from '#foundation/server/postgres/connections.ts';
+import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/postgres/durability.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { startJobs } from '#foundation/server/jobs/jobs.ts';
@@ -62,9 +62,16 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const { db, sealer, connectionString } = opened;
   await reportConnections(db.pool, settings.databaseConnections, log);
   const live = createLive({ connectionString, pool: db.pool, log });
+  const fileDb = openDatabase({
+    connectionString,
+    log,
+    size: FILES_AT_ONCE,
+    applicationName: 'countinghouse files',
+  });
   const app = compose({
     settings,
     db,
+    fileDb,
     clock: systemClock,
     log,
     sealer,
@@ -73,6 +80,7 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   });
   const stops: (() => Promise<void>)[] = [
     opened.close,
+    () => fileDb.close(),
     () => app.outgoing.close(),
     () => app.queue.stop(),
     () => app.gateway.settled(),

@@ -13,6 +13,7 @@ import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { downloadVerbs } from '#features/downloads/server/verbs.ts';
 import { epayVerbs } from '#features/epay/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
@@ -48,6 +49,8 @@ export interface AppEnv {
   log: Logger;
   sealer: Sealer;
   publish(hint: LiveHint): void;
+  /** Reads the lists of files that jobs write, so that these take no connection from others. */
+  fileDb?: Database | undefined;
   /** Roles that any visitor can try. Undefined, and without a call for it, without demo data or in production. */
   demoRoles?: readonly Role[] | undefined;
 }
@@ -118,6 +121,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     gateway,
     outgoing,
   });
+  const downloads = downloadVerbs({ db, clock, queue });
   const delivery: SendingDeps = {
     db,
     clock,
@@ -164,6 +168,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     orders,
     gateway,
     epay,
+    downloads,
     /** What sending a callback takes, by the schedule or by hand. */
     delivery,
   };

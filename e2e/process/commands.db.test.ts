@@ -9,6 +9,7 @@ import { run } from './program-for-tests.ts';
 
 const VERIFY = 'apps/server/verify-books.ts';
 const OPERATOR = 'apps/server/create-operator.ts';
+const CORRECT = 'apps/server/correct-statement.ts';
 const RESET = 'apps/server/reset-operator.ts';
 const MIGRATE = 'database/migrate-command.ts';
 
@@ -95,6 +96,39 @@ describe('verify-books', () => {
 
   test('rejects an unknown option', async () => {
     expect(await run(VERIFY, env, { args: ['--fix'] })).toMatchObject({ code: 1, errors: "Unknown option '--fix'\n" });
+  });
+});
+
+describe('correct-statement', () => {
+  test('adds a new version of a closed day', async () => {
+    const hash = `sha256('x')`;
+    await db.pool.query(
+      `insert into statement_days (member_no, currency, day, version, starts_at, ends_at, first_seq, last_seq, opening, closing, entries_hash, hash, closed_at)
+       values (30000001, 'CNY', '2026-11-20', 1, '2026-11-19T16:00Z', '2026-11-20T16:00Z', 1, 0, 0, 0, ${hash}, ${hash}, now())`,
+    );
+    const args = ['--member', '30000001', '--from', '2026-11-20', '--reason', 'a test'];
+    expect(await run(CORRECT, env, { args })).toEqual({
+      code: 0,
+      output: '1 days of member 30000001 have a new version, from 2026-11-20 on.\n',
+      errors: '',
+    });
+    const { rows } = await db.pool.query('select version, reason from statement_days order by version');
+    expect(rows).toEqual([
+      { version: 1, reason: null },
+      { version: 2, reason: 'a test' },
+    ]);
+  });
+
+  test('says what it needs, and which day is not closed', async () => {
+    expect(await run(CORRECT, env, { args: ['--member', '30000001'] })).toMatchObject({
+      code: 1,
+      errors: 'give --member (eight digits), --from (a closed day, YYYY-MM-DD) and --reason\n',
+    });
+    const args = ['--member', '30000001', '--from', '2026-11-21', '--reason', 'a test'];
+    expect(await run(CORRECT, env, { args })).toMatchObject({
+      code: 1,
+      errors: '2026-11-21 is not closed for member 30000001\n',
+    });
   });
 });
 

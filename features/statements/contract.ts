@@ -85,7 +85,7 @@ function dateOrRange({ value, issues }: z.core.ParsePayload<{ date?: unknown; ra
     for (const field of ['date', 'range'])
       issues.push({ code: 'custom', message: 'date_or_range', path: [field], input: value });
 }
-export const StatementEntryFilter = z.strictObject(EntryFields).check(dateOrRange);
+const StatementEntryFilter = z.strictObject(EntryFields).check(dateOrRange);
 export type StatementEntryFilter = z.input<typeof StatementEntryFilter>;
 const { page: _page, limit: _limit, ...entryFileFields } = EntryFields;
 /** The same for a file, which has no pages. */

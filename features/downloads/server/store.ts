@@ -109,7 +109,9 @@ export async function deletePieces(on: Queryable, downloadId: string): Promise<v
 }
 
 export async function updateCounted(on: Queryable, downloadId: string, runId: string, rows: bigint): Promise<void> {
-  await sql`update downloads set row_count = ${rows} where download_id = ${downloadId} and run_id = ${runId}`.execute(on);
+  await sql`update downloads set row_count = ${rows} where download_id = ${downloadId} and run_id = ${runId}`.execute(
+    on,
+  );
 }
 
 export interface Piece {
@@ -204,11 +206,7 @@ export async function selectUnfinishedBefore(on: Queryable, before: Date): Promi
 }
 
 /** One at a time: the pieces go with their file. Returns whose it was; undefined when nothing is left to delete. */
-export async function deleteExpired(
-  tx: Tx,
-  now: Date,
-  storedBefore: Date,
-): Promise<{ userId: bigint } | undefined> {
+export async function deleteExpired(tx: Tx, now: Date, storedBefore: Date): Promise<{ userId: bigint } | undefined> {
   const { rows } = await sql<{ userId: bigint }>`
     delete from downloads where download_id = (
       select download_id from downloads where expires_at <= ${now} or (state = 'storing' and created_at < ${storedBefore}) limit 1 for update skip locked)
@@ -260,9 +258,9 @@ export async function lockSchedulesOf(tx: Tx, userId: bigint): Promise<void> {
 }
 
 export async function countSchedules(on: Queryable, userId: bigint): Promise<number> {
-  const { rows } = await sql<{ count: bigint }>`select count(*) as count from schedules where user_id = ${userId}`.execute(
-    on,
-  );
+  const { rows } = await sql<{
+    count: bigint;
+  }>`select count(*) as count from schedules where user_id = ${userId}`.execute(on);
   return Number(rows[0]?.count ?? 0n);
 }
 

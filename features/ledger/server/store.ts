@@ -57,7 +57,7 @@ export async function selectWallet(on: Queryable, memberNo: bigint, currency: st
   return rows[0] && walletOf(rows[0]);
 }
 
-/** Makes `at` the earliest time of the wallet's next entry. Waits for whoever has locked the wallet. */
+/** Makes `at` the earliest time of the wallet's next entry. Waits for a transaction that has locked the wallet. */
 export async function raiseLastEntryAt(on: Queryable, memberNo: bigint, currency: string, at: Date): Promise<void> {
   await sql`
     update wallets set last_entry_at = ${at} where member_no = ${memberNo} and currency = ${currency} and last_entry_at < ${at}`.execute(

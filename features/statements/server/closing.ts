@@ -39,7 +39,7 @@ export interface ClosingDeps {
 }
 
 /** Days are closed this long after midnight, so that processes whose clocks differ still book on the same day. */
-export const CLOSE_AFTER_MS = 60_000;
+const CLOSE_AFTER_MS = 60_000;
 /** Longer than the maximum duration of a transaction plus the clock difference of two processes. */
 export const SETTLED_MS = 600_000;
 const MEMBERS_AT_ONCE = 500;

@@ -15,7 +15,12 @@ export interface CorrectingDeps {
   platform: Pick<PlatformVerbs, 'settings'>;
 }
 
-/** Returns how many days got a new version. Throws if the day is not before the end of what is closed. */
+/** The day is after the last closed one. */
+export class NotClosed extends Error {
+  override name = 'NotClosed';
+}
+
+/** Returns how many days got a new version. */
 export async function correctDays(
   { db, clock, platform }: CorrectingDeps,
   owner: Owner,
@@ -25,7 +30,7 @@ export async function correctDays(
   const { timeZone } = await platform.settings();
   return db.transaction(async (tx) => {
     const lastClosed = await selectLastClosed(tx, owner);
-    if (!lastClosed || lastClosed.day < from) throw new RangeError(`${from} is not closed for ${owner.memberNo}`);
+    if (!lastClosed || lastClosed.day < from) throw new NotClosed(`${from} is not closed for member ${owner.memberNo}`);
     const closed = await selectClosedDays(tx, owner, from, lastClosed.day);
     const known = new Map(closed.map((day) => [day.day, day]));
     const last = await selectLastClosed(tx, owner, from);

@@ -57,7 +57,7 @@ export async function selectEntryPage(
 }
 
 /** Sums and number of the entries of the query. */
-export async function selectSums(
+async function selectSums(
   on: Queryable,
   query: EntryQuery,
 ): Promise<Pick<EntryPage, 'total' | 'inMinor' | 'outMinor' | 'feesMinor'>> {

@@ -16,7 +16,7 @@ export interface Figures {
   sums: ReadonlyMap<MoneyLogType, TypeSums>;
 }
 
-export const NOTHING: TypeSums = { count: 0, amountMinor: 0n, feeMinor: 0n };
+const NOTHING: TypeSums = { count: 0, amountMinor: 0n, feeMinor: 0n };
 
 export function sumsOf({ sums }: Pick<Figures, 'sums'>, type: MoneyLogType): TypeSums {
   return sums.get(type) ?? NOTHING;

@@ -26,7 +26,7 @@ import { statementChecks } from './checks.ts';
 import { statementHandlers } from './calls.ts';
 import { statementExports } from './exports.ts';
 
-export interface Answer<Data> {
+interface Answer<Data> {
   code: number;
   error?: string;
   fields?: Record<string, string>;
@@ -50,7 +50,11 @@ export async function statementStage({
   serveContracts(server, {
     contracts: [
       statementHandlers(deps),
-      exportHandlers({ ...app, kinds: { ...everyKindAs(kinds.statement), ...kinds } }),
+      exportHandlers({
+        ...app,
+        kinds: { ...everyKindAs(kinds.statement), ...kinds },
+        downloads: { start: () => Promise.reject(new Error('too many rows')) },
+      }),
     ],
     clock: app.clock,
     log: silentLog,
@@ -84,7 +88,7 @@ export async function statementStage({
       if ((await app.orders.confirmPayment(SANDBOX, paymentOf(order))) !== 'paid') throw new Error('not paid');
       return order;
     },
-    /** An order that nobody pays. */
+    /** An order that is not paid. */
     order: (memberNo: bigint, amountMinor: bigint) => created(app.orders, newOrder(memberNo, { amountMinor })),
     adjust: (memberNo: bigint, amountMinor: bigint, remark = 'by hand') =>
       app.ledger.adjust({ memberNo, reference: app.systemNumbers.next(), currency: 'CNY', amountMinor, remark }),
@@ -116,7 +120,7 @@ export async function statementStage({
   };
 }
 
-export function posted(
+function posted(
   { db, ledger, clock }: OrdersApp,
   draft: JournalDraft,
 ): Promise<PostedJournal | 'balance_insufficient' | 'already_booked'> {
