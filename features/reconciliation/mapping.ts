@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { someLine } from '#foundation/core/typed-fields.ts';
 import { typedText } from '#foundation/core/typed-text.ts';
 import { isTimeZone } from '#foundation/core/time-zone.ts';
-import { wholeNumber } from '#foundation/core/wire.ts';
+import { Amount, wholeNumber } from '#foundation/core/wire.ts';
 
 /** What an upstream's line is about. */
 export const lineKinds = ['payin', 'payout', 'settlement', 'reversal', 'fee', 'other'] as const;
@@ -62,10 +62,14 @@ const Columns = z.strictObject({
 export type ColumnName = keyof z.infer<typeof Columns>;
 export const columnNames = Object.keys(Columns.shape) as readonly ColumnName[];
 
+/** By how much a fee may differ from the agreed one; nothing if absent. Amounts have no tolerance. */
+const feeTolerance = Amount.optional();
+
 /** For CSV and XLSX: the file's bytes decide which of the two it is. */
 const TableMapping = z
   .strictObject({
     format: z.literal('table'),
+    feeTolerance,
     /** Headings, or letters of columns where there is no row of headings. */
     columns: Columns,
     /** What the texts of the kind column mean. Another text is a fault. */
@@ -115,6 +119,7 @@ function hasTwice(texts: readonly { text: string }[]): boolean {
 
 const BankMapping = z.strictObject({
   format: z.enum(['camt053', 'mt940']),
+  feeTolerance,
   /** The account that the statement must be of, as the file writes it. */
   account: Heading,
   /** The kinds of money that comes in and goes out. */
