@@ -39,7 +39,7 @@ const protectedTables: Record<string, readonly string[]> = {
   statement_channels: [],
   upstream_mappings: [],
   upstream_lines: [],
-  upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing', 'fault'],
+  upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing'],
   commission_shares: ['transfer', 'reversed_at'],
   commission_transfers: ['received_at'],
   order_reversals: ['state', 'decided_by', 'decided_at', 'remark'],

@@ -58,6 +58,7 @@ const readVerbatim: Readonly<
   maxAmount: 'amount',
   reviewFrom: 'amount',
   sameDayRatio: 'amount',
+  feeTolerance: 'amount',
   from: 'time',
   to: 'time',
 };

@@ -7,7 +7,6 @@ import { auditVerbs } from '#features/audit/server/verbs.ts';
 import { type CaptchaSettings, captchaVerbs } from '#features/captcha/server/verbs.ts';
 import { batchVerbs } from '#features/batches/server/verbs.ts';
 import { cardVerbs } from '#features/cards/server/verbs.ts';
-import { reconciliationVerbs } from '#features/reconciliation/server/verbs.ts';
 import { receiverNotices } from '#features/callbacks/server/receivers/notices.ts';
 import type { SendingDeps } from '#features/callbacks/server/resends/sending.ts';
 import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
@@ -123,7 +122,6 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     outgoing,
   });
   const downloads = downloadVerbs({ db, clock, queue });
-  const reconciliation = reconciliationVerbs({ db, platform });
   const delivery: SendingDeps = {
     db,
     clock,
@@ -171,7 +169,6 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     gateway,
     epay,
     downloads,
-    reconciliation,
     /** What sending a callback takes, by the schedule or by hand. */
     delivery,
   };

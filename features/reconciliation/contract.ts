@@ -35,7 +35,8 @@ function parsedOrNull(text: string): unknown {
 }
 
 const fileFormats = ['csv', 'xlsx', 'camt053', 'mt940', 'connector'] as const;
-const fileStates = ['reading', 'read', 'matched', 'failed', 'replaced'] as const;
+/** read: not yet compared with our books. */
+const fileStates = ['read', 'matched', 'replaced'] as const;
 
 const Fault = z.strictObject({
   /** Null: the file as a whole. */
@@ -104,8 +105,6 @@ const File = z.strictObject({
   state: z.enum(fileStates),
   rows: z.int(),
   ...Balances,
-  /** Why it could not be read. */
-  fault: Fault.nullable(),
   uploadedAt: Time,
   /** Null: its connector fetched it. */
   by: z.string().nullable(),

@@ -1,6 +1,7 @@
 /**
  * Files the statement of one upstream's day: all of its lines are stored, or nothing is. A day has one statement that
  * counts; the same content again changes nothing, and other content replaces it. The lines of a replaced statement stay.
+ * A job compares each new statement with our books.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
@@ -28,8 +29,6 @@ import {
 export interface FilingDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
-  /** Matches a new statement with our books. */
-  filed?(upstreamId: number, day: string, fileId: string): Promise<void>;
 }
 
 export interface Balances {
@@ -120,7 +119,7 @@ interface Source {
 }
 
 async function fileWith(
-  { db, filed: match }: FilingDeps,
+  { db }: FilingDeps,
   about: Omit<NewFile, 'fileId'>,
   { knownHash, read, withinTransaction }: Source,
 ): Promise<Filed> {
@@ -135,7 +134,7 @@ async function fileWith(
     closingMinor: current.closingMinor,
     replaced: null,
   });
-  const filed = await db
+  return db
     .transaction(async (tx): Promise<Filed> => {
       await lockDay(tx, upstreamId, day);
       const current = await selectCurrentFile(tx, upstreamId, day);
@@ -159,8 +158,6 @@ async function fileWith(
       if (error instanceof SameAgain) return error.filed;
       throw error;
     });
-  if (filed.outcome === 'filed') await match?.(upstreamId, day, filed.fileId);
-  return filed;
 }
 
 /** Thrown to undo what was stored before the lines turned out to be known. */
