@@ -56,6 +56,7 @@ const readVerbatim: Readonly<
   maxAmount: 'amount',
   reviewFrom: 'amount',
   sameDayRatio: 'amount',
+  feeTolerance: 'amount',
   from: 'time',
   to: 'time',
 };

@@ -25,19 +25,17 @@ create table upstream_files (
   -- Null if a connector fetched it.
   user_id bigint,
   uploaded_at timestamptz not null,
-  state text not null check (state in ('reading', 'read', 'matched', 'failed', 'replaced')),
+  -- read: not yet compared with our books.
+  state text not null check (state in ('read', 'matched', 'replaced')),
   replaced_by uuid,
   -- Of a bank's statement.
   opening bigint,
   closing bigint,
-  -- Why it could not be read: {line, column, word, values}.
-  fault jsonb,
   primary key (upstream_id, file_id),
-  check ((state = 'replaced') = (replaced_by is not null)),
-  check ((state = 'failed') = (fault is not null))
+  check ((state = 'replaced') = (replaced_by is not null))
 );
 -- A day of an upstream has one statement that counts.
-create unique index upstream_files_current on upstream_files (upstream_id, day) where state in ('reading', 'read', 'matched');
+create unique index upstream_files_current on upstream_files (upstream_id, day) where state <> 'replaced';
 create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
 create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
 create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();

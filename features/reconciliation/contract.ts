@@ -10,7 +10,7 @@ import { lineKinds, lineStatuses, Mapping } from './mapping.ts';
 import { reconciliationTexts } from './words.ts';
 
 /** A million lines with room. */
-export const MAX_STATEMENT_BYTES = 128 * 1_048_576;
+const MAX_STATEMENT_BYTES = 128 * 1_048_576;
 
 const UpstreamId = wholeNumber(1, 2_147_483_647);
 /** In a form, where every field is a text. */
@@ -34,8 +34,9 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-export const fileFormats = ['csv', 'xlsx', 'camt053', 'mt940', 'connector'] as const;
-export const fileStates = ['reading', 'read', 'matched', 'failed', 'replaced'] as const;
+const fileFormats = ['csv', 'xlsx', 'camt053', 'mt940', 'connector'] as const;
+/** read: not yet compared with our books. */
+const fileStates = ['read', 'matched', 'replaced'] as const;
 
 const Fault = z.strictObject({
   /** Null: the file as a whole. */
@@ -104,8 +105,6 @@ const File = z.strictObject({
   state: z.enum(fileStates),
   rows: z.int(),
   ...Balances,
-  /** Why it could not be read. */
-  fault: Fault.nullable(),
   uploadedAt: Time,
   /** Null: its connector fetched it. */
   by: z.string().nullable(),

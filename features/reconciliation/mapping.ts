@@ -38,11 +38,11 @@ export type DateForm = (typeof dateForms)[number];
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252', 'windows-874'] as const;
 export type Encoding = (typeof encodings)[number];
 
-export const separators = [',', ';', '\t', '|'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 
 const MAX_HEADING = 100;
 const MAX_TEXTS = 100;
-export const MAX_EDGE_ROWS = 100;
+const MAX_EDGE_ROWS = 100;
 
 const Heading = someLine({ error: 'mapping_heading', most: MAX_HEADING });
 /** A text of the file; empty where the cell is. */
@@ -83,7 +83,7 @@ const TableMapping = z
     thousands: z.enum(['', ',', '.', ' ', "'"]),
     dateForm: z.enum(dateForms),
     /** Of times that do not name theirs. */
-    timeZone: z.string({ error: 'wrong' }).refine(isTimeZone, { error: 'mapping_zone' }),
+    timeZone: z.string({ error: 'wrong' }).overwrite(typedText).refine(isTimeZone, { error: 'mapping_zone' }),
     /** The line of the headings, from 1; 0: there are none. What is above is passed over. */
     headerRow: wholeNumber(0, MAX_EDGE_ROWS),
     /** How many lines at the end are sums and notes. */

@@ -46,7 +46,7 @@ export function statementFileHandlers(deps: StatementFileDeps): ServedContract {
         ? { version: null, trial: await tryMapping(deps, context, input) }
         : { version: await saveMapping(deps, context, input), trial: null },
     '/operator/reconciliation/upload': (context, input) => upload(deps, context, input),
-    '/operator/reconciliation/files': (context, input) => files(deps, context, input),
+    '/operator/reconciliation/files': (_context, input) => files(deps, input),
   });
 }
 
@@ -170,11 +170,7 @@ async function upload(
   return { fileId, outcome, rows, kinds: wireKinds(kinds, currency), ...wireBalances(filed, currency), replaced };
 }
 
-async function files(
-  { db, upstreams, platform }: StatementFileDeps,
-  { language }: CallContext,
-  page: ParsedFileFilter,
-) {
+async function files({ db, upstreams, platform }: StatementFileDeps, page: ParsedFileFilter) {
   const [{ currency }, names, rows, total] = await Promise.all([
     platform.settings(),
     upstreams.names(),
@@ -186,7 +182,7 @@ async function files(
     total,
     page: page.page,
     limit: page.limit,
-    list: rows.map((row) => wireFile(row, nameOf(row.upstreamId), currency, language)),
+    list: rows.map((row) => wireFile(row, nameOf(row.upstreamId), currency)),
     extend: {},
   };
 }
@@ -195,13 +191,12 @@ async function isUpstream({ upstreams }: StatementFileDeps, upstreamId: number):
   return (await upstreams.names()).some(({ id }) => id === upstreamId);
 }
 
-function wireFile(row: FileRow, upstream: string, currency: Currency, language: Language): StatementFile {
-  const { openingMinor, closingMinor, fault, uploadedAt, ...same } = row;
+function wireFile(row: FileRow, upstream: string, currency: Currency): StatementFile {
+  const { openingMinor, closingMinor, uploadedAt, ...same } = row;
   return {
     ...same,
     upstream,
     ...wireBalances({ openingMinor, closingMinor }, currency),
-    fault: fault && wireFault(fault, language),
     uploadedAt: uploadedAt.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Files the statement of one upstream's day: all of its lines are stored, or nothing is. A day has one statement that
  * counts; the same content again changes nothing, and other content replaces it. The lines of a replaced statement stay.
+ * A job compares each new statement with our books.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
@@ -8,7 +9,8 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { LineFault, StatementLine } from '../../statement-line.ts';
-import { type LineSums, LINES_A_BATCH, lineSums, readStatement } from '../reading/reading.ts';
+import { type LineSums, lineSums } from '../reading/line-sums.ts';
+import { LINES_A_BATCH, readStatement } from '../reading/reading.ts';
 import {
   type CurrentFile,
   type FileChanges,
@@ -27,8 +29,6 @@ import {
 export interface FilingDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
-  /** Matches a new statement with our books. */
-  filed?(upstreamId: number, day: string, fileId: string): Promise<void>;
 }
 
 export interface Balances {
@@ -119,7 +119,7 @@ interface Source {
 }
 
 async function fileWith(
-  { db, filed: match }: FilingDeps,
+  { db }: FilingDeps,
   about: Omit<NewFile, 'fileId'>,
   { knownHash, read, withinTransaction }: Source,
 ): Promise<Filed> {
@@ -134,7 +134,7 @@ async function fileWith(
     closingMinor: current.closingMinor,
     replaced: null,
   });
-  const filed = await db
+  return db
     .transaction(async (tx): Promise<Filed> => {
       await lockDay(tx, upstreamId, day);
       const current = await selectCurrentFile(tx, upstreamId, day);
@@ -158,8 +158,6 @@ async function fileWith(
       if (error instanceof SameAgain) return error.filed;
       throw error;
     });
-  if (filed.outcome === 'filed') await match?.(upstreamId, day, filed.fileId);
-  return filed;
 }
 
 /** Thrown to undo what was stored before the lines turned out to be known. */
@@ -184,7 +182,7 @@ class UnreadableFile extends Error {
 }
 
 /** A statement of another day would make a difference of each line: it must touch the day or its neighbours. */
-export function dayFaults({ from, to }: Pick<LineSums, 'from' | 'to'>, day: string, timeZone: string): LineFault[] {
+function dayFaults({ from, to }: Pick<LineSums, 'from' | 'to'>, day: string, timeZone: string): LineFault[] {
   if (from === null || to === null) return [];
   const [first, last] = [dayOf(from, timeZone), dayOf(to, timeZone)];
   if (last >= addDays(day, -1) && first <= addDays(day, 1)) return [];

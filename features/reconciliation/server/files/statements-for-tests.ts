@@ -1,20 +1,17 @@
 /** Operators who file upstreams' statements, on a real server. Only tests import this. */
-import { people, type Person } from '#features/accounts/server/test-people.ts';
+import { people } from '#features/accounts/server/test-people.ts';
 import { credentialsOf } from '#features/accounts/server/test-credentials.ts';
 import { upstreamVerbs } from '#features/upstreams/server/verbs.ts';
 import { createOutgoing } from '#foundation/server/outgoing/outgoing.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
 import type { Mapping } from '../../mapping.ts';
 import { plainMapping } from '../reading/corpus-for-tests.ts';
-import { reconciliationVerbs } from '../verbs.ts';
 import { statementFileHandlers } from './calls.ts';
 
 /** A day before the clock's, `2026-11-20T04:00:00Z`. */
 export const DAY = '2026-11-19';
 
 export async function statementApp() {
-  const filed: string[] = [];
-  let verbs: ReturnType<typeof reconciliationVerbs> | undefined;
   const app = await people({
     more(built) {
       const upstreams = upstreamVerbs({
@@ -23,18 +20,9 @@ export async function statementApp() {
         publicUrl: 'http://127.0.0.1:9',
         log: silentLog,
       });
-      const deps = {
-        ...built,
-        upstreams,
-        filed: async (upstreamId: number, day: string, fileId: string) => {
-          filed.push(`${upstreamId} ${day} ${fileId}`);
-        },
-      };
-      verbs = reconciliationVerbs(deps);
-      return [statementFileHandlers(deps)];
+      return [statementFileHandlers({ ...built, upstreams })];
     },
   });
-  if (!verbs) throw new Error('nothing was built');
   const { pool } = app.db;
   await pool.query(
     `insert into upstreams (upstream_id, connector, name, settings_sealed) values (1, 'sandbox', 'First', ''), (2, 'sandbox', 'Second', '')`,
@@ -51,13 +39,10 @@ export async function statementApp() {
   };
   return {
     app,
-    verbs,
     boss,
     owners: credentialsOf(app),
-    /** What was to be matched. */
-    filed,
     form,
-    save: (mapping: Mapping, replaces: number, { upstreamId = 1, person = boss as Person, ...more } = {}) =>
+    save: (mapping: Mapping, replaces: number, { upstreamId = 1, person = boss, ...more } = {}) =>
       person.post<{ version: number | null }>('/operator/reconciliation/saveMapping', {
         upstreamId,
         mapping,
@@ -69,10 +54,7 @@ export async function statementApp() {
         '/operator/reconciliation/saveMapping',
         form({ upstreamId, mapping: JSON.stringify(mapping) }, bytes),
       ),
-    upload: (
-      bytes: Uint8Array | string,
-      { day = DAY, upstreamId = '1', name = 'day.csv', person = boss as Person } = {},
-    ) =>
+    upload: (bytes: Uint8Array | string, { day = DAY, upstreamId = '1', name = 'day.csv', person = boss } = {}) =>
       person.post<{ fileId: string; outcome: string; rows: number; replaced: object | null }>(
         '/operator/reconciliation/upload',
         form({ upstreamId, day }, bytes, name),

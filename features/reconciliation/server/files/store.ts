@@ -4,7 +4,7 @@ import { type Plain, rowsLiteral } from '#foundation/server/postgres/array-liter
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { ParsedFileFilter, StatementFile } from '../../contract.ts';
 import type { LineKind, Mapping } from '../../mapping.ts';
-import type { LineFault, StatementLine } from '../../statement-line.ts';
+import type { StatementLine } from '../../statement-line.ts';
 
 export interface SavedMapping {
   upstreamId: number;
@@ -67,7 +67,7 @@ export interface CurrentFile {
 export async function selectCurrentFile(tx: Tx, upstreamId: number, day: string): Promise<CurrentFile | undefined> {
   const { rows } = await sql<CurrentFile>`
     select file_id as "fileId", content_hash as "contentHash", rows, opening as "openingMinor", closing as "closingMinor" from upstream_files
-    where upstream_id = ${upstreamId} and day = ${day}::date and state in ('reading', 'read', 'matched')`.execute(tx);
+    where upstream_id = ${upstreamId} and day = ${day}::date and state <> 'replaced'`.execute(tx);
   return rows[0];
 }
 
@@ -84,11 +84,12 @@ export interface NewFile {
   uploadedAt: Date;
 }
 
+/** Its figures come with `updateRead`, when its lines are stored. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await sql`
     insert into upstream_files (upstream_id, file_id, day, name, format, content_hash, mapping_version, rows, user_id, uploaded_at, state)
     values (${file.upstreamId}, ${file.fileId}, ${file.day}::date, ${file.name}, ${file.format}, ${file.contentHash}, ${file.mappingVersion}, 0,
-      ${file.userId}, ${file.uploadedAt}, 'reading')`.execute(tx);
+      ${file.userId}, ${file.uploadedAt}, 'read')`.execute(tx);
 }
 
 export async function updateReplaced(tx: Tx, upstreamId: number, fileId: string, replacedBy: string): Promise<void> {
@@ -107,7 +108,7 @@ export interface ReadFile {
 
 export async function updateRead(tx: Tx, upstreamId: number, fileId: string, read: ReadFile): Promise<void> {
   await sql`
-    update upstream_files set state = 'read', content_hash = ${read.contentHash}, rows = ${read.rows}, opening = ${read.openingMinor}, closing = ${read.closingMinor}
+    update upstream_files set content_hash = ${read.contentHash}, rows = ${read.rows}, opening = ${read.openingMinor}, closing = ${read.closingMinor}
     where upstream_id = ${upstreamId} and file_id = ${fileId}`.execute(tx);
 }
 
@@ -185,7 +186,6 @@ export interface FileRow {
   rows: number;
   openingMinor: bigint | null;
   closingMinor: bigint | null;
-  fault: LineFault | null;
   uploadedAt: Date;
   by: string | null;
   replacedBy: string | null;
@@ -204,7 +204,7 @@ function filter({ upstreamId, from, to, state }: ParsedFileFilter) {
 export async function selectFiles(on: Queryable, page: ParsedFileFilter): Promise<FileRow[]> {
   const { rows } = await sql<FileRow>`
     select f.file_id as "fileId", f.upstream_id as "upstreamId", f.day::text as day, f.name, f.format, f.state, f.rows, f.opening as "openingMinor",
-      f.closing as "closingMinor", f.fault, f.uploaded_at as "uploadedAt", f.replaced_by as "replacedBy",
+      f.closing as "closingMinor", f.uploaded_at as "uploadedAt", f.replaced_by as "replacedBy",
       (select u.username from users u where u.user_id = f.user_id) as "by"
     from upstream_files f ${filter(page)}
     order by f.uploaded_at ${sql.raw(page.order)}, f.file_id ${sql.raw(page.order)} limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(

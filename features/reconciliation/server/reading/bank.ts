@@ -6,7 +6,7 @@ import type { PhraseValues } from '#foundation/core/words.ts';
 import { startOfDay } from '#foundation/core/time-zone.ts';
 import type { BankMapping } from '../../mapping.ts';
 import type { FaultWord, LineFault, StatementLine } from '../../statement-line.ts';
-import type { LineSums, Reading, ReadingTerms } from './reading.ts';
+import type { LineSums, Reading, ReadingTerms } from './line-sums.ts';
 
 const readers = { camt053: readCamt053, mt940: readMt940 } as const;
 

@@ -23,7 +23,7 @@ const PLAIN = /^[\x21-\x5f\x61-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 /** Programs write it before a number so that a spreadsheet keeps its digits. */
 const TEXT_MARK = /^[`'](?=.)/;
 
-/** A cell's text without what nobody sees around it. */
+/** A cell's text without invisible marks, and without blanks around it. */
 export function cellText(cell: string | undefined): string {
   if (cell === undefined || cell === '') return '';
   return (PLAIN.test(cell) ? cell : typedLine(cell)).replace(TEXT_MARK, '');
@@ -32,7 +32,7 @@ export function cellText(cell: string | undefined): string {
 /** How a number looks that a spreadsheet program has rounded, such as `6.22E+18`. */
 const ROUNDED = /^-?\d(?:[.,]\d+)?e\+?\d+$/i;
 
-export const MAX_NUMBER_CHARACTERS = 64;
+const MAX_NUMBER_CHARACTERS = 64;
 
 /** A reference, ours or theirs; null where the cell is empty. */
 export function referenceIn(text: string): string | null | CellFault {

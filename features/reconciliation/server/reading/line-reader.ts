@@ -6,8 +6,8 @@ import type { FaultWord, LineFault, StatementLine } from '../../statement-line.t
 import { type CellFault, cellFault, cellText, moneyReader, referenceIn, timeIn } from './cell-reading.ts';
 import { RowDigests } from './row-digests.ts';
 
-export const MAX_LINES = 2_000_000;
-export const MAX_FAULTS = 100;
+const MAX_LINES = 2_000_000;
+const MAX_FAULTS = 100;
 
 /** A row as it stands in the file. */
 export interface Row {
@@ -210,7 +210,7 @@ function numberOf(letters: string): number {
   return [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-export function lettersOf(column: number): string {
+function lettersOf(column: number): string {
   const before = Math.floor(column / 26);
   return (before > 0 ? lettersOf(before - 1) : '') + String.fromCharCode(65 + (column % 26));
 }

@@ -4,40 +4,16 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { isZip } from '#features/batches/zip.ts';
-import type { Currency } from '#foundation/core/money.ts';
-import type { LineKind, Mapping, TableMapping } from '../../mapping.ts';
-import type { LineFault, StatementLine } from '../../statement-line.ts';
+import type { Mapping, TableMapping } from '../../mapping.ts';
+import type { StatementLine } from '../../statement-line.ts';
 import { readBankStatement } from './bank.ts';
 import { LineReader } from './line-reader.ts';
+import { type LineSums, lineSums, type Reading, type ReadingTerms } from './line-sums.ts';
 import { readSeparated } from './separated.ts';
 import { readSheet } from './workbook.ts';
 
-export interface ReadingTerms {
-  readonly currency: Currency;
-  /** The platform's, for days that a file gives without a zone. */
-  readonly timeZone: string;
-  /** Gets the lines in the order of the file, some thousand at a time. */
-  take(lines: readonly StatementLine[]): Promise<void>;
-}
-
-export interface Reading extends LineSums {
-  readonly format: 'csv' | 'xlsx' | 'camt053' | 'mt940';
-  readonly openingMinor: bigint | null;
-  readonly closingMinor: bigint | null;
-  /** In the order of the file. Where there are any, the lines must not be used. */
-  readonly faults: readonly LineFault[];
-}
-
-/** What lines say together. */
-export interface LineSums {
-  readonly rows: number;
-  readonly kinds: readonly { kind: LineKind; count: number; amountMinor: bigint; feeMinor: bigint }[];
-  /** The first and last time of a line. */
-  readonly from: Date | null;
-  readonly to: Date | null;
-}
-
-export const LINES_A_BATCH = 5_000;
+/** Few enough that they are garbage soon after they are stored. */
+export const LINES_A_BATCH = 1_000;
 
 export async function readStatement(bytes: Uint8Array, mapping: Mapping, terms: ReadingTerms): Promise<Reading> {
   const sums = lineSums();
@@ -77,36 +53,9 @@ async function readTable(
     faults: reader.faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   };
 }
-const PIECES_A_TURN = 4;
+const PIECES_A_TURN = 8;
 
 /** A compound file: workbooks before 2007, and newer ones with a password. */
 function isOldWorkbook(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1].every((byte, at) => bytes[at] === byte);
-}
-
-/** Sums lines up as they come. */
-export function lineSums(): { add(line: StatementLine): void; result(): LineSums } {
-  const kinds = new Map<LineKind, { kind: LineKind; count: number; amountMinor: bigint; feeMinor: bigint }>();
-  let rows = 0;
-  let [first, last] = [Infinity, -Infinity];
-  return {
-    add({ kind, amountMinor, feeMinor, at }) {
-      rows += 1;
-      let sums = kinds.get(kind);
-      if (!sums) kinds.set(kind, (sums = { kind, count: 0, amountMinor: 0n, feeMinor: 0n }));
-      sums.count += 1;
-      sums.amountMinor += amountMinor;
-      sums.feeMinor += feeMinor ?? 0n;
-      const time = at?.getTime();
-      if (time === undefined) return;
-      first = Math.min(first, time);
-      last = Math.max(last, time);
-    },
-    result: () => ({
-      rows,
-      kinds: [...kinds.values()],
-      from: first === Infinity ? null : new Date(first),
-      to: last === -Infinity ? null : new Date(last),
-    }),
-  };
 }

@@ -2,7 +2,8 @@
 import type { Encoding, TableMapping } from '../../mapping.ts';
 import type { LineReader } from './line-reader.ts';
 
-const PIECE_BYTES = 256 * 1024;
+/** Small enough that a piece of text dies young. */
+const PIECE_BYTES = 32 * 1024;
 const MAX_ROW_CHARACTERS = 20_000;
 
 /** `rest` is called after each piece. */
