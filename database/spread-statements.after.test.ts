@@ -23,6 +23,8 @@ const gathering: Exceptions = {
     'features/disbursements/server/store.ts selectDue',
     'features/disbursements/server/store.ts selectSubmittedSince',
     'features/gateway/server/log/store.ts selectMembersOver',
+    'features/reconciliation/server/matching/bookings.ts insertBookings',
+    'features/reconciliation/server/matching/clearing-store.ts insertClearingDay',
     'features/gateway/server/log/store.ts selectMembersWithRefusals',
     'features/statements/server/store.ts selectUnclosed',
   ],

@@ -73,10 +73,10 @@ export async function selectTheirBalances(on: Queryable): Promise<TheirBalance[]
     select f.upstream_id as "upstreamId", f.day::text as day, f.closing as "closingMinor",
       (select coalesce(sum(case l.kind when 'reversal' then -coalesce(l.fee, 0) when 'fee' then -l.amount else coalesce(l.fee, 0) end), 0)::bigint
        from upstream_lines l join upstream_files o using (upstream_id, file_id)
-       where o.upstream_id = f.upstream_id and o.day <= f.day and o.state in ('read', 'matched') and coalesce(l.status, 'success') = 'success') as "feesMinor"
+       where o.upstream_id = f.upstream_id and o.day <= f.day and o.state <> 'replaced' and coalesce(l.status, 'success') = 'success') as "feesMinor"
     from (
       select distinct on (upstream_id) upstream_id, day, closing from upstream_files
-      where state in ('read', 'matched') and closing is not null order by upstream_id, day desc) f`.execute(on);
+      where state <> 'replaced' and closing is not null order by upstream_id, day desc) f`.execute(on);
   return rows;
 }
 
@@ -96,7 +96,7 @@ export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
       select l.upstream_id as "upstreamId", l.file_id as "fileId", l.line_no as "lineNo", l.day::text as day, abs(l.amount) as "amountMinor", coalesce(l.upstream_no, l.our_no, '') as number,
         row_number() over (partition by l.upstream_id order by l.day, l.line_no) as place
       from upstream_lines l join upstream_files f using (upstream_id, file_id)
-      where l.kind = 'settlement' and f.state in ('read', 'matched') and coalesce(l.status, 'success') = 'success'
+      where l.kind = 'settlement' and f.state <> 'replaced' and coalesce(l.status, 'success') = 'success'
         and not exists (
           select from platform_journals j where j.line_upstream_id = l.upstream_id and j.line_file_id = l.file_id and j.line_no = l.line_no)) s
     where place <= 100 order by "upstreamId", place`.execute(on);
@@ -110,7 +110,7 @@ export async function selectLine(
 ): Promise<{ amountMinor: bigint } | undefined> {
   const { rows } = await sql<{ amountMinor: bigint }>`
     select abs(l.amount) as "amountMinor" from upstream_lines l join upstream_files f using (upstream_id, file_id)
-    where l.upstream_id = ${upstreamId} and l.file_id = ${fileId} and l.line_no = ${lineNo} and f.state in ('read', 'matched')`.execute(
+    where l.upstream_id = ${upstreamId} and l.file_id = ${fileId} and l.line_no = ${lineNo} and f.state <> 'replaced'`.execute(
     on,
   );
   return rows[0];

@@ -13,7 +13,7 @@ export interface DayCell {
   day: string;
   upstreamId: number;
   /** Null: no statement. */
-  fileState: 'reading' | 'read' | 'matched' | null;
+  fileState: 'read' | 'matched' | null;
   lines: number;
   bookings: number;
   open: number;
@@ -27,7 +27,7 @@ export async function selectDayCells(on: Queryable, from: string, to: string): P
     select coalesce(f.day, c.day, d.day)::text as day, coalesce(f.upstream_id, c.upstream_id, d.upstream_id) as "upstreamId", f.state as "fileState",
       coalesce(f.rows, 0) as lines, coalesce(c.bookings, 0) as bookings, coalesce(d.open, 0)::integer as open, coalesce(d.waiting, 0)::integer as waiting,
       coalesce(d.at_risk, 0)::bigint as "atRiskMinor"
-    from (select upstream_id, day, state, rows from upstream_files where day between ${from}::date and ${to}::date and state in ('reading', 'read', 'matched')) f
+    from (select upstream_id, day, state, rows from upstream_files where day between ${from}::date and ${to}::date and state <> 'replaced') f
     full join (
       select upstream_id, day, sum(bookings)::integer as bookings from clearing_days where day between ${from}::date and ${to}::date group by upstream_id, day) c using (upstream_id, day)
     full join (
@@ -75,7 +75,7 @@ const theDay = ({ upstreamId, day }: DayView): { lines: RawBuilder<unknown>; boo
   lines: sql`
     upstream_files f join upstream_lines l using (upstream_id, file_id)
     left join upstream_matches m on m.upstream_id = l.upstream_id and m.file_id = l.file_id and m.line_no = l.line_no
-    where f.upstream_id = ${upstreamId}::integer and f.day = ${day}::date and f.state in ('read', 'matched')`,
+    where f.upstream_id = ${upstreamId}::integer and f.day = ${day}::date and f.state <> 'replaced'`,
   // Those that are paired with a line of the day are next to it.
   bookings: sql`
     upstream_bookings b
@@ -138,7 +138,7 @@ export async function selectDaySums(on: Queryable, { upstreamId, day }: DayView)
     select t.count as "theirCount", t.amount as "theirMinor", o.count as "ourCount", o.amount as "ourMinor"
     from (
       select count(*)::integer as count, coalesce(sum(l.amount), 0)::bigint as amount from upstream_files f join upstream_lines l using (upstream_id, file_id)
-      where f.upstream_id = ${upstreamId} and f.day = ${day}::date and f.state in ('read', 'matched')) t
+      where f.upstream_id = ${upstreamId} and f.day = ${day}::date and f.state <> 'replaced') t
     cross join (
       select count(*)::integer as count, coalesce(sum(case kind when 'payin' then amount else -amount end), 0)::bigint as amount
       from upstream_bookings where upstream_id = ${upstreamId} and day = ${day}::date) o`.execute(on);
@@ -151,9 +151,7 @@ export async function selectDayRules(
 ): Promise<{ rule: MatchRule; lines: number }[]> {
   const { rows } = await sql<{ rule: MatchRule; lines: number }>`
     select m.rule, count(distinct m.line_no)::integer as lines from upstream_files f join upstream_matches m using (upstream_id, file_id)
-    where f.upstream_id = ${upstreamId} and f.day = ${day}::date and f.state in ('read', 'matched') group by m.rule`.execute(
-    on,
-  );
+    where f.upstream_id = ${upstreamId} and f.day = ${day}::date and f.state <> 'replaced' group by m.rule`.execute(on);
   return rows;
 }
 

@@ -19,7 +19,7 @@ export interface Run {
 }
 
 /** The statements of an upstream that count, by day. */
-const current = sql`f.state in ('read', 'matched')`;
+const current = sql`f.state <> 'replaced'`;
 
 /** Locks the upstream's comparisons until the transaction ends. */
 export async function lockUpstream(tx: Tx, upstreamId: number): Promise<void> {
@@ -44,7 +44,7 @@ export async function selectUncompared(on: Queryable): Promise<ReadFile[]> {
 /** Returns false if another statement has replaced it meanwhile. */
 export async function markCompared(tx: Tx, { upstreamId, fileId }: Run): Promise<boolean> {
   const { rows } = await sql`
-    update upstream_files set state = 'matched' where upstream_id = ${upstreamId} and file_id = ${fileId} and state in ('read', 'matched') returning 1`.execute(
+    update upstream_files set state = 'matched' where upstream_id = ${upstreamId} and file_id = ${fileId} and state <> 'replaced' returning 1`.execute(
     tx,
   );
   return rows.length > 0;
@@ -332,7 +332,7 @@ export async function insertComparison(tx: Tx, { upstreamId, fileId, day, now }:
 /** Whether a statement of the day is in, uploaded or fetched. */
 export async function selectFetched(on: Queryable, upstreamId: number, day: string): Promise<boolean> {
   const { rows } = await sql`
-    select from upstream_files f where upstream_id = ${upstreamId} and day = ${day}::date and f.state in ('reading', 'read', 'matched')`.execute(
+    select from upstream_files f where upstream_id = ${upstreamId} and day = ${day}::date and f.state <> 'replaced'`.execute(
     on,
   );
   return rows.length > 0;
