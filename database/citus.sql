@@ -109,3 +109,7 @@ select citus_add_local_table_to_metadata('files');
 -- The sandbox plays an outside party: it uses its own numbers and belongs to no member.
 -- local: sandbox_payments
 -- local: sandbox_payouts
+-- Files of users and not of members, sent to the queue in the transaction that adds them; pieces are large and read rarely.
+-- local: downloads
+-- local: download_pieces
+-- local: schedules

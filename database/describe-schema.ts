@@ -91,7 +91,7 @@ async function describeFunctions(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Our schemas, without the system's and those of libraries. */
-const ownSchemas = `array(select oid from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'graphile_worker'))`;
+const ownSchemas = `array(select oid from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'pgboss'))`;
 
 function notOfExtension(oid: string): string {
   return `not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`;

@@ -5,6 +5,7 @@
  */
 import { runCommand, printLine } from '#foundation/server/process/command.ts';
 import { createLog } from '#foundation/server/process/log.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { openSettingsDatabase } from '#foundation/server/postgres/settings-database.ts';
@@ -16,9 +17,12 @@ await runCommand(
     const log = createLog('error');
     const { db, asOwner, close } = await openSettingsDatabase(readSettings(process.env), log);
     try {
-      const applied = await asOwner((owner, servingRole) =>
-        migrate(owner.pool, migrationsFolder, log, serveAs === '' ? servingRole : serveAs),
-      );
+      const applied = await asOwner(async (owner, servingRole) => {
+        const role = serveAs === '' ? servingRole : serveAs;
+        const names = await migrate(owner.pool, migrationsFolder, log, role);
+        await migrateQueue(owner.pool, role);
+        return names;
+      });
       for (const name of applied) printLine(`applied ${name}`);
       const partitions = await ensurePartitions(db.pool, new Date());
       if (serveAs !== '') printLine(`The server can now run as ${serveAs}: use that role in DATABASE_URL.`);

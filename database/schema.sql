@@ -1347,6 +1347,69 @@ create table statement_channels (
 );
 create trigger statement_channels_stay before delete or update or truncate on statement_channels for each statement execute function refuse_change();
 
+create table downloads (
+  download_id  uuid not null,
+  user_id      bigint not null,
+  member_no    bigint,
+  kind         text not null,
+  name         text not null,
+  format       text not null,
+  content_type text not null,
+  language     text not null,
+  filter       jsonb not null,
+  as_of        timestamptz not null,
+  state        text not null,
+  fault        text,
+  row_count    bigint,
+  rows_done    bigint not null default 0,
+  size         bigint not null default 0,
+  content_hash bytea,
+  run_id       uuid,
+  schedule_id  uuid,
+  period_from  timestamptz,
+  notify_url   text,
+  reported_at  timestamptz,
+  created_at   timestamptz not null,
+  finished_at  timestamptz,
+  expires_at   timestamptz,
+  primary key (download_id),
+  check ((state = 'ready') = (content_hash is not null)),
+  check ((schedule_id is null) = (period_from is null)),
+  check (state in ('waiting', 'running', 'ready', 'failed', 'cancelled', 'storing'))
+);
+create index downloads_by_expiry on downloads (expires_at) where (expires_at is not null);
+create unique index downloads_of_schedule on downloads (schedule_id, period_from) where (schedule_id is not null);
+create index downloads_of_user on downloads (user_id, created_at desc, download_id);
+create index downloads_unfinished on downloads (created_at) where (state in ('waiting', 'running', 'storing'));
+
+create table download_pieces (
+  download_id uuid not null,
+  piece_no    integer not null,
+  bytes       bytea not null,
+  primary key (download_id, piece_no),
+  foreign key (download_id) references downloads(download_id) on delete cascade
+);
+
+create table schedules (
+  schedule_id uuid not null,
+  user_id     bigint not null,
+  member_no   bigint,
+  kind        text not null,
+  format      text not null,
+  filter      jsonb not null,
+  language    text not null,
+  every       text not null,
+  at          time not null,
+  notify_url  text,
+  next_at     timestamptz not null,
+  last_at     timestamptz,
+  created_at  timestamptz not null,
+  primary key (schedule_id),
+  check (every in ('day', 'week', 'month'))
+);
+create index schedules_due on schedules (next_at);
+create index schedules_of_user on schedules (user_id, created_at, schedule_id);
+
 -- view audit.journals, over journals
 --   journal_id         text
 --   member_no          bigint

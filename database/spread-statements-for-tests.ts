@@ -303,5 +303,5 @@ export function statementFaults({
     .filter((caller) => !needed.has(caller));
   return [...new Set(found), ...unneeded.map((caller) => `the exception ${caller} is not needed`)].sort();
 }
-/** Statements that make databases, roles and tables. */
-const SETTING_UP = /^foundation\/server\/(?:embedded-postgres\/|postgres\/(?:migrate|partitions)\.ts)/;
+/** Statements that make databases, roles and tables, and those of the queue, whose tables are all on the coordinator. */
+const SETTING_UP = /^foundation\/server\/(?:embedded-postgres\/|postgres\/(?:migrate|partitions)\.ts|jobs\/queue\.ts)/;

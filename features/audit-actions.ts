@@ -13,6 +13,7 @@ import { rechargeActions } from '#features/recharges/audit-words.ts';
 import { epayActions } from '#features/epay/audit-words.ts';
 import { portalActions } from '#features/portal/audit-words.ts';
 import { agentActions } from '#features/agents/audit-words.ts';
+import { downloadActions } from '#features/downloads/audit-words.ts';
 import { operationActions } from '#features/operations/audit-words.ts';
 
 export const auditActions = {
@@ -31,6 +32,7 @@ export const auditActions = {
   ...epayActions,
   ...portalActions,
   ...agentActions,
+  ...downloadActions,
   ...operationActions,
 };
 export type AuditAction = keyof typeof auditActions;

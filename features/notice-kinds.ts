@@ -6,6 +6,7 @@ import { merchantKeyNotices } from '#features/merchant-keys/notice-words.ts';
 import { cardNotices } from '#features/cards/notice-words.ts';
 import { callbackNotices } from '#features/callbacks/notice-words.ts';
 import { epayNotices } from '#features/epay/notice-words.ts';
+import { downloadNotices } from '#features/downloads/notice-words.ts';
 import { operationNotices } from '#features/operations/notice-words.ts';
 
 export const noticeTexts = {
@@ -16,6 +17,7 @@ export const noticeTexts = {
   ...cardNotices,
   ...callbackNotices,
   ...epayNotices,
+  ...downloadNotices,
   ...operationNotices,
 };
 export type NoticeKind = keyof typeof noticeTexts;

@@ -72,12 +72,10 @@ function callSection(path: string, call: Call, texts: Words): string {
       ]
     : [];
   const takes = [...(input === undefined ? [] : numbered('takes', schemaForms(input, 'input'))), ...file];
-  const gives =
-    output === undefined
-      ? download
-        ? [['gives', '', 'the file itself']]
-        : []
-      : numbered('gives', schemaForms(output, 'output'));
+  const gives = [
+    ...(output === undefined ? [] : numbered('gives', schemaForms(output, 'output'))),
+    ...(download ? [[output === undefined ? 'gives' : 'or gives', '', 'the file itself']] : []),
+  ];
   const rows = table(takes, gives, refusalRows(refusals, texts));
   return `### ${method === 'GET' ? 'GET ' : ''}\`${path}\`\n\n${summary}. Asked by ${callersOf[who]}.${factsOf(call)}${rows === '' ? ' Takes nothing and gives nothing.' : `\n\n${rows}`}${guide === undefined ? '' : `\n\n${guide}`}`;
 }

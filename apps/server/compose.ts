@@ -1,7 +1,7 @@
 /** Composes the whole app: verbs, console handlers, background work, the deliverer of callbacks. */
 import { NOTIFY_WAITS_S } from '#features/callbacks/rules.ts';
 import { createDeliverer } from '#features/callbacks/server/deliverer.ts';
-import { appHandlers, appJobs } from './fold.ts';
+import { appHandlers, appJobs, appQueues } from './fold.ts';
 import { composeVerbs, type AppEnv } from './verbs.ts';
 
 export type App = ReturnType<typeof compose>;
@@ -20,6 +20,7 @@ export function compose(env: AppEnv) {
     ...verbs,
     contracts: appHandlers(verbs, env),
     jobs: appJobs(verbs, env),
+    queues: appQueues(verbs, env),
     deliverer,
   };
 }

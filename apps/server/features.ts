@@ -29,6 +29,7 @@ import { epayFeature } from '#features/epay/server/feature.ts';
 import { portalFeature } from '#features/portal/server/feature.ts';
 import { dashboardFeature } from '#features/dashboard/server/feature.ts';
 import { agentFeature } from '#features/agents/server/feature.ts';
+import { downloadFeature } from '#features/downloads/server/feature.ts';
 import { demoFeature } from '#features/demo/server/feature.ts';
 import { operationFeature } from '#features/operations/server/feature.ts';
 
@@ -63,6 +64,7 @@ export const features = [
   portalFeature,
   dashboardFeature,
   agentFeature,
+  downloadFeature,
   demoFeature,
   operationFeature,
 ] as const;

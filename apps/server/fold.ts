@@ -8,6 +8,7 @@ import type { ExportKind } from '#features/exports/server/kind.ts';
 import type { Tx } from '#foundation/server/postgres/database.ts';
 import type { ServedContract } from '#foundation/server/http/handlers.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
+import type { QueueWork } from '#foundation/server/jobs/queue.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { features } from './features.ts';
 import type { AppEnv, Verbs } from './verbs.ts';
@@ -42,13 +43,19 @@ export function appHandlers(verbs: Verbs, env: AppEnv): ServedContract[] {
 }
 
 export function appJobs(verbs: Verbs, env: AppEnv): Job[] {
-  const deps = depsOf(verbs, env);
+  const deps = { ...depsOf(verbs, env), kinds: exportsByKind(verbs, env) };
   const partitions: Job = {
     name: 'month partitions',
     everyMs: 6 * 3_600_000,
     run: async () => void (await ensurePartitions(env.db.pool, env.clock.now())),
   };
   return [partitions, ...features.flatMap((feature): readonly Job[] => ('jobs' in feature ? feature.jobs(deps) : []))];
+}
+
+export function appQueues(verbs: Verbs, env: AppEnv): QueueWork[] {
+  const kinds = exportsByKind(verbs, { ...env, db: env.fileDb ?? env.db });
+  const deps = { ...depsOf(verbs, env), kinds };
+  return features.flatMap((feature): readonly QueueWork[] => ('queues' in feature ? feature.queues(deps) : []));
 }
 
 /** Throws when a declared kind has no export, or an export has no declared kind. */

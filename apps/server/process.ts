@@ -7,11 +7,12 @@ import { demoRoles } from '#database/demo/people.ts';
 import { holdsDemo, seedDemo } from '#database/demo/seed.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { SettableClock, systemClock } from '#foundation/core/clock.ts';
-import { reportConnections } from '#foundation/server/postgres/connections.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import { FILES_AT_ONCE, reportConnections } from '#foundation/server/postgres/connections.ts';
+import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
 import { refuseUnsafeDurability } from '#foundation/server/postgres/durability.ts';
 import { createHttpServer } from '#foundation/server/http/http.ts';
 import { startJobs } from '#foundation/server/jobs/jobs.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { createLive } from '#foundation/server/live/live.ts';
 import { createLog, type Logger } from '#foundation/server/process/log.ts';
 import { masterKeysOf } from '#foundation/server/secrets/master-key-files.ts';
@@ -43,7 +44,10 @@ export async function openMigrated(settings: Settings, log: Logger): Promise<Ope
   const opened = await openSettingsDatabase(settings, log);
   try {
     await refuseUnsafeDurability(opened.db.pool);
-    await opened.asOwner((owner, servingRole) => migrate(owner.pool, migrationsFolder, log, servingRole));
+    await opened.asOwner(async (owner, servingRole) => {
+      await migrate(owner.pool, migrationsFolder, log, servingRole);
+      await migrateQueue(owner.pool, servingRole);
+    });
     await ensurePartitions(opened.db.pool, new Date());
     return { ...opened, sealer: await openSealer(opened.db, keys, sealedColumns) };
   } catch (error) {
@@ -58,9 +62,16 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   const { db, sealer, connectionString } = opened;
   await reportConnections(db.pool, settings.databaseConnections, log);
   const live = createLive({ connectionString, pool: db.pool, log });
+  const fileDb = openDatabase({
+    connectionString,
+    log,
+    size: FILES_AT_ONCE,
+    applicationName: 'countinghouse files',
+  });
   const app = compose({
     settings,
     db,
+    fileDb,
     clock: systemClock,
     log,
     sealer,
@@ -69,7 +80,9 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
   });
   const stops: (() => Promise<void>)[] = [
     opened.close,
+    () => fileDb.close(),
     () => app.outgoing.close(),
+    () => app.queue.stop(),
     () => app.gateway.settled(),
     () => app.upstreams.idle(),
     () => live.stop(),
@@ -98,7 +111,8 @@ export async function startProcess(settings: Settings): Promise<RunningProcess> 
     if (settings.roles.includes('worker')) {
       const runner = startJobs(app.jobs, { connectionString, log });
       app.deliverer.start();
-      stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop()])));
+      stops.push(async () => void (await Promise.all([runner.stop(), app.deliverer.stop(), app.queue.stop()])));
+      for (const { start } of app.queues) await start(app.queue);
     }
     return { app, address, stop };
   } catch (error) {

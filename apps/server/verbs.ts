@@ -13,6 +13,7 @@ import { callbackVerbs } from '#features/callbacks/server/verbs.ts';
 import { certificationVerbs } from '#features/certifications/server/verbs.ts';
 import { channelVerbs } from '#features/channels/server/verbs.ts';
 import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { downloadVerbs } from '#features/downloads/server/verbs.ts';
 import { epayVerbs } from '#features/epay/server/verbs.ts';
 import { gatewayVerbs } from '#features/gateway/server/verbs.ts';
 import { factorVerbs } from '#features/factors/server/verbs.ts';
@@ -34,6 +35,7 @@ import type { Clock } from '#foundation/core/clock.ts';
 import type { Role } from '#foundation/core/session.ts';
 import { SystemNumbers } from '#foundation/core/system-number.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
+import { openJobQueue } from '#foundation/server/jobs/queue.ts';
 import type { LiveHint } from '#foundation/server/live/live.ts';
 import type { Logger } from '#foundation/server/process/log.ts';
 import { createOutgoing, type Outgoing } from '#foundation/server/outgoing/outgoing.ts';
@@ -47,6 +49,8 @@ export interface AppEnv {
   log: Logger;
   sealer: Sealer;
   publish(hint: LiveHint): void;
+  /** Reads the lists of files that jobs write, so that these take no connection from others. */
+  fileDb?: Database | undefined;
   /** Roles that any visitor can try. Undefined, and without a call for it, without demo data or in production. */
   demoRoles?: readonly Role[] | undefined;
 }
@@ -58,6 +62,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
   const { publicUrl } = settings;
   const numbers = new SystemNumbers(clock);
   const outgoing = createOutgoing({ allow: settings.outboundAllow, log });
+  const queue = openJobQueue({ pool: db.pool, log });
 
   const platform = platformVerbs({ db, clock });
   const captcha = captchaVerbs({ db, clock, sealer, settings: captchaSettings(settings, outgoing, log) });
@@ -116,6 +121,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     gateway,
     outgoing,
   });
+  const downloads = downloadVerbs({ db, clock, queue });
   const delivery: SendingDeps = {
     db,
     clock,
@@ -136,6 +142,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     sealer,
     numbers,
     outgoing,
+    queue,
     platform,
     captcha,
     sms,
@@ -161,6 +168,7 @@ export function composeVerbs({ settings, db, clock, log, sealer, publish }: AppE
     orders,
     gateway,
     epay,
+    downloads,
     /** What sending a callback takes, by the schedule or by hand. */
     delivery,
   };

@@ -10,6 +10,8 @@ export const exportCalls = calls(exportTexts, {
     who: 'session',
     secondStep: { none: 'reads' },
     summary: 'A list as a file in the request’s language: all rows that match the filter, in list order',
+    guide:
+      'A list of more rows than the platform’s setting `exportJobFrom` (20,000) is written in the background: the answer is an envelope with `downloadId`, and the file is found under `/user/downloads`.',
     input: z.strictObject({
       kind: z.enum(exportKinds),
       format: z.enum(exportFormats),
@@ -17,6 +19,8 @@ export const exportCalls = calls(exportTexts, {
       filter: z.record(z.string(), z.unknown()).default({}),
     }),
     download: true,
-    refusals: ['export_too_large', 'export_limit', 'export_busy'],
+    /** Instead of the file, if it is written by a job; see `/user/downloads`. */
+    output: z.strictObject({ downloadId: z.string() }),
+    refusals: ['export_too_large', 'export_limit', 'export_busy', 'downloads_waiting'],
   },
 });

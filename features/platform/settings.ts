@@ -78,6 +78,8 @@ export const PlatformSettings = z.strictObject({
   gatewayLogServedPerSecond: z.int().min(0).max(1_000_000).default(20),
   /** Whether the files of the ePay door are at the root too, for plugins that take only a host. */
   epayAtRoot: z.boolean().default(false),
+  /** Exports of more rows than this are written by a job and found under Downloads. */
+  exportJobFrom: z.int().min(0).max(1_000_000).default(20_000),
   /** The highest percentage of a rate that an agent can set, in ten-thousandths. */
   maxRatePercentE4: z.int().min(0).max(1_000_000).default(100_000),
 });

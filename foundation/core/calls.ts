@@ -50,8 +50,8 @@ export interface Call<Refusal extends string = string> {
    */
   readonly upload?: { readonly maximumBytes: number };
   /**
-   * The answer is a file, whole or piece by piece, while a refusal stays an envelope. With GET the path's `:names` and
-   * the query are the input.
+   * The answer is a file, whole or piece by piece, while a refusal stays an envelope, as does the output of a call that
+   * declares one too. With GET the path's `:names` and the query are the input.
    */
   readonly download?: true;
   /** Absent: `data` is empty. */
@@ -86,7 +86,7 @@ export type ParsedInputOf<C extends Call> =
   | (C['input'] extends z.ZodType ? z.output<C['input']> : C['upload'] extends object ? never : undefined);
 /** What an answer's `data` holds. */
 export type OutputOf<C extends Call> = C['download'] extends true
-  ? DownloadedFile | StreamedFile
+  ? DownloadedFile | StreamedFile | (C['output'] extends z.ZodType ? z.output<C['output']> : never)
   : C['output'] extends z.ZodType
     ? z.output<C['output']>
     : undefined;

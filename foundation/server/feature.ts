@@ -5,6 +5,7 @@
 import type { Contract } from '#foundation/core/calls.ts';
 import type { ServedContract } from './http/handlers.ts';
 import type { Job } from './jobs/jobs.ts';
+import type { QueueWork } from './jobs/queue.ts';
 import type { SealedColumn } from './secrets/resealing.ts';
 import type { RetainedPurpose } from './secrets/sealing.ts';
 
@@ -23,6 +24,8 @@ export interface Feature {
   readonly handlers?: (deps: never) => ServedContract[];
   /** Background work. */
   readonly jobs?: (deps: never) => readonly Job[];
+  /** Work that is asked for once, by queue. */
+  readonly queues?: (deps: never) => readonly QueueWork[];
   /** The lists that can be exported as a file, by kind. */
   readonly exports?: (deps: never) => Readonly<Record<string, unknown>>;
   /** Columns sealed with the master key. */

@@ -13,7 +13,15 @@ import {
   signedHeaders,
   signHeaders,
 } from './messages.ts';
-import { type PayCallback, type PayoutCallback, payCallbackShape, payoutCallbackShape, readShape } from './shapes.ts';
+import {
+  type PayCallback,
+  type PayoutCallback,
+  payCallbackShape,
+  payoutCallbackShape,
+  readShape,
+  type ReportCallback,
+  reportCallbackShape,
+} from './shapes.ts';
 import {
   canonicalText,
   isNonce,
@@ -29,7 +37,7 @@ import {
 } from './signing.ts';
 import { SigningError } from './signing-error.ts';
 
-export type { PayCallback, PayoutCallback } from './shapes.ts';
+export type { PayCallback, PayoutCallback, ReportCallback } from './shapes.ts';
 
 export interface CallbackCheck {
   readonly headers: HeaderSource;
@@ -73,11 +81,30 @@ export type CallbackResult =
   | { readonly ok: true; readonly kind: 'payout'; readonly callback: PayoutCallback; readonly signType: SignType }
   | { readonly ok: false; readonly failure: CallbackFailure };
 
+export type ReportResult =
+  | { readonly ok: true; readonly callback: ReportCallback; readonly signType: SignType }
+  | { readonly ok: false; readonly failure: CallbackFailure };
+
 /**
  * Verifies a callback: sign type, merchant, signature, age, content and nonce. Any of the keys can match either of the
  * two signatures that a key rotation adds. Throws a TypeError if `rawBody` is not raw.
  */
-export async function verifyCallback(check: CallbackCheck): Promise<CallbackResult> {
+export function verifyCallback(check: CallbackCheck): Promise<CallbackResult> {
+  return verified(check, readCallback);
+}
+
+/** Verifies the report of a scheduled file, which comes to an address of its own, in the same way. */
+export function verifyReport(check: CallbackCheck): Promise<ReportResult> {
+  return verified(check, (fields, signType) => {
+    const callback = fields['kind'] === 'report' ? readShape(reportCallbackShape, fields) : undefined;
+    return callback === undefined ? rejected('bad_request') : { ok: true, callback, signType };
+  });
+}
+
+async function verified<Result extends { readonly ok: boolean }>(
+  check: CallbackCheck,
+  read: (fields: Readonly<Record<string, string>>, signType: SignType) => Result | Rejected,
+): Promise<Result | Rejected> {
   const { rawBody, now = Date.now } = check;
   if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
     throw new TypeError('rawBody must be the unparsed body: text or bytes');
@@ -95,7 +122,7 @@ export async function verifyCallback(check: CallbackCheck): Promise<CallbackResu
   if (!signed) return rejected('bad_signature');
   if (!timestampWithin(fields['timestamp'], now() / 1000)) return rejected('timestamp_out_of_window');
 
-  const result = readCallback(fields, signType);
+  const result = read(fields, signType);
   if (!result.ok) return result;
   const seen = await check.seenNonce?.(fields['nonce'], Number(fields['timestamp']) + signWindowS);
   return seen === true ? rejected('nonce_reused') : result;
@@ -159,7 +186,12 @@ export function signCallback({
 
 const signatureFields: ReadonlySet<string> = new Set(['timestamp', 'nonce', 'signType', 'sign', 'signPrevious']);
 
-function rejected(failure: CallbackFailure): { ok: false; failure: CallbackFailure } {
+interface Rejected {
+  readonly ok: false;
+  readonly failure: CallbackFailure;
+}
+
+function rejected(failure: CallbackFailure): Rejected {
   return { ok: false, failure };
 }
 

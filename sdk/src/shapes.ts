@@ -85,6 +85,21 @@ export interface PayoutCallback extends Notification {
   readonly finishedAt: string | null;
 }
 
+/** A scheduled file is ready. `content` is the file itself in base64, up to 512 KiB. Times are ISO 8601. */
+export interface ReportCallback {
+  readonly merchantNo: string;
+  readonly notifyId: string;
+  readonly downloadId: string;
+  readonly name: string;
+  readonly format: string;
+  readonly from: string;
+  readonly to: string;
+  readonly rows: string;
+  readonly size: string;
+  readonly sha256: string;
+  readonly content: string | null;
+}
+
 /**
  * What `returnUrl` carries: the fields of a pay-in callback. It is not a notification, so `notifyId` can be missing.
  */
@@ -169,6 +184,20 @@ export const payoutCallbackShape: Shape<PayoutCallback> = {
   bankReference: 'optional',
   failReason: 'optional',
   finishedAt: 'optional',
+};
+
+export const reportCallbackShape: Shape<ReportCallback> = {
+  merchantNo: 'required',
+  notifyId: 'required',
+  downloadId: 'required',
+  name: 'required',
+  format: 'required',
+  from: 'required',
+  to: 'required',
+  rows: 'required',
+  size: 'required',
+  sha256: 'required',
+  content: 'optional',
 };
 
 export const payReturnShape: Shape<PayReturn> = { ...payCallbackShape, notifyId: 'optional', obtained: 'optional' };

@@ -4,7 +4,7 @@ import { heldUntil } from '#features/factors/rules.ts';
 import type { FactorVerbs } from '#features/factors/server/verbs.ts';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { Role } from '#foundation/core/session.ts';
+import type { Role, Session } from '#foundation/core/session.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { defaultLanguage, type Language } from '#foundation/core/words.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -60,6 +60,8 @@ export interface UserVerbs extends ConfirmerChecks {
   userIdOf(memberNo: bigint, on?: Queryable): Promise<bigint | undefined>;
   /** What the accounts feature knows about whether members can pay out. Leaves out members that do not exist. */
   payoutStatuses(memberNos: readonly bigint[], now: Date, on?: Queryable): Promise<ReadonlyMap<bigint, PayoutStatus>>;
+  /** The user as a session of theirs would be now, for work that they asked for. Undefined if they can't log in. */
+  actingUser(userId: bigint): Promise<Session | undefined>;
   /** What the user has set up; a bound phone is a second factor. */
   setupOf(userId: bigint): Promise<{ hasPayPassword: boolean; hasSecondFactor: boolean }>;
 }
@@ -131,6 +133,12 @@ export function userVerbs(deps: UserDeps): UserVerbs {
           },
         ]),
       );
+    },
+    async actingUser(userId) {
+      const user = await selectUser(db.kysely, userId);
+      if (user?.state !== 'active') return undefined;
+      const { username, role, memberNo } = user;
+      return { sessionId: '', userId, username, role, memberNo } as Session;
     },
     async setupOf(userId) {
       const [user, hasAuthenticator] = await Promise.all([

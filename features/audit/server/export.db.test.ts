@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportHandlers } from '#features/exports/server/calls.ts';
-import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
+import { everyKindAs, noFileJobs } from '#features/exports/server/kinds-for-tests.ts';
 import { platformVerbs } from '#features/platform/server/verbs.ts';
 import { SettableClock } from '#foundation/core/clock.ts';
 import type { Session } from '#foundation/core/session.ts';
@@ -27,7 +27,12 @@ describe("the export of a user's log", () => {
     const clock = new SettableClock('2026-11-20T16:30:00.000Z');
     const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
     const contracts = [
-      exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(logExport({ db })) }),
+      exportHandlers({
+        db,
+        platform: platformVerbs({ db, clock }),
+        kinds: everyKindAs(logExport({ db })),
+        downloads: noFileJobs,
+      }),
     ];
     serveContracts(server, {
       contracts,

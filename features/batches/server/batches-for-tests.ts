@@ -3,7 +3,7 @@ import { PIN } from '#features/cards/server/cards-for-tests.ts';
 import type { DisbursementVerbs } from '#features/disbursements/server/verbs.ts';
 import { type Merchant, withdrawalApp } from '#features/disbursements/server/withdrawal-calls-for-tests.ts';
 import { exportHandlers } from '#features/exports/server/calls.ts';
-import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
+import { everyKindAs, noFileJobs } from '#features/exports/server/kinds-for-tests.ts';
 import type { Envelope } from '#foundation/core/envelope.ts';
 import { CONSOLE_BASE } from '#foundation/server/http/console-api.ts';
 import type { RowTexts } from '../columns.ts';
@@ -33,7 +33,7 @@ export async function batchApp() {
       batches = batchVerbs({ ...built, systemNumbers: built.numbers });
       return [
         batchHandlers({ ...built, batches }),
-        exportHandlers({ ...built, kinds: everyKindAs(batchExport(built)) }),
+        exportHandlers({ ...built, kinds: everyKindAs(batchExport(built)), downloads: noFileJobs }),
       ];
     },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportHandlers } from '#features/exports/server/calls.ts';
-import { everyKindAs } from '#features/exports/server/kinds-for-tests.ts';
+import { everyKindAs, noFileJobs } from '#features/exports/server/kinds-for-tests.ts';
 import { formatAmount } from '#foundation/core/money.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { serveContracts } from '#foundation/server/http/console-api.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     withdrawal: disbursementExport({ db, kind: 'withdrawal' }),
   };
   serveContracts(server, {
-    contracts: [exportHandlers({ db, platform, kinds })],
+    contracts: [exportHandlers({ db, platform, kinds, downloads: noFileJobs })],
     clock,
     log: silentLog,
     secure: false,

@@ -11,7 +11,7 @@ import { silentLog } from '#foundation/server/process/log.ts';
 import { testDatabase, type TestDatabase } from '#foundation/server/postgres/test-database.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import { exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE } from '../rules.ts';
-import { exportHandlers } from './calls.ts';
+import { exportHandlers, type FileJobs, type WantedFile } from './calls.ts';
 import { exportKind } from './kind.ts';
 import { everyKindAs } from './kinds-for-tests.ts';
 
@@ -26,6 +26,16 @@ let base: string;
 let close: () => Promise<void>;
 /** Controls the list, which otherwise counts up to its filter's number. */
 let gate: { count?: number; opened: number; before?: (batch: number) => Promise<void> };
+/** What was left to a job. */
+let started: WantedFile[];
+let full: boolean;
+const jobs: FileJobs = {
+  async start(wanted) {
+    if (full) return { most: 10 };
+    started.push(wanted);
+    return { downloadId: 'a job’s' };
+  },
+};
 const clock = new SettableClock('2026-11-20T16:30:00.000Z');
 
 /** A list of numbers up to the filter's, for members. */
@@ -50,7 +60,9 @@ const numbers = exportKind({
 beforeAll(async () => {
   db = await testDatabase({ size: 8 });
   const server = await createHttpServer({ log: silentLog, trustedProxies: [], secure: false });
-  const contracts = [exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(numbers) })];
+  const contracts = [
+    exportHandlers({ db, platform: platformVerbs({ db, clock }), kinds: everyKindAs(numbers), downloads: jobs }),
+  ];
   serveContracts(server, {
     contracts,
     clock,
@@ -67,6 +79,8 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gate = { opened: 0 };
+  started = [];
+  full = false;
   clock.advance(exportLimit.windowMs);
 });
 
@@ -142,8 +156,28 @@ describe('/user/export', () => {
       msg: 'More than 1,000,000 rows; narrow the filters',
     });
     expect(gate.opened).toBe(0);
-    gate.count = MAX_EXPORTED_ROWS;
+    expect(started).toEqual([]);
+  });
+
+  it('leaves more rows than the setting to a job, and answers with the file that it will be', async () => {
+    gate.count = 20_001;
+    expect(await envelope(request({ format: 'xlsx' }))).toMatchObject({ code: 1, data: { downloadId: 'a job’s' } });
+    expect(started).toMatchObject([
+      { kind: 'logs', format: 'xlsx', filter: {}, rows: 20_001, session: { userId: 1n } },
+    ]);
+    expect(gate.opened).toBe(0);
+    gate.count = 20_000;
     expect((await request({})).headers.get('content-type')).toContain('csv');
+  });
+
+  it('refuses a job beyond those that wait already', async () => {
+    gate.count = 20_001;
+    full = true;
+    expect(await envelope(request({}))).toMatchObject({
+      code: 0,
+      error: 'downloads_waiting',
+      msg: '10 files are already being prepared for you; wait for one, or cancel it under Downloads',
+    });
   });
 
   it('refuses a user’s thirty-first export in ten minutes', async () => {

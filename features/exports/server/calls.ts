@@ -1,42 +1,64 @@
-/** Returns a list as a file. Rows are read while the file is written, at the speed of the client. */
+/**
+ * Returns a list as a file. Rows are read while the file is written, at the speed of the client. A list of many rows is
+ * left to a job.
+ */
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
-import type { StreamedFile } from '#foundation/core/calls.ts';
-import { isRoleAllowed } from '#foundation/core/session.ts';
+import { isRoleAllowed, type Session } from '#foundation/core/session.ts';
 import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Language } from '#foundation/core/words.ts';
 import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { startedBatches } from '#foundation/server/sheets/sheet-pieces.ts';
-import { asXlsx, XLSX_TYPE } from '#foundation/server/sheets/sheet-xlsx.ts';
-import { asCsv, CSV_TYPE, type Sheet } from '#foundation/server/sheets/sheet.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
 import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE } from '../rules.ts';
 import type { ExportKind } from './kind.ts';
+import { writers } from './writing.ts';
+
+/** A list that a job writes. */
+export interface WantedFile {
+  session: Session;
+  kind: ExportKindName;
+  format: ExportFormat;
+  /** Accepted by the list. */
+  filter: Readonly<Record<string, unknown>>;
+  rows: number;
+  language: Language;
+  timeZone: string;
+  now: Date;
+}
+
+/** What the downloads feature, which builds on this one, provides. */
+export interface FileJobs {
+  /** Returns the file's id, or how many the user has at most if that many are unfinished. */
+  start(wanted: WantedFile): Promise<{ downloadId: string } | { most: number }>;
+}
 
 export interface ExportCallDeps {
   db: Database;
   platform: Pick<PlatformVerbs, 'settings'>;
   kinds: Readonly<Record<ExportKindName, ExportKind>>;
+  downloads: FileJobs;
 }
 
-const writers: Readonly<Record<ExportFormat, { contentType: string; write(sheet: Sheet): StreamedFile['pieces'] }>> = {
-  xlsx: { contentType: XLSX_TYPE, write: asXlsx },
-  csv: { contentType: CSV_TYPE, write: asCsv },
-};
-
-export function exportHandlers({ db, platform, kinds }: ExportCallDeps): ServedContract {
+export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDeps): ServedContract {
   const slots = { taken: 0 };
   return handlers(exportCalls, {
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
       if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
-      const { timeZone } = await platform.settings();
+      const { timeZone, exportJobFrom } = await platform.settings();
       const list = await kinds[kind].open({ session, language, now, timeZone }, filter);
       if ('word' in list)
         return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
-      if ((await list.count()) > MAX_EXPORTED_ROWS) refuse('export_too_large', { most: MAX_EXPORTED_ROWS });
+      const rows = await list.count();
+      if (rows > MAX_EXPORTED_ROWS) refuse('export_too_large', { most: MAX_EXPORTED_ROWS });
+      if (rows > exportJobFrom) {
+        const started = await downloads.start({ session, kind, format, filter, rows, language, timeZone, now });
+        return 'most' in started ? refuse('downloads_waiting', started) : started;
+      }
       if (slots.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
       const batches = await startedBatches(holdingSlot(slots, list.batches()));
       const { contentType, write } = writers[format];

@@ -1,5 +1,5 @@
 /** A list that can be exported. The list's own feature implements it; the export call knows no list. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
@@ -36,6 +36,8 @@ export interface WrongFilter {
 export interface ExportKind {
   /** The callers who have such a list. */
   readonly who: Who;
+  /** The filter's field of a period. Undefined: the list has none and can't be scheduled. */
+  readonly periodField: string | undefined;
   open(context: ExportContext, filter: unknown): Promise<ExportedList | WrongFilter>;
 }
 
@@ -51,6 +53,7 @@ export function exportKind<Filter>({
 }): ExportKind {
   return {
     who,
+    periodField: schema instanceof z.ZodObject ? PERIOD_FIELDS.find((field) => field in schema.shape) : undefined,
     async open(context, filter) {
       const parsed = schema.safeParse(filter, { reportInput: true });
       if (parsed.success) return list(context, parsed.data);
@@ -58,3 +61,5 @@ export function exportKind<Filter>({
     },
   };
 }
+
+const PERIOD_FIELDS = ['range', 'createdRange'] as const;

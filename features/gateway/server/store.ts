@@ -1,6 +1,6 @@
 /** Spent nonces. A named statement over arrays, since it is on the hot path. */
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import { type Database, WITHOUT_FLUSH } from '#foundation/server/postgres/database.ts';
 
 export interface SpentNonce {
   memberNo: bigint;
@@ -11,7 +11,8 @@ export interface SpentNonce {
 
 /**
  * Spends nonces and returns those that were free. Callers pass them sorted and without duplicates: rows are locked in
- * that order, so that two processes never deadlock.
+ * that order, so that two processes never deadlock. What a request does is committed after its nonce and flushed to disk
+ * with it, so a nonce that is lost without a flush belongs to a request that did nothing.
  */
 export async function insertNonces(
   db: Database,
@@ -21,7 +22,7 @@ export async function insertNonces(
   const { rows } = await db.pool.query<Pick<SpentNonce, 'memberNo' | 'nonce'>>({
     name: 'gateway-nonces',
     text: `insert into gateway_nonces as known (member_no, nonce, expires_at, spent_at)
-      select *, $4::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[])
+      select spent.*, $4::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as spent, ${WITHOUT_FLUSH}
       on conflict (member_no, nonce) do update set expires_at = excluded.expires_at, spent_at = excluded.spent_at where known.expires_at <= excluded.spent_at
       returning member_no as "memberNo", nonce`,
     values: [

@@ -14,6 +14,8 @@ export interface NewNotice {
   values?: Record<string, string | Money>;
   /** The text message's recipient if it is not the currently bound number: the number that was just removed. */
   mobile?: string;
+  /** Shown in the bell, and no text message is sent. */
+  bellOnly?: true;
   at: Date;
 }
 
@@ -31,8 +33,8 @@ export interface NoticeDeps {
 
 export function noticeVerbs({ systemNumbers, boundMobileOf, languageOf }: NoticeDeps): NoticeVerbs {
   return {
-    async add(tx, { userId, kind, values = {}, mobile, at }) {
-      const smsTo = mobile ?? (await boundMobileOf(userId, tx));
+    async add(tx, { userId, kind, values = {}, mobile, bellOnly, at }) {
+      const smsTo = bellOnly ? null : (mobile ?? (await boundMobileOf(userId, tx)));
       // The language of this moment: an intruder who logs in next must not choose the language of the warning.
       const smsLanguage = await languageOf(userId, tx);
       await insertNotice(tx, {

@@ -189,7 +189,7 @@ async function answer(
     } as CallContext;
     const output: unknown = await handler(context, input.value as never);
     if (open.size > 0) throw new Error(`${path} declares ${[...open].join(' and ')}, and its handler did not check it`);
-    if (call.download) return sendFile(reply, output as DownloadedFile | StreamedFile, options.log);
+    if (call.download && isFile(output)) return sendFile(reply, output, options.log);
     const data = call.output ? call.output.parse(output) : undefined;
     if (call.method === 'GET') {
       const etag = etagOf(data);
@@ -228,6 +228,10 @@ async function inputOf(
   return 'file' in found
     ? { value: found.file }
     : { fields: { [found.field]: fieldMessage(found.word, found.values, contract.texts, language) } };
+}
+
+function isFile(output: unknown): output is DownloadedFile | StreamedFile {
+  return typeof output === 'object' && output !== null && 'contentType' in output;
 }
 
 /** Sends a file that no cache keeps and that has no rights when opened by itself. */

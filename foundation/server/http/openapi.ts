@@ -84,9 +84,9 @@ function operation(path: string, call: Call, contract: Contract): Record<string,
   };
 }
 
-/** The type of a file: a picture when the path names it. */
+/** The type of a file; one that the path names has its own. */
 function fileType(path: string): string {
-  return path.includes('/:') ? 'image/*' : 'application/octet-stream';
+  return path.includes('/:') ? '*/*' : 'application/octet-stream';
 }
 
 /** `:id` in a call's path. */

@@ -241,7 +241,7 @@ describe('a call that takes a file', () => {
       get: {
         operationId: 'thing_copy_name',
         parameters: [{ name: 'name', in: 'path', required: true }],
-        responses: { 200: { content: { 'image/*': {} } } },
+        responses: { 200: { content: { '*/*': {} } } },
       },
     });
   });

@@ -26,10 +26,10 @@ async function linesFor(connections: number): Promise<unknown[][]> {
 test.each([
   [DEFAULT_CONNECTIONS, { general: 20, planned: 4, batches: 8 }],
   [MIN_CONNECTIONS, { general: 5, planned: 1, batches: 2 }],
-  [100, { general: 62, planned: 12, batches: 24 }],
-])('%i connections are divided, and two are left for live updates and job locks', (connections, sizes) => {
+  [100, { general: 60, planned: 12, batches: 24 }],
+])('%i connections are divided, and four are left for live updates, job locks and files', (connections, sizes) => {
   expect(poolSizesOf(connections)).toEqual(sizes);
-  expect(sizes.general + sizes.planned + sizes.batches + 2).toBe(connections);
+  expect(sizes.general + sizes.planned + sizes.batches + 4).toBe(connections);
 });
 
 test('no pool opens more connections than its size', async () => {
@@ -65,8 +65,8 @@ async function serverAllows(): Promise<number> {
 }
 
 test('the start logs the number of connections and how they are divided', async () => {
-  const fields = { connections: 34, general: 20, planned: 4, batches: 8, live: 1, jobs: 1 };
-  expect(await linesFor(34)).toEqual([['info', { ...fields, allowed: await serverAllows() }, 'database connections']]);
+  const fields = { connections: 36, general: 20, planned: 4, batches: 8, live: 1, jobs: 1, files: 2 };
+  expect(await linesFor(36)).toEqual([['info', { ...fields, allowed: await serverAllows() }, 'database connections']]);
 });
 
 test('the start warns in one line when the server or the database allows fewer', async () => {

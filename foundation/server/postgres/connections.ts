@@ -9,11 +9,13 @@ export interface PoolSizes {
   batches: number;
 }
 
+/** Files that jobs write, of different users; each is read on a connection of its own. */
+export const FILES_AT_ONCE = 2;
 /** One connection listens for live updates, one holds the locks of jobs. */
-const OUTSIDE_POOLS = 2;
-export const DEFAULT_CONNECTIONS = 34;
+const OUTSIDE_POOLS = 2 + FILES_AT_ONCE;
+export const DEFAULT_CONNECTIONS = 36;
 /** Leaves five to the general pool: a request can need two at the same time. */
-export const MIN_CONNECTIONS = 10;
+export const MIN_CONNECTIONS = 12;
 export const MAX_CONNECTIONS = 10_000;
 
 /** An eighth for planned reads, a quarter for batches, the rest for everything else. */
@@ -28,7 +30,10 @@ export function poolSizesOf(connections: number): PoolSizes {
 export async function reportConnections(pool: pg.Pool, connections: number, log: Logger): Promise<void> {
   const allowed = await selectAllowed(pool);
   const { general, planned, batches } = poolSizesOf(connections);
-  log.info({ connections, general, planned, batches, live: 1, jobs: 1, allowed }, 'database connections');
+  log.info(
+    { connections, general, planned, batches, live: 1, jobs: 1, files: FILES_AT_ONCE, allowed },
+    'database connections',
+  );
   if (connections > allowed)
     log.warn(
       `DATABASE_CONNECTIONS is ${connections}, but the database allows ${allowed} for all processes together: lower it, or raise max_connections`,

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { openDatabase } from './database.ts';
 import { ensurePartitions } from './partitions.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from './migrate.ts';
 import { migrationsFolder } from '#database/migrations-folder.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -99,6 +100,7 @@ async function placeTables(coordinator: string, shards: number): Promise<void> {
 export async function migrateDatabase(url: string): Promise<void> {
   const database = openDatabase({ connectionString: url, log: silentLog, size: 2 });
   await migrate(database.pool, migrationsFolder, silentLog);
+  await migrateQueue(database.pool);
   await ensurePartitions(database.pool, new Date());
   await database.close();
 }

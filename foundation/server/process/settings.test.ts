@@ -32,7 +32,7 @@ describe('without any setting', () => {
     port: 8080,
     publicUrl: 'http://127.0.0.1:8080',
     databaseUrl: undefined,
-    databaseConnections: 34,
+    databaseConnections: 36,
     dataDir: resolve('.data'),
     masterKey: undefined,
     previousMasterKey: undefined,
@@ -121,7 +121,7 @@ test.each<[string, Environment]>([
 test('settings are read', async () => {
   const settings = readSettings({
     DATABASE_URL: DATABASE,
-    DATABASE_CONNECTIONS: '10',
+    DATABASE_CONNECTIONS: '12',
     DATA_DIR: join(folder, 'data'),
     MASTER_KEY: `${KEY}\n`,
     MASTER_KEY_PREVIOUS: OTHER_KEY,
@@ -138,7 +138,7 @@ test('settings are read', async () => {
   });
   expect(settings).toMatchObject({
     databaseUrl: DATABASE,
-    databaseConnections: 10,
+    databaseConnections: 12,
     dataDir: join(folder, 'data'),
     geetest: { id: 'id', key: 'key' },
     smsUrl: 'https://sms.example.com/{event}?to={to}&text={text}&code={code}',
@@ -189,7 +189,7 @@ describe('a wrong value stops the start with one line:', () => {
       { DATABASE_URL: `postgresql://me:secret@x/y?sslrootcert=${folder}/none` },
     ],
     ...['9', '10001', '20.5', 'many'].map((text): [string, Environment] => [
-      `DATABASE_CONNECTIONS must be a whole number from 10 to 10000, not ${text}`,
+      `DATABASE_CONNECTIONS must be a whole number from 12 to 10000, not ${text}`,
       { DATABASE_CONNECTIONS: text },
     ]),
     [`DATA_DIR must be a folder, not ${file}`, { DATA_DIR: file }],

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely';
 import { arrayLiteral, rowsLiteral } from '#foundation/server/postgres/array-literals.ts';
-import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
+import { type Database, type Queryable, WITHOUT_FLUSH } from '#foundation/server/postgres/database.ts';
 import type { GatewayRefusal } from '../../contract.ts';
 import type { unkeptReasons } from '../../log-contract.ts';
 import { repeatablePaths } from '../../logged-paths.ts';
@@ -56,7 +56,7 @@ export async function insertRequests(db: Database, requests: readonly RequestRec
     name: 'gateway-requests',
     text: `insert into gateway_requests (member_no, request_id, at, path, result, http_status, duration_ms, sign_type, key, ip, order_no, signed,
         request, body_sealed, reply)
-      select * from unnest($1::new_gateway_request[]) on conflict do nothing`,
+      select request.* from unnest($1::new_gateway_request[]) as request, ${WITHOUT_FLUSH} on conflict do nothing`,
     values: [rows],
   });
 }
@@ -83,7 +83,8 @@ export async function addUnkeptRequests(db: Database, counted: readonly UnkeptRe
   await db.pool.query({
     name: 'gateway-requests-unkept',
     text: `insert into gateway_requests_unkept as known (member_no, hour, reason, count, first_at, last_at)
-      select * from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::timestamptz[], $6::timestamptz[])
+      select counted.* from unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::bigint[], $5::timestamptz[], $6::timestamptz[]) as counted,
+        ${WITHOUT_FLUSH}
       on conflict (member_no, hour, reason) do update set count = known.count + excluded.count,
         first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at)`,
     values: [

@@ -1,0 +1,101 @@
+/** Public API of the downloads feature: files that jobs write, and files that other features hand in. */
+import { createHash, randomUUID } from 'node:crypto';
+import { dayOf } from '#foundation/core/time-zone.ts';
+import type { Clock } from '#foundation/core/clock.ts';
+import type { Language } from '#foundation/core/words.ts';
+import type { FileJobs } from '#features/exports/server/calls.ts';
+import { writers } from '#features/exports/server/writing.ts';
+import type { JobQueue } from '#foundation/server/jobs/queue.ts';
+import { hintOnCommit } from '#foundation/server/live/live.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
+import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
+import { storedPieces } from './pieces.ts';
+import { fileQueue } from './queues.ts';
+import { countDownloads, insertDownload, insertPiece, updateReady, updateStoring } from './store.ts';
+
+export interface DownloadVerbs extends FileJobs {
+  /**
+   * Stores a finished file of a user, who finds it under Downloads for seven days. Returns its id. If `pieces` throws,
+   * nothing is kept.
+   */
+  store(file: StoredFile, pieces: AsyncIterable<Uint8Array>): Promise<string>;
+}
+
+export interface StoredFile {
+  userId: bigint;
+  memberNo: bigint | null;
+  /** What it is, as a name that the console knows. */
+  kind: string;
+  /** The file's name with its ending: letters, digits, dots and hyphens. */
+  name: string;
+  format: string;
+  contentType: string;
+  language: Language;
+  rows: number;
+  /** What the file is about, in the fields of a list's filter. */
+  filter?: Readonly<Record<string, unknown>>;
+}
+
+export interface DownloadDeps {
+  db: Database;
+  clock: Clock;
+  queue: JobQueue;
+}
+
+export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs {
+  return {
+    async start({ session, kind, format, filter, rows, language, timeZone, now }) {
+      const downloadId = randomUUID();
+      return db.transaction(async (tx) => {
+        const { unfinished } = await countDownloads(tx, session.userId);
+        if (unfinished >= MAX_UNFINISHED) return { most: MAX_UNFINISHED };
+        await insertDownload(tx, {
+          downloadId,
+          userId: session.userId,
+          memberNo: session.memberNo,
+          kind,
+          name: fileNameOf(kind, [dayOf(now, timeZone)], format),
+          format,
+          contentType: writers[format].contentType,
+          language,
+          filter,
+          asOf: now,
+          rows: BigInt(rows),
+          createdAt: now,
+        });
+        await queue.send(fileQueue, { downloadId }, { id: downloadId, singletonKey: session.userId.toString(), tx });
+        await hintChanged(tx, session.userId);
+        return { downloadId };
+      });
+    },
+    async store({ rows, filter = {}, ...file }, pieces) {
+      const downloadId = randomUUID();
+      const runId = randomUUID();
+      const hash = createHash('sha256');
+      const createdAt = clock.now();
+      await insertDownload(
+        db.kysely,
+        { ...file, downloadId, filter, asOf: createdAt, rows: BigInt(rows), createdAt },
+        'storing',
+      );
+      await updateStoring(db.kysely, downloadId, runId);
+      let pieceNo = 0;
+      for await (const bytes of storedPieces(pieces)) {
+        hash.update(bytes);
+        await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: 0n });
+        pieceNo += 1;
+      }
+      await db.transaction(async (tx) => {
+        const at = clock.now();
+        const expiresAt = new Date(at.getTime() + DOWNLOADS_KEPT_MS);
+        await updateReady(tx, { downloadId, runId, contentHash: hash.digest(), rows: BigInt(rows), at, expiresAt });
+        await hintChanged(tx, file.userId);
+      });
+      return downloadId;
+    },
+  };
+}
+
+export function hintChanged(tx: Tx, userId: bigint): Promise<void> {
+  return hintOnCommit(tx, { memberNo: null, userId, event: 'download.changed' });
+}
