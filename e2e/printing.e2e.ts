@@ -101,7 +101,7 @@ test('the order list prints its owner, filter, totals, row range and every colum
   expect(sheets.count).toBeGreaterThan(2);
 });
 
-test.each(['/order/list', '/moneylog', '/repay/index', '/repay/index?tab=batches', '/channel/list', '/user/logs'])(
+test.each(['/order/list', '/moneylog', '/order/reconciliation', '/repay/index', '/repay/index?tab=batches', '/channel/list', '/user/logs'])(
   '%s prints without a column cut off',
   async (address) => {
     const visitor = await openAt(address);
