@@ -12,6 +12,12 @@ import { type Phrase, words } from '#foundation/core/words.ts';
 
 const names = words({
   statement_entries: ['Statement, every entry', '对账单明细', 'Extracto, cada apunte', 'ใบแจ้งยอด ทุกรายการ'],
+  record_differences: [
+    'Differences from my own records',
+    '与我的账目的差异',
+    'Diferencias con mis registros',
+    'ผลต่างจากบันทึกของฉัน',
+  ],
   commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
 });
 
@@ -29,6 +35,9 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   agentUser: agentTitles.members,
   logs: logTitles.operation_log,
 };
+
+/** Files that are not of a list, by the kind that their work gives them. */
+export const otherNames: Readonly<Record<string, Phrase>> = { recordDifferences: names.record_differences };
 
 /** The lists of a period, with the roles that have them; a list without a period can't be scheduled. */
 const scheduled: Partial<Record<ExportKindName, readonly Role[] | 'everyone'>> = {

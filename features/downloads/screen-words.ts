@@ -41,10 +41,6 @@ export const downloadWords = words({
   ],
 
   // What the user can do
-  download: ['Download', '下载', 'Descargar', 'ดาวน์โหลด'],
-  download_name: ['Download {name}', '下载 {name}', 'Descargar {name}', 'ดาวน์โหลด {name}'],
-  taking: ['{megabytes, number} MB', '{megabytes, number} MB', '{megabytes, number} MB', '{megabytes, number} MB'],
-  stop_taking: ['Stop downloading {name}', '停止下载 {name}', 'Detener la descarga de {name}', 'หยุดดาวน์โหลด {name}'],
   cancel: ['Cancel', '取消', 'Cancelar', 'ยกเลิก'],
   cancel_name: ['Cancel {name}', '取消 {name}', 'Cancelar {name}', 'ยกเลิก {name}'],
   cancel_title: ['Cancel this file?', '取消该文件？', '¿Cancelar este archivo?', 'ยกเลิกไฟล์นี้หรือไม่'],

@@ -8,6 +8,10 @@ export const exportScreenWords = words({
   exporting: ['Exporting, {megabytes, number} MB', '正在导出，{megabytes, number} MB', 'Exportando, {megabytes, number} MB', 'กำลังส่งออก {megabytes, number} MB'],
   export_cancel: ['Cancel the export', '取消导出', 'Cancelar la exportación', 'ยกเลิกการส่งออก'],
   exported: ['Saved as {file}', '已保存为 {file}', 'Guardado como {file}', 'บันทึกเป็น {file} แล้ว'],
+  download: ['Download', '下载', 'Descargar', 'ดาวน์โหลด'],
+  download_name: ['Download {name}', '下载 {name}', 'Descargar {name}', 'ดาวน์โหลด {name}'],
+  downloading: ['{megabytes, number} MB', '{megabytes, number} MB', '{megabytes, number} MB', '{megabytes, number} MB'],
+  stop_download: ['Stop downloading {name}', '停止下载 {name}', 'Detener la descarga de {name}', 'หยุดดาวน์โหลด {name}'],
   background_title: ['Your file is being prepared', '文件正在生成', 'Su archivo se está preparando', 'กำลังจัดเตรียมไฟล์ของคุณ'],
   background: [
     'The list has many rows, so its file is written in the background. You can leave this page or log out meanwhile: the bell tells you when it is ready, and it is kept under Downloads for seven days.',

@@ -1,4 +1,5 @@
 /** The newest statements that are ready as files, for the statement's page. */
+import { TakeFileButton } from '#features/exports/console/TakeFileButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
@@ -6,7 +7,6 @@ import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { statementKinds } from '../kind-names.ts';
 import { downloadWords } from '../screen-words.ts';
-import { TakeButton } from './DownloadActions.tsx';
 import classes from './Downloads.module.css';
 import { KindName } from './KindName.tsx';
 import { DOWNLOADS_PATH } from './screens.ts';
@@ -49,7 +49,7 @@ export function FinishedStatements() {
                     <Time at={row.finishedAt} />
                   </span>
                 </span>
-                <TakeButton row={row} />
+                <TakeFileButton id={row.id} name={row.name} />
               </li>
             ))}
           </ul>

@@ -113,6 +113,27 @@ test('an interrupted file is not saved as a whole one', async () => {
   await screen.findByRole('button', { name: 'Export' });
 });
 
+test('says that the file of a long list is prepared in the background, and leads to it', async () => {
+  answerCalls({ '/user/export': { code: 1, data: { downloadId: 'd-1' } } });
+  const rendered = await renderScreen(<ExportButton kind="logs" filter={filter} />, { screens: ['/user/downloads'] });
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Your file is being prepared' });
+  expect(dialog.textContent).toContain('You can leave this page or log out meanwhile');
+  await userEvent.click(screen.getByRole('link', { name: 'Go to Downloads' }));
+  await waitFor(() => expect(rendered.address()).toBe('/user/downloads'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect([kept, toasts.get()]).toEqual([[], []]);
+});
+
+test('a list whose file is prepared in the background can be left as it is', async () => {
+  answerCalls({ '/user/export': { code: 1, data: { downloadId: 'd-1' } } });
+  await choose('CSV (.csv)');
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
 test.each([
   [
     'a refusal',

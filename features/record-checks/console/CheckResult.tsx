@@ -1,6 +1,6 @@
 /** What a comparison has found: its progress, then what agrees and what differs, and the differences as a file. */
 import { useState } from 'react';
-import { TakeButton } from '#features/downloads/console/DownloadActions.tsx';
+import { TakeFileButton } from '#features/exports/console/TakeFileButton.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { useFormat } from '#foundation/console/display/format.tsx';
@@ -90,7 +90,7 @@ function Done({ id, result: { matched, differences, downloadId }, totals }: Done
         title={t('result')}
         actions={
           downloadId !== null && (
-            <TakeButton row={{ id: downloadId, name: t('differences_file') }} text={t('differences_file')} />
+            <TakeFileButton id={downloadId} name={t('differences_file')} text={t('differences_file')} />
           )
         }
       >

@@ -25,9 +25,12 @@ export async function readHeadings(bytes: Uint8Array): Promise<readonly string[]
 
 type Line = readonly string[];
 
-/** The line with most known headings, or else with most cells. */
+/** The line with most known headings, or else the first with most cells: one cell alone can say a state, as "paid". */
 function bestOf(lines: readonly Line[]): Line {
-  const score = (line: Line) => 1_000 * line.filter((cell) => columnIn(cell) !== undefined).length + line.length;
+  const score = (line: Line) => {
+    const known = new Set(line.map((cell) => columnIn(cell)).filter((column) => column !== undefined)).size;
+    return (known > 1 ? 1_000 * known : 0) + line.length;
+  };
   return lines.reduce<Line>((best, line) => (score(line) > score(best) ? line : best), []);
 }
 
