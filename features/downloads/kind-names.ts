@@ -18,6 +18,12 @@ const names = words({
     'Diferencias con mis registros',
     'ผลต่างจากบันทึกของฉัน',
   ],
+  upstream_differences: [
+    'Differences with upstreams',
+    '与上游的差异',
+    'Diferencias con los proveedores',
+    'ผลต่างกับผู้ให้บริการต้นทาง',
+  ],
   commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
 });
 
@@ -33,6 +39,7 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   commissionEntry: names.commission_entries,
   agentOrder: agentTitles.member_orders,
   agentUser: agentTitles.members,
+  differences: names.upstream_differences,
   logs: logTitles.operation_log,
 };
 

@@ -12,7 +12,7 @@ import { Screen } from './DownloadsScreen.tsx';
 import { FinishedStatements } from './FinishedStatements.tsx';
 
 const open = (query = '') =>
-  renderScreen(<Screen />, { address: `/user/downloads${query}`, screens: ['/user/downloads'] });
+  renderScreen(<Screen />, { address: `/user/downloads${query}` });
 const cellsOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
   if (!row) throw new Error(`${name} is in no row`);
@@ -189,7 +189,7 @@ describe('the files', () => {
 describe('the navbar’s button', () => {
   test('leads to the files, and counts those being prepared once it hears of one', async () => {
     const { stream, state, of } = downloadWorld([download(1)]);
-    const page = await renderScreen(<DownloadsLink />, { screens: ['/user/downloads'] });
+    const page = await renderScreen(<DownloadsLink />);
     await stream.open();
     expect(of('/user/downloads')).toEqual([]);
     state.rows = [download(1, running)];
@@ -209,7 +209,7 @@ describe('the finished statements', () => {
       download(3, { ...running, name: 'statement-2026-11.xlsx', kind: 'statement' }),
       download(4, { name: 'statementEntries-2026-10.csv', kind: 'statementEntries', size: 812 }),
     ]);
-    await renderScreen(<FinishedStatements />, { screens: ['/user/downloads'] });
+    await renderScreen(<FinishedStatements />);
     const items = await screen.findAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^statement-2026-10\.xlsxStatement · Month: 2026-10 · 5\.2 MB · 20 Nov 2026/),

@@ -115,7 +115,7 @@ test('an interrupted file is not saved as a whole one', async () => {
 
 test('says that the file of a long list is prepared in the background, and leads to it', async () => {
   answerCalls({ '/user/export': { code: 1, data: { downloadId: 'd-1' } } });
-  const rendered = await renderScreen(<ExportButton kind="logs" filter={filter} />, { screens: ['/user/downloads'] });
+  const rendered = await renderScreen(<ExportButton kind="logs" filter={filter} />);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   const dialog = await screen.findByRole('dialog', { name: 'Your file is being prepared' });

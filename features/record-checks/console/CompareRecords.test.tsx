@@ -64,7 +64,6 @@ async function open({ query = '', answers = {} }: { query?: string; answers?: Fa
   const sentCalls = answerCalls({ '/reconciliation/checkResult': envelope(result()), ...answers });
   const page = await renderScreen(<CompareRecords days={days} />, {
     address: `/order/reconciliation?compare=1${query}`,
-    screens: ['/order/reconciliation', '/order/list'],
   });
   return { uploads, page, sentCalls };
 }

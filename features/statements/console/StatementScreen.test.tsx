@@ -13,7 +13,6 @@ vi.mock(import('#foundation/console/chart/DayChart.tsx'), () => ({
 }));
 
 const PATH = '/order/reconciliation';
-const screens = [PATH, '/order/list', '/repay/index'];
 const envelope = (data: unknown) => ({ code: 1, msg: '', data });
 
 const days: StatementRow[] = [
@@ -55,7 +54,7 @@ function start(answers: FakeAnswers = {}) {
 }
 
 const open = (address: string, parts = <StatementScreen />) =>
-  renderScreen(parts, { address: PATH + address, screens });
+  renderScreen(parts, { address: PATH + address });
 const anyFlow = () => screen.findByRole('list', { name: 'From opening to closing balance' });
 /** With its figures. */
 async function flow() {
