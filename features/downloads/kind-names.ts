@@ -20,9 +20,9 @@ const names = words({
   ],
   upstream_differences: [
     'Differences with upstreams',
-    '与上游的差异',
-    'Diferencias con los proveedores',
-    'ผลต่างกับผู้ให้บริการต้นทาง',
+    '与支付渠道的差异',
+    'Diferencias con los proveedores de pago',
+    'ผลต่างกับผู้ให้บริการชำระเงิน',
   ],
   commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
 });
