@@ -11,8 +11,7 @@ import { DownloadsLink } from './DownloadsLink.tsx';
 import { Screen } from './DownloadsScreen.tsx';
 import { FinishedStatements } from './FinishedStatements.tsx';
 
-const open = (query = '') =>
-  renderScreen(<Screen />, { address: `/user/downloads${query}` });
+const open = (query = '') => renderScreen(<Screen />, { address: `/user/downloads${query}` });
 const cellsOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr');
   if (!row) throw new Error(`${name} is in no row`);

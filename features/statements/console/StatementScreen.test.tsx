@@ -53,8 +53,7 @@ function start(answers: FakeAnswers = {}) {
   return { stream, state, of: (path: string) => requests.filter((call) => call.path === path).map(({ body }) => body) };
 }
 
-const open = (address: string, parts = <StatementScreen />) =>
-  renderScreen(parts, { address: PATH + address });
+const open = (address: string, parts = <StatementScreen />) => renderScreen(parts, { address: PATH + address });
 const anyFlow = () => screen.findByRole('list', { name: 'From opening to closing balance' });
 /** With its figures. */
 async function flow() {
