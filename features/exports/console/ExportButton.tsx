@@ -7,7 +7,7 @@ import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { exportFormats } from '../rules.ts';
+import { tableFormats } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';
 import { runningExports } from './running-exports.ts';
@@ -34,7 +34,7 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
         </PlainButton>
       )}
       groups={() => [
-        exportFormats.map((format) => ({
+        tableFormats.map((format) => ({
           key: format,
           label: t(`export_${format}`),
           onClick: () => void takeExport({ kind, format, filter }),
