@@ -13,6 +13,12 @@ export const exportTexts = {
       'Ya se preparan {most, number} archivos para usted; espere a uno o cancélelo en Descargas',
       'มีไฟล์ {most, number} ไฟล์กำลังจัดเตรียมให้คุณอยู่ โปรดรอ หรือยกเลิกที่หน้าดาวน์โหลด',
     ],
+    format_whole: [
+      'Only a statement of all entries can have this format: choose another one, or remove the filters of type and channel',
+      '只有包含全部明细的对账单可使用此格式，请选择其他格式，或清除类型与通道筛选',
+      'Solo un extracto con todos los movimientos puede tener este formato: elija otro, o quite los filtros de tipo y canal',
+      'รูปแบบนี้ใช้ได้เฉพาะใบแจ้งยอดที่มีทุกรายการ โปรดเลือกรูปแบบอื่น หรือลบตัวกรองประเภทและช่องทาง',
+    ],
     export_busy: ['Other exports are being written; try again in a moment', '正在处理其他导出，请稍后重试', 'Se están generando otras exportaciones; inténtelo en un momento', 'กำลังส่งออกรายการอื่นอยู่ โปรดลองใหม่อีกครั้ง'],
   }),
 };
