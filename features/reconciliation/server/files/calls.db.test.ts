@@ -211,6 +211,24 @@ describe('/operator/reconciliation/upload', () => {
     expect(await at.stored()).toEqual(before);
   });
 
+  test('the same content is read again by another mapping, and replaces what that reads otherwise', async () => {
+    const day = nextDay();
+    const rows = [on(day), on(day, { no: 'P2', kind: 'OUT' })];
+    const file = csv(rows).replace('Trade no', 'Pay no');
+    const columns = { ...plainMapping.columns, reference: 'Pay no' };
+    await at.save(mappingWith({ columns }), 5);
+    const { data } = await at.upload(file, { day });
+    expect((await at.files({ from: day, to: day })).data?.list).toMatchObject([{ format: 'csv' }]);
+    await at.save(mappingWith({ columns, separator: ',', footerRows: 0, sheet: 'Unused' }), 6);
+    expect(await at.upload(file, { day })).toMatchObject({ data: { fileId: data?.fileId, outcome: 'unchanged' } });
+    const kinds = [...plainMapping.kinds.slice(0, 2), { text: 'OUT', kind: 'fee' as const }];
+    await at.save(mappingWith({ columns, kinds }), 7);
+    expect(await at.upload(file, { day })).toMatchObject({
+      data: { outcome: 'filed', replaced: { fileId: data?.fileId, added: 1, gone: 1, changed: 0 } },
+    });
+    await at.save(plainMapping, 8);
+  });
+
   test('a new file of a day replaces the old one and tells what changed', async () => {
     const day = nextDay();
     const first = await at.upload(csv([on(day), on(day, { no: 'T2' }), on(day, { no: 'T3' })]), { day });
@@ -313,7 +331,7 @@ describe('/operator/reconciliation/upload', () => {
 });
 
 describe('a broken file', () => {
-  let saved = 5;
+  let saved = 9;
   test.each(brokenFiles)('$name names its place and changes nothing', async ({ bytes, mapping, line, column }) => {
     await at.save(mapping ?? plainMapping, saved);
     saved += 1;

@@ -1,6 +1,6 @@
 /**
  * Files the statement of one upstream's day: all of its lines are stored, or nothing is. A day has one statement that
- * counts; the same content again changes nothing, and other content replaces it. The lines of a replaced statement stay.
+ * counts; the same content again changes nothing, and other content, or another reading of it, replaces it. The lines of a replaced statement stay.
  * A job compares each new statement with our books.
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -10,7 +10,7 @@ import { equalBytes } from '#foundation/server/secrets/sealing.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { LineFault, StatementLine } from '../../statement-line.ts';
 import { type LineSums, lineSums } from '../reading/line-sums.ts';
-import { LINES_A_BATCH, readStatement } from '../reading/reading.ts';
+import { LINES_A_BATCH, readStatement, tableFormatOf } from '../reading/reading.ts';
 import {
   type CurrentFile,
   type FileChanges,
@@ -57,8 +57,8 @@ export async function fileUpload(
 ): Promise<Filed | { faults: readonly LineFault[] }> {
   const { currency, timeZone } = await deps.platform.settings();
   const contentHash = createHash('sha256').update(bytes).digest();
-  const isWorkbook = mapping.mapping.format === 'table' && bytes[0] === 0x50;
-  const format = mapping.mapping.format === 'table' ? (isWorkbook ? 'xlsx' : 'csv') : mapping.mapping.format;
+  const { format: mapped } = mapping.mapping;
+  const format = mapped === 'table' ? tableFormatOf(bytes) : mapped;
   const file = { ...about, format, contentHash, mappingVersion: mapping.version } as const;
   try {
     return await fileWith(deps, file, {
@@ -138,18 +138,21 @@ async function fileWith(
     .transaction(async (tx): Promise<Filed> => {
       await lockDay(tx, upstreamId, day);
       const current = await selectCurrentFile(tx, upstreamId, day);
-      if (current && knownHash && equalBytes(current.contentHash, knownHash)) return unchanged(tx, current);
+      const isReadAlike = current?.mappingVersion === about.mappingVersion;
+      const isSame = (hash: Buffer): boolean => current !== undefined && equalBytes(current.contentHash, hash);
+      if (current && knownHash && isSame(knownHash) && isReadAlike) return unchanged(tx, current);
       if (current) await updateReplaced(tx, upstreamId, current.fileId, fileId);
       const file = { ...about, fileId };
       await insertFile(tx, file);
       const { rows, kinds, openingMinor, closingMinor, contentHash } = await read((lines) =>
         insertLines(tx, file, lines),
       );
-      if (current && equalBytes(current.contentHash, contentHash)) throw new SameAgain(await unchanged(tx, current));
+      const changes = current && (await selectChanges(tx, upstreamId, current.fileId, fileId));
+      // Another mapping can read the same file in another way.
+      if (current && isSame(contentHash) && (isReadAlike || isWithoutChange(changes)))
+        throw new SameAgain(await unchanged(tx, current));
       await updateRead(tx, upstreamId, fileId, { rows, openingMinor, closingMinor, contentHash });
-      const replaced = current
-        ? { fileId: current.fileId, ...(await selectChanges(tx, upstreamId, current.fileId, fileId)) }
-        : null;
+      const replaced = current && changes ? { fileId: current.fileId, ...changes } : null;
       const result: Filed = { fileId, outcome: 'filed', rows, kinds, openingMinor, closingMinor, replaced };
       await withinTransaction?.(tx, result);
       return result;
@@ -158,6 +161,10 @@ async function fileWith(
       if (error instanceof SameAgain) return error.filed;
       throw error;
     });
+}
+
+function isWithoutChange(changes: FileChanges | undefined): boolean {
+  return changes !== undefined && changes.added + changes.gone + changes.changed === 0;
 }
 
 /** Thrown to undo what was stored before the lines turned out to be known. */

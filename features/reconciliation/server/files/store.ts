@@ -58,6 +58,7 @@ export async function lockDay(tx: Tx, upstreamId: number, day: string): Promise<
 export interface CurrentFile {
   fileId: string;
   contentHash: Buffer;
+  mappingVersion: number | null;
   rows: number;
   openingMinor: bigint | null;
   closingMinor: bigint | null;
@@ -66,7 +67,7 @@ export interface CurrentFile {
 /** The statement of a day that counts. */
 export async function selectCurrentFile(tx: Tx, upstreamId: number, day: string): Promise<CurrentFile | undefined> {
   const { rows } = await sql<CurrentFile>`
-    select file_id as "fileId", content_hash as "contentHash", rows, opening as "openingMinor", closing as "closingMinor" from upstream_files
+    select file_id as "fileId", content_hash as "contentHash", mapping_version as "mappingVersion", rows, opening as "openingMinor", closing as "closingMinor" from upstream_files
     where upstream_id = ${upstreamId} and day = ${day}::date and state <> 'replaced'`.execute(tx);
   return rows[0];
 }

@@ -39,21 +39,26 @@ async function readTable(
     if (reader.waiting >= LINES_A_BATCH) await take(reader.take());
     else if ((pieces += 1) % PIECES_A_TURN === 0) await turn();
   };
-  const isWorkbook = isZip(bytes);
+  const format = tableFormatOf(bytes);
   if (isOldWorkbook(bytes)) reader.fault({ line: null }, 'file_old');
-  else if (isWorkbook) await readSheet(bytes, mapping.sheet, reader, rest);
+  else if (format === 'xlsx') await readSheet(bytes, mapping.sheet, reader, rest);
   else await readSeparated(bytes, mapping, reader, rest);
   // What makes the whole file unreadable says all: nothing is missing besides.
   if (!reader.faults.some(({ word }) => word.startsWith('file_') || word === 'sheet_missing')) reader.end();
   if (reader.waiting > 0) await take(reader.take());
   return {
-    format: isWorkbook ? 'xlsx' : 'csv',
+    format,
     openingMinor: null,
     closingMinor: null,
     faults: reader.faults.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   };
 }
 const PIECES_A_TURN = 8;
+
+/** The file's bytes decide, not its name. */
+export function tableFormatOf(bytes: Uint8Array): 'csv' | 'xlsx' {
+  return isZip(bytes) ? 'xlsx' : 'csv';
+}
 
 /** A compound file: workbooks before 2007, and newer ones with a password. */
 function isOldWorkbook(bytes: Uint8Array): boolean {
