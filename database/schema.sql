@@ -1305,16 +1305,14 @@ create table upstream_files (
   replaced_by     uuid,
   opening         bigint,
   closing         bigint,
-  fault           jsonb,
   primary key (upstream_id, file_id),
   check ((state = 'replaced') = (replaced_by is not null)),
-  check ((state = 'failed') = (fault is not null)),
   check (format in ('csv', 'xlsx', 'camt053', 'mt940', 'connector')),
   check (rows >= 0),
-  check (state in ('reading', 'read', 'matched', 'failed', 'replaced'))
+  check (state in ('read', 'matched', 'replaced'))
 );
 create index upstream_files_by_time on upstream_files (uploaded_at, file_id);
-create unique index upstream_files_current on upstream_files (upstream_id, day) where (state in ('reading', 'read', 'matched'));
+create unique index upstream_files_current on upstream_files (upstream_id, day) where (state <> 'replaced');
 create trigger upstream_files_keep before update of upstream_id, file_id, day, name, format, mapping_version, user_id, uploaded_at on upstream_files for each statement execute function refuse_change();
 create trigger upstream_files_stay before delete or truncate on upstream_files for each statement execute function refuse_change();
 
