@@ -66,7 +66,7 @@ beforeAll(async () => {
                 upstreamNo: 'asked',
               },
             ]);
-            return 'booked';
+            return 'paid';
           },
         },
       }),
@@ -108,7 +108,7 @@ async function file(
 ): Promise<string> {
   const fileId = await addStatement(app.db, upstreamId, day, lines, closingMinor);
   app.clock.advance(1000);
-  await compareRead({ ...app, log: app.log });
+  await compareRead(app);
   return fileId;
 }
 
@@ -292,6 +292,8 @@ test('differences are given to operators, resolved with the act that the books s
   expect((await one('far')).state).toBe('open');
   await boss.post('/operator/reconciliation/assign', { ids: [far.id], owner: 'boss' });
   expect(wordOf(await resolve({ filter, act: 'ignore', plan: plan.data?.plan }))).toBe('plan_outdated');
+  const outdated = { filter, owner: '', plan: plan.data?.plan };
+  expect(wordOf(await boss.post('/operator/reconciliation/assign', outdated))).toBe('plan_outdated');
   const again = await resolve({ filter, act: 'ignore' });
   expect((await resolve({ filter, act: 'ignore', plan: again.data?.plan })).data).toMatchObject({
     count: 1,
@@ -429,7 +431,9 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     owed: '20.00',
   });
   expect(await clearing()).toMatchObject({ settled: '10.00', theirs: { ours: '20.00', difference: '2.00' } });
-  await expect(app.db.pool.query('update platform_journals set clearing = 1, bank = -1')).rejects.toThrow();
+  await expect(app.db.pool.query('update platform_journals set clearing = 1, bank = -1')).rejects.toThrow(
+    'stay as they are',
+  );
   const { rows } = await app.db.pool.query(
     `select sum(clearing_minor + bank_minor) as sum from audit.platform_journals`,
   );

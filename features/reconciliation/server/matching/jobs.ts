@@ -35,7 +35,7 @@ export function matchingJobs(deps: MatchingJobDeps): Job[] {
 }
 
 /** Compares every statement that is read and whose day is over. */
-export async function compareRead({ db, clock, platform }: Omit<MatchingJobDeps, 'upstreams'>): Promise<void> {
+export async function compareRead({ db, clock, platform }: Omit<MatchingJobDeps, 'upstreams' | 'log'>): Promise<void> {
   const { currency, timeZone } = await platform.settings();
   for (const file of await selectUncompared(db.kysely)) {
     const { feeTolerance = '0' } = (await selectMapping(db.kysely, file.upstreamId))?.mapping ?? {};
