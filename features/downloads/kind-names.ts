@@ -2,7 +2,6 @@
 import { agentTitles } from '#features/agents/screen-titles.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
-import { disbursementWords } from '#features/disbursements/screen-words.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { ledgerTitles } from '#features/ledger/screen-titles.ts';
 import { orderTitles } from '#features/orders/screen-titles.ts';
@@ -12,6 +11,8 @@ import { type Phrase, words } from '#foundation/core/words.ts';
 
 const names = words({
   statement_entries: ['Statement, every entry', '对账单明细', 'Extracto, cada apunte', 'ใบแจ้งยอด ทุกรายการ'],
+  withdrawals: ['Withdrawals', '提现', 'Retiros', 'ถอนเงิน'],
+  payouts: ['Payouts', '代付订单', 'Pagos', 'จ่ายเงิน'],
   record_differences: [
     'Differences from my own records',
     '与我的账目的差异',
@@ -26,8 +27,8 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   statementEntries: names.statement_entries,
   moneylog: ledgerTitles.money_log,
   order: orderTitles.orders,
-  withdrawal: disbursementWords.withdrawals,
-  payout: disbursementWords.payouts,
+  withdrawal: names.withdrawals,
+  payout: names.payouts,
   batch: batchTitles.batch,
   commission: agentTitles.commission_statement,
   commissionEntry: names.commission_entries,
