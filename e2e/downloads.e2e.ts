@@ -139,7 +139,7 @@ interface PaidOrder {
 function paidOrders(): Promise<PaidOrder[]> {
   return inApp(stage.server, ({ rows }) =>
     rows<PaidOrder>(
-      `select merchant_order_no as number, amount from orders
+      `select order_no as number, amount from orders
        where member_no = $1 and kind = 'payin' and status = 'success' order by paid_at desc limit 12`,
       [demoShopNo],
     ),

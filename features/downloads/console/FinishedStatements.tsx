@@ -22,8 +22,15 @@ export function FinishedStatements() {
   const { data, error, refetch } = useDownloads({ page: 1, limit: NEWEST });
   const ready = data?.list.filter(({ kind, state }) => state === 'ready' && statementKinds.includes(kind));
   return (
-    <div data-print="never">
-      <Panel title={t('finished')} actions={<ScreenLink to={DOWNLOADS_PATH}>{t('all_files')}</ScreenLink>}>
+    <div className={classes.mailbox} data-print="never">
+      <Panel
+        title={t('finished')}
+        actions={
+          <ScreenLink to={DOWNLOADS_PATH} className={classes.link}>
+            {t('all_files')}
+          </ScreenLink>
+        }
+      >
         {ready === undefined ? (
           error ? (
             <FailedRows title={t('finished_failed')} error={error} onRetry={() => void refetch()} />

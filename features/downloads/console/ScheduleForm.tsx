@@ -176,9 +176,8 @@ function EveryField() {
         options={scheduleSteps.map((value) => ({ value, label: t(`every_${value}`) }))}
         onChange={(value) => set('every', value)}
       />
-      <p className={classes.hint}>
-        {t(`runs_${every}`, { at: values['at'] ?? '' })}. {t(`period_${every}`)}
-      </p>
+      <p className={classes.hint}>{t(`runs_${every}`, { at: values['at'] ?? '' })}</p>
+      <p className={classes.hint}>{t(`period_${every}`)}</p>
     </Field>
   );
 }

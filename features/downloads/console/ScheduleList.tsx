@@ -44,10 +44,7 @@ export function ScheduleList() {
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
         rowKey={({ id }) => id}
         sums={
-          data &&
-          data.list.length > 0 && (
-            <span className={classes.count}>{t('count_of', { count: data.list.length, most: data.most })}</span>
-          )
+          data && data.list.length > 0 && <span className={classes.count}>{t('at_most', { most: data.most })}</span>
         }
         actions={
           data &&
