@@ -1,9 +1,9 @@
 /** The newest statements that are ready as files, for the statement's page. */
+import { Link } from '@tanstack/react-router';
 import { TakeFileButton } from '#features/exports/console/TakeFileButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { statementKinds } from '../kind-names.ts';
 import { downloadWords } from '../screen-words.ts';
@@ -26,9 +26,9 @@ export function FinishedStatements() {
       <Panel
         title={t('finished')}
         actions={
-          <ScreenLink to={DOWNLOADS_PATH} className={classes.link}>
+          <Link to={DOWNLOADS_PATH} search={{}} className={classes.link}>
             {t('all_files')}
-          </ScreenLink>
+          </Link>
         }
       >
         {ready === undefined ? (
