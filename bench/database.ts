@@ -9,6 +9,7 @@ import { migrationsFolder } from '#database/migrations-folder.ts';
 import { type Database, openDatabase } from '#foundation/server/postgres/database.ts';
 import { startEmbeddedPostgres } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import {
@@ -41,6 +42,7 @@ export async function benchDatabase(settings?: Record<string, string>): Promise<
   const connectionString = url ?? asSuperuser(embedded?.connectionString ?? '');
   const db = openDatabase({ connectionString, log: silentLog });
   await migrate(db.pool, migrationsFolder, silentLog);
+  await migrateQueue(db.pool);
   await ensurePartitions(db.pool, new Date());
   return {
     name: 'one server',

@@ -1,46 +1,50 @@
 /**
- * Measures the export of payouts in both formats: rows per second and growth of the process. The baseline is
- * PostgreSQL's own COPY of the same rows, on the same server in the same run.
- *   npm run bench -- export           (EXPORT_ROWS=1000000 for the most that a file can hold)
+ * Measures files of a million payouts: read at the speed of the client, beside PostgreSQL's own COPY of the same rows;
+ * and written by a job in a process that meanwhile answers the lists of another member.
+ *   npm run bench -- export           (EXPORT_ROWS=200000 for a quick look)
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { disbursementExport } from '#features/disbursements/server/export.ts';
-import { type ExportFormat, exportFormats } from '#features/exports/rules.ts';
-import { asXlsx } from '#foundation/server/sheets/sheet-xlsx.ts';
-import { asCsv } from '#foundation/server/sheets/sheet.ts';
+import { exportFormats } from '#features/exports/rules.ts';
+import { writers } from '#features/exports/server/writing.ts';
 import { addBigPayouts } from './big-payouts.ts';
-import { benchDatabase } from './database.ts';
+import { benchDatabase, checkpoint } from './database.ts';
 import { addBenchMembers, benchApp } from './app.ts';
-import { describeMachine, median, perSecond, table } from './machine.ts';
+import { describeMachine, percentile, perSecond, table } from './machine.ts';
 
-const ROWS = Number(process.env['EXPORT_ROWS'] ?? 200_000);
-const RUNS = 3;
+const ROWS = Number(process.env['EXPORT_ROWS'] ?? 1_000_000);
+const OTHERS_ROWS = 50_000;
+const LISTS_PER_SECOND = 50;
+const BASELINE_MS = 20_000;
 const MEGABYTE = 2 ** 20;
 const timeZone = 'Asia/Shanghai';
+const USER = 1n;
 
-interface Run {
-  ms: number;
-  bytes: number;
-  grewMb: number;
-}
-
-const { db, close } = await benchDatabase();
+const bench = await benchDatabase();
+const { db, connectionString, close } = bench;
+let worker: ReturnType<typeof spawn> | undefined;
 try {
   console.log(await describeMachine(db.pool));
   const app = benchApp(db);
-  const [memberNo = 0n] = await addBenchMembers(app, 1);
+  const [memberNo = 0n, otherNo = 0n] = await addBenchMembers(app, 2);
   const now = new Date();
   await addBigPayouts(app, memberNo, ROWS, now);
-  const session = { sessionId: 'bench', userId: 1n, username: 'bench', role: 'member', memberNo } as const;
+  await addBigPayouts(app, otherNo, OTHERS_ROWS, now);
+  await db.pool.query(
+    `insert into users (user_id, role, member_no, username, password_hash, nickname, created_at) values ($1, 'member', $2, 'bench', '', '', now())`,
+    [USER, memberNo],
+  );
+  const session = { sessionId: 'bench', userId: USER, username: 'bench', role: 'member', memberNo } as const;
 
-  const asFile = (format: ExportFormat) => async (): Promise<number> => {
+  const asFile = async (format: (typeof exportFormats)[number]): Promise<number> => {
     const list = await disbursementExport({ db, kind: 'payout' }).open({ session, language: 'en', now, timeZone }, {});
     if ('word' in list) throw new Error('the list rejects an empty filter');
-    if ((await list.count()) !== ROWS) throw new Error('the list does not have all rows');
     const sheet = { title: list.title, columns: list.columns, timeZone, batches: list.batches() };
     let bytes = 0;
-    for await (const piece of format === 'xlsx' ? asXlsx(sheet) : asCsv(sheet)) bytes += piece.length;
+    for await (const piece of writers[format].write(sheet)) bytes += piece.length;
     return bytes;
   };
   const copied = sql`select system_no, order_no, type, holder, bank, branch, account_hint, amount, fee, status, submission, review, bank_reference, fail_reason, remark, attach,
@@ -51,46 +55,110 @@ try {
     return 0;
   };
 
-  const rows: (string | number)[][] = [
-    [`${ROWS.toLocaleString('en')} rows`, 'rows per second', '× COPY', 'file MB', 'process growth, MB'],
+  const direct: (string | number)[][] = [
+    [`${ROWS.toLocaleString('en')} rows, to a client`, 's', 'rows per second', 'file MB'],
   ];
-  let copyRate = 0;
   for (const [name, work] of [
     ['COPY to csv', asCopy],
-    ...exportFormats.map((format) => [format, asFile(format)] as const),
+    ...exportFormats.map((format) => [format, () => asFile(format)] as const),
   ] as const) {
-    const runs: Run[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await measured(work));
-    const rate = perSecond(ROWS, median(runs.map(({ ms }) => ms)));
-    copyRate ||= rate;
-    const [{ bytes } = { bytes: 0 }] = runs;
-    rows.push([
-      name,
-      rate,
-      (rate / copyRate).toFixed(2),
-      bytes === 0 ? '' : (bytes / MEGABYTE).toFixed(1),
-      Math.max(...runs.map(({ grewMb }) => grewMb)).toFixed(0),
+    const begin = performance.now();
+    const bytes = await work();
+    const ms = performance.now() - begin;
+    direct.push([name, (ms / 1_000).toFixed(1), perSecond(ROWS, ms), bytes === 0 ? '' : (bytes / MEGABYTE).toFixed(1)]);
+  }
+  console.log(`\n${table(direct)}`);
+
+  worker = spawn(
+    process.execPath,
+    [new URL('./export-worker.ts', import.meta.url).pathname, connectionString, otherNo.toString()],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (!worker.stdout) throw new Error('the worker has no output');
+  const [line] = (await once(worker.stdout, 'data')) as [Buffer];
+  const address = `http://127.0.0.1:${line.toString().trim()}`;
+  const peakMb = async (): Promise<number> =>
+    ((await (await fetch(`${address}/memory`)).json()) as { peak: number }).peak / MEGABYTE;
+  /** Latencies of lists at a steady rate, from when each was due, until `isOver`. */
+  const listsUntil = async (isOver: () => Promise<boolean>): Promise<number[]> => {
+    const latencies: number[] = [];
+    const asked: Promise<void>[] = [];
+    const begin = performance.now();
+    for (let count = 0; count % LISTS_PER_SECOND !== 0 || !(await isOver()); count += 1) {
+      const due = begin + (count * 1_000) / LISTS_PER_SECOND;
+      await pause(Math.max(0, due - performance.now()));
+      asked.push(
+        fetch(address)
+          .then((answer) => answer.arrayBuffer())
+          .then(() => void latencies.push(performance.now() - due)),
+      );
+    }
+    await Promise.all(asked);
+    return latencies;
+  };
+
+  const jobs: (string | number)[][] = [
+    [
+      `${ROWS.toLocaleString('en')} rows, by a job`,
+      's',
+      'rows per second',
+      'file MB',
+      'peak RSS, MB',
+      'without, MB',
+      'lists of others: p50',
+      'p99',
+      'without: p50',
+      'p99, ms',
+    ],
+  ];
+  for (const format of exportFormats) {
+    await checkpoint(bench);
+    const until = performance.now() + BASELINE_MS;
+    const alone = await listsUntil(async () => performance.now() > until);
+    const alonePeak = await peakMb();
+    const begin = performance.now();
+    const started = await app.downloads.start({
+      session,
+      kind: 'payout',
+      format,
+      filter: {},
+      rows: ROWS,
+      language: 'en',
+      timeZone,
+      now,
+    });
+    if ('most' in started) throw new Error('too many files wait');
+    let ms = 0;
+    const meanwhile = await listsUntil(async () => {
+      const { rows } = await db.pool.query<{ state: string }>('select state from downloads where download_id = $1', [
+        started.downloadId,
+      ]);
+      if (rows[0]?.state === 'failed') throw new Error('the file failed');
+      ms = performance.now() - begin;
+      return rows[0]?.state === 'ready';
+    });
+    const { rows } = await db.pool.query<{ size: bigint; done: bigint }>(
+      'select size, row_count as done from downloads where download_id = $1',
+      [started.downloadId],
+    );
+    if (rows[0]?.done !== BigInt(ROWS)) throw new Error('the file does not have all rows');
+    jobs.push([
+      format,
+      (ms / 1_000).toFixed(1),
+      perSecond(ROWS, ms),
+      (Number(rows[0].size) / MEGABYTE).toFixed(1),
+      (await peakMb()).toFixed(0),
+      alonePeak.toFixed(0),
+      ...[meanwhile, alone].flatMap((list) => [50, 99].map((percent) => percentile(list, percent).toFixed(1))),
     ]);
   }
-  console.log(`\n${table(rows)}\n\nmedians of ${RUNS} runs; the largest growth of the three`);
+  console.log(
+    `\n${table(jobs)}\n\none run; ${LISTS_PER_SECOND} lists a second, answered by the process that writes the file`,
+  );
 } finally {
+  if (worker?.exitCode === null) {
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+  }
   await close();
-}
-
-async function measured(work: () => Promise<number>): Promise<Run> {
-  const before = process.memoryUsage.rss();
-  let peak = before;
-  const sampling = { ends: false };
-  const sampler = (async () => {
-    while (!sampling.ends) {
-      peak = Math.max(peak, process.memoryUsage.rss());
-      await pause(20);
-    }
-  })();
-  const begin = performance.now();
-  const bytes = await work();
-  const ms = performance.now() - begin;
-  sampling.ends = true;
-  await sampler;
-  return { ms, bytes, grewMb: (peak - before) / MEGABYTE };
 }

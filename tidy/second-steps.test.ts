@@ -46,8 +46,11 @@ test('a call that changes something and requires no step is one of these', () =>
     '/order/notify',
     '/payout/cancel',
     '/payout/retry',
+    '/schedule/remove',
+    '/schedule/save',
     '/user/auth',
     '/user/clearmobilebind',
+    '/user/downloads/cancel',
     '/user/getGoogleQrcode',
     '/user/logout',
     '/user/profile',
@@ -65,7 +68,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|downloads|download\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

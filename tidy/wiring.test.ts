@@ -31,6 +31,7 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'channels',
     'recharges',
     'dashboard',
+    'downloads',
     'operations',
   ]);
 });

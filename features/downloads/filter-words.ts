@@ -1,10 +1,10 @@
-/** A list's filter in words: its fields by name, in the list's own order, with moments in the platform's time zone. */
+/** A list's filter in words: its fields by name, in a fixed order, with moments in the platform's time zone. */
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import { wallTime } from '#foundation/core/time-zone.ts';
-import { type Language, type Phrase, words } from '#foundation/core/words.ts';
+import { type Language, words } from '#foundation/core/words.ts';
 
-/** The fields of every list that can be exported. Paging and order are not part of what a file holds. */
-const fields: Readonly<Record<string, Phrase>> = words({
+/** Of every list that can be exported. Paging and order are not part of what a file holds. */
+const fieldWords = words({
   q: ['Search', '搜索', 'Búsqueda', 'ค้นหา'],
   orderNo: ['Order number', '订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],
   batchNo: ['Batch', '批次', 'Lote', 'ชุดรายการ'],
@@ -29,12 +29,37 @@ const fields: Readonly<Record<string, Phrase>> = words({
   group: ['Grouped by', '分组', 'Agrupado por', 'จัดกลุ่มตาม'],
 });
 
+/** In the order in which they are named. */
+const shownFields = [
+  'range',
+  'createdRange',
+  'paidRange',
+  'registeredRange',
+  'date',
+  'month',
+  'year',
+  'group',
+  'q',
+  'orderNo',
+  'batchNo',
+  'memberNo',
+  'channel',
+  'type',
+  'action',
+  'status',
+  'state',
+  'notifyStatus',
+  'certification',
+  'attention',
+  'amountFrom',
+  'amountTo',
+] as const satisfies readonly (keyof typeof fieldWords)[];
+
 export function filterText(filter: Readonly<Record<string, unknown>>, { language, timeZone }: { language: Language; timeZone: string }): string {
-  return Object.entries(filter)
-    .flatMap(([name, value]) => {
-      const field = fields[name];
-      const text = field && valueText(value, timeZone);
-      return field && text ? [`${formatPhrase(field, language)}: ${text}`] : [];
+  return shownFields
+    .flatMap((name) => {
+      const text = valueText(filter[name], timeZone);
+      return text === '' ? [] : [`${formatPhrase(fieldWords[name], language)}: ${text}`];
     })
     .join(' · ');
 }

@@ -202,7 +202,7 @@ describe('a process that ends', () => {
     expect(linesOf(await stage.take(id))).toBe(20_001);
   });
 
-  it('in the last run of a file lets it fail, and its user is told', async () => {
+  it('in the last run of a file lets it fail, and its user is notified', async () => {
     const id = await stage.ask(3);
     await stage.db.pool.query(`update pgboss.job set state = 'failed', completed_on = now()`);
     await stage.endLost();

@@ -1,6 +1,6 @@
 /**
  * Writes one file for a user who does not wait for it: reads the list at a pace that leaves the processor and the
- * database to others, and stores the file in pieces. A run that is repeated begins anew.
+ * database to others, and stores the file in pieces. A repeated run starts the file again.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -26,7 +26,7 @@ interface Sum {
 }
 const queueNamed = (name: string, retries = 3): Queue<Sum> => ({ name, retries, expiresAfterMs: 600_000 });
 
-test('a queue that nobody uses asks the database nothing', async () => {
+test('a queue without a user asks the database nothing', async () => {
   queueOf();
   const { rows } = await db.pool.query<{ count: bigint }>('select count(*) from pgboss.queue');
   expect(rows).toEqual([{ count: 0n }]);
@@ -99,7 +99,7 @@ test('a job without a key does not wait for others', async () => {
   await expect.poll(() => most).toBe(2);
 });
 
-test('a fault is repeated, and the last run is told that it is the last', async () => {
+test('a fault is repeated, and the last run knows that it is the last', async () => {
   const queue = queueNamed('faults', 1);
   const sender = queueOf();
   const id = randomUUID();
