@@ -10,6 +10,7 @@ const benches = [
   'lists',
   'agents',
   'export',
+  'statements',
   'batch',
   'resend',
   'start',

@@ -1,4 +1,5 @@
 /** Refusals, field errors and faults of downloads and schedules. */
+import { exportTexts } from '#features/exports/words.ts';
 import { words } from '#foundation/core/words.ts';
 
 export const downloadTexts = words({
@@ -6,14 +7,17 @@ export const downloadTexts = words({
   download_not_ready: ['This file is not ready yet', '文件尚未生成完毕', 'Este archivo aún no está listo', 'ไฟล์นี้ยังไม่พร้อม'],
 });
 
-export const scheduleTexts = words({
-  schedules_full: ['You already have {most, number} schedules; remove one first', '您已有 {most, number} 个定时任务，请先删除一个', 'Ya tiene {most, number} programaciones; elimine una antes', 'คุณมีกำหนดการ {most, number} รายการแล้ว โปรดลบหนึ่งรายการก่อน'],
-  time_of_day: ['Enter a time from 00:00 to 23:59', '请输入 00:00 至 23:59 之间的时间', 'Indique una hora de 00:00 a 23:59', 'ระบุเวลา 00:00 ถึง 23:59'],
-  not_periodic: ['This list has no period, so it cannot be scheduled', '该列表没有时间范围，无法定时生成', 'Esta lista no tiene periodo, así que no se puede programar', 'รายการนี้ไม่มีช่วงเวลา จึงตั้งกำหนดการไม่ได้'],
-  notify_members_only: ['Only members can be notified at an address', '仅会员可设置通知地址', 'Solo los miembros pueden recibir avisos en una dirección', 'เฉพาะสมาชิกเท่านั้นที่ตั้งที่อยู่รับแจ้งได้'],
-  notify_url_form: ['Enter a public address that starts with https:// or http://', '请输入以 https:// 或 http:// 开头的公网地址', 'Indique una dirección pública que empiece por https:// o http://', 'ระบุที่อยู่สาธารณะที่ขึ้นต้นด้วย https:// หรือ http://'],
-  notify_host_refused: ['This host is not among those that can be notified; see API', '该主机不在可通知的主机列表中，详见「API 对接」页面', 'Este host no está entre los que pueden recibir avisos; consulte API', 'โฮสต์นี้ไม่อยู่ในรายการที่รับแจ้งได้ ดูที่หน้า API'],
-});
+export const scheduleTexts = {
+  format_whole: exportTexts.format_whole,
+  ...words({
+    schedules_full: ['You already have {most, number} schedules; remove one first', '您已有 {most, number} 个定时任务，请先删除一个', 'Ya tiene {most, number} programaciones; elimine una antes', 'คุณมีกำหนดการ {most, number} รายการแล้ว โปรดลบหนึ่งรายการก่อน'],
+    time_of_day: ['Enter a time from 00:00 to 23:59', '请输入 00:00 至 23:59 之间的时间', 'Indique una hora de 00:00 a 23:59', 'ระบุเวลา 00:00 ถึง 23:59'],
+    not_periodic: ['This list has no period, so it cannot be scheduled', '该列表没有时间范围，无法定时生成', 'Esta lista no tiene periodo, así que no se puede programar', 'รายการนี้ไม่มีช่วงเวลา จึงตั้งกำหนดการไม่ได้'],
+    notify_members_only: ['Only members can be notified at an address', '仅会员可设置通知地址', 'Solo los miembros pueden recibir avisos en una dirección', 'เฉพาะสมาชิกเท่านั้นที่ตั้งที่อยู่รับแจ้งได้'],
+    notify_url_form: ['Enter a public address that starts with https:// or http://', '请输入以 https:// 或 http:// 开头的公网地址', 'Indique una dirección pública que empiece por https:// o http://', 'ระบุที่อยู่สาธารณะที่ขึ้นต้นด้วย https:// หรือ http://'],
+    notify_host_refused: ['This host is not among those that can be notified; see API', '该主机不在可通知的主机列表中，详见「API 对接」页面', 'Este host no está entre los que pueden recibir avisos; consulte API', 'โฮสต์นี้ไม่อยู่ในรายการที่รับแจ้งได้ ดูที่หน้า API'],
+  }),
+};
 
 /** Why a file could not be made, by the name that its row keeps. */
 export const downloadFaults = words({

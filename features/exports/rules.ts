@@ -1,7 +1,21 @@
 /** Export formats and limits. */
 
-export const exportFormats = ['xlsx', 'csv'] as const;
+/** What every list can be. */
+export const tableFormats = ['xlsx', 'csv'] as const;
+/** Statements of a bank, for lists that are one. */
+export const bankFormats = ['camt053', 'mt940'] as const;
+export type BankFormat = (typeof bankFormats)[number];
+export const exportFormats = [...tableFormats, ...bankFormats] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+export function isBankFormat(format: ExportFormat | undefined): format is BankFormat {
+  return bankFormats.some((one) => one === format);
+}
+
+/** What a list can be: only a statement of all entries is one of a bank. */
+export function formatsOf(kind: string, { type, channel }: Readonly<Record<string, unknown>>): readonly ExportFormat[] {
+  return kind === 'statementEntries' && type === undefined && channel === undefined ? exportFormats : tableFormats;
+}
 
 /** Below the row limit of an Excel sheet. */
 export const MAX_EXPORTED_ROWS = 1_000_000;

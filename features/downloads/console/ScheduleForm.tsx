@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { session } from '#features/accounts/console/session.ts';
-import { type ExportFormat, exportFormats } from '#features/exports/rules.ts';
+import { type ExportFormat, exportFormats, formatsOf } from '#features/exports/rules.ts';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
@@ -63,7 +63,8 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
     input: (values: FormValues) => ({
       ...values,
       ...(schedule ? { id: schedule.id } : {}),
-      filter: schedule && schedule.kind === values['kind'] ? schedule.filter : {},
+      filter: filterIn(values, schedule),
+      format: formatIn(values, schedule),
       notifyUrl: values['notifyUrl']?.trim() || null,
     }),
     onSubmit: async (typed) => {
@@ -83,7 +84,7 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
     <Form form={form} label={t(schedule ? 'edit_title' : 'add')}>
       <KindField kinds={schedule && !kinds.includes(schedule.kind) ? [...kinds, schedule.kind] : kinds} />
       <KeptFilter schedule={schedule} />
-      <FormatField />
+      <FormatField schedule={schedule} />
       <EveryField />
       <TextField name="at" type="time" label={t('at')} description={t('at_zone', { zone: timeZone })} />
       {user?.person.memberNo != null && (
@@ -135,7 +136,7 @@ function KindField({ kinds }: { kinds: ReturnType<typeof schedulableKinds> }) {
   );
 }
 
-/** A changed schedule keeps its filter while it is of the same list. */
+/** The filter that a changed schedule keeps. */
 function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
   const t = useWords(scheduleWords);
   const { values } = useFormState();
@@ -148,20 +149,36 @@ function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
   );
 }
 
-function FormatField() {
+function FormatField({ schedule }: { schedule: ScheduleRow | undefined }) {
   const t = useWords(scheduleWords);
   const formats = useWords(exportScreenWords);
-  const { values, set } = useFormState();
+  const { values, errors, set } = useFormState();
   return (
     <Field label={t('format')}>
       <ChoiceTabs<ExportFormat>
         label={t('format')}
-        value={exportFormats.find((format) => format === values['format']) ?? exportFormats[0]}
-        options={exportFormats.map((value) => ({ value, label: formats(`export_${value}`) }))}
+        value={formatIn(values, schedule)}
+        options={formatsIn(values, schedule).map((value) => ({ value, label: formats(`export_${value}`) }))}
         onChange={(value) => set('format', value)}
       />
+      {errors['format'] !== undefined && <p className={classes.error}>{errors['format']}</p>}
     </Field>
   );
+}
+
+/** The formats of the chosen list. */
+function formatsIn(values: FormValues, schedule: ScheduleRow | undefined): readonly ExportFormat[] {
+  return formatsOf(values['kind'] ?? '', filterIn(values, schedule));
+}
+
+/** The chosen format, or the list's first if it does not have it. */
+function formatIn(values: FormValues, schedule: ScheduleRow | undefined): ExportFormat {
+  return formatsIn(values, schedule).find((format) => format === values['format']) ?? exportFormats[0];
+}
+
+/** A changed schedule keeps its filter while it is of the same list. */
+function filterIn(values: FormValues, schedule: ScheduleRow | undefined): ScheduleRow['filter'] {
+  return schedule && schedule.kind === values['kind'] ? schedule.filter : {};
 }
 
 function EveryField() {

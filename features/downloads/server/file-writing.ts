@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { NoticeVerbs } from '#features/notices/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { type ExportKindName, exportKinds } from '#features/export-kinds.ts';
-import { type ExportFormat, exportFormats, MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
+import { type ExportFormat, exportFormats, isBankFormat, MAX_EXPORTED_ROWS } from '#features/exports/rules.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import { writers } from '#features/exports/server/writing.ts';
 import type { Clock } from '#foundation/core/clock.ts';
@@ -99,17 +99,19 @@ async function writePieces(
   if (!session || session.memberNo !== download.memberNo || !kind || !isRoleAllowed(kind.who, session.role))
     throw new FileRefused('not_allowed');
   const { timeZone } = await platform.settings();
-  const list = await kind.open({ session, language: download.language, now: download.asOf, timeZone }, download.filter);
-  if ('word' in list) throw new FileRefused('filter_refused');
+  const format = formatOf(download.format);
+  const { language, asOf: now } = download;
+  const list = await kind.open({ session, language, now, timeZone, format }, download.filter);
+  if ('word' in list || (isBankFormat(format) && !list.bank)) throw new FileRefused('filter_refused');
   const count = await list.count();
   if (count > MAX_EXPORTED_ROWS) throw new FileRefused('too_large');
   await updateCounted(db.kysely, downloadId, runId, BigInt(count));
   const read = { rows: 0 };
   const batches = paced(list.batches(), read, signal);
-  const { write } = writers[formatOf(download.format)];
+  const { write } = writers[format];
   const hash = createHash('sha256');
   let pieceNo = 0;
-  for await (const bytes of storedPieces(write({ title: list.title, columns: list.columns, timeZone, batches }))) {
+  for await (const bytes of storedPieces(write({ ...list, timeZone, batches }))) {
     signal.throwIfAborted();
     hash.update(bytes);
     if (!(await insertPiece(db.kysely, { downloadId, runId, pieceNo, bytes, rowsDone: BigInt(read.rows) })))

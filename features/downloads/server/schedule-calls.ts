@@ -4,6 +4,7 @@ import { type AuditVerbs, actorOf } from '#features/audit/server/verbs.ts';
 import type { MerchantKeyVerbs } from '#features/merchant-keys/server/verbs.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { exportKinds, type ExportKindName } from '#features/export-kinds.ts';
+import { isBankFormat } from '#features/exports/rules.ts';
 import type { ExportKind } from '#features/exports/server/kind.ts';
 import { isRoleAllowed } from '#foundation/core/session.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
@@ -77,11 +78,12 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
       const { from, to } = periodBefore(every, now, timeZone);
       const kept = Object.fromEntries(Object.entries(filter).filter(([field]) => field !== periodField));
       const list = await open(
-        { session, language, now, timeZone },
+        { session, language, now, timeZone, format },
         { ...kept, [periodField]: { from: from.toISOString(), to: to.toISOString() } },
       );
       if ('word' in list)
         return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
+      if (isBankFormat(format) && !list.bank) return wrongField('format', 'format_whole');
       const fault = notifyUrl === null ? undefined : await addressFault(session.memberNo, notifyUrl);
       if (fault !== undefined) return wrongField('notifyUrl', fault);
       if (id !== undefined && !isId(id)) return refuse('not_found');

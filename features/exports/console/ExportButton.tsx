@@ -11,7 +11,7 @@ import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { PopupMenu } from '#foundation/console/overlay/Popup.tsx';
 import { useCell } from '#foundation/console/wire/signal.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
-import { exportFormats } from '../rules.ts';
+import { formatsOf } from '../rules.ts';
 import { exportScreenWords } from '../screen-words.ts';
 import classes from './ExportButton.module.css';
 import { exportInBackground, runningExports } from './running-exports.ts';
@@ -40,7 +40,7 @@ export function ExportButton({ kind, filter }: Omit<WantedExport, 'format'>) {
           </PlainButton>
         )}
         groups={() => [
-          exportFormats.map((format) => ({
+          formatsOf(kind, filter).map((format) => ({
             key: format,
             label: t(`export_${format}`),
             onClick: () => void takeExport({ kind, format, filter }),

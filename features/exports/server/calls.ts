@@ -12,7 +12,7 @@ import { type ServedContract, handlers } from '#foundation/server/http/handlers.
 import { startedBatches } from '#foundation/server/sheets/sheet-pieces.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { exportCalls } from '../contract.ts';
-import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE } from '../rules.ts';
+import { type ExportFormat, exportLimit, MAX_EXPORTED_ROWS, MAX_EXPORTS_AT_ONCE, isBankFormat } from '../rules.ts';
 import type { ExportKind } from './kind.ts';
 import { writers } from './writing.ts';
 
@@ -48,9 +48,10 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
     async '/user/export'({ session, language, now, refuse, wrongField }, { kind, format, filter }) {
       if (!isRoleAllowed(kinds[kind].who, session.role)) refuse('not_found');
       const { timeZone, exportJobFrom } = await platform.settings();
-      const list = await kinds[kind].open({ session, language, now, timeZone }, filter);
+      const list = await kinds[kind].open({ session, language, now, timeZone, format }, filter);
       if ('word' in list)
         return wrongField(['filter', ...(list.field === '' ? [] : [list.field])].join('.'), list.word, list.values);
+      if (isBankFormat(format) && !list.bank) return wrongField('format', 'format_whole');
       const attempt = await takeAttempt(db.kysely, exportLimit, session.userId.toString(), now);
       if (!attempt.allowed) refuse('export_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
       const rows = await list.count();
@@ -61,10 +62,9 @@ export function exportHandlers({ db, platform, kinds, downloads }: ExportCallDep
       }
       if (slots.taken >= MAX_EXPORTS_AT_ONCE) refuse('export_busy');
       const batches = await startedBatches(holdingSlot(slots, list.batches()));
-      const { contentType, write } = writers[format];
-      const fileName = `${kind}-${dayOf(now, timeZone)}.${format}`;
-      const { title, about, columns } = list;
-      return { contentType, fileName, pieces: write({ title, about, columns, timeZone, batches }) };
+      const { contentType, extension, write } = writers[format];
+      const fileName = `${kind}-${dayOf(now, timeZone)}.${extension}`;
+      return { contentType, fileName, pieces: write({ ...list, timeZone, batches }) };
     },
   });
 }

@@ -1,9 +1,11 @@
 /** A list that can be exported. The list's own feature implements it; the export call knows no list. */
 import { z } from 'zod';
 import type { Who } from '#foundation/core/calls.ts';
+import type { WrittenLine, WrittenStatement } from '#foundation/server/bank-files/bank-statement.ts';
 import type { Session } from '#foundation/core/session.ts';
 import { firstFieldFault } from '#foundation/core/field-errors.ts';
 import type { Language, PhraseValues } from '#foundation/core/words.ts';
+import type { ExportFormat } from '../rules.ts';
 import type { Cell, SheetAbout, SheetColumn } from '#foundation/server/sheets/sheet.ts';
 
 export interface ExportContext {
@@ -12,6 +14,8 @@ export interface ExportContext {
   readonly now: Date;
   /** The platform's time zone, in which times are written. */
   readonly timeZone: string;
+  /** Undefined where no file is written. */
+  readonly format?: ExportFormat;
 }
 
 export interface ExportedList {
@@ -20,10 +24,19 @@ export interface ExportedList {
   /** The first page of a workbook: who made it, when, with which filter, and its sums. */
   readonly about?: SheetAbout;
   readonly columns: readonly SheetColumn[];
+  /** The same rows as a statement of a bank; undefined for a list that is none. */
+  readonly bank?: BankForm | undefined;
   /** Number of rows that match the filter. */
   count(): Promise<number>;
   /** Reads nothing until the first batch is requested. */
   batches(): AsyncGenerator<readonly (readonly Cell[])[], void>;
+}
+
+export interface BankForm {
+  readonly statement: Omit<WrittenStatement, 'lines'>;
+  /** How many rows the statement has. Rows that come after them are of a later moment. */
+  readonly rows: number;
+  lineOf(row: readonly Cell[]): WrittenLine;
 }
 
 /** An error in a filter: one of its fields and an error word. */

@@ -11,6 +11,7 @@ import {
   exportKind,
   type WrongFilter,
 } from '#features/exports/server/kind.ts';
+import { isBankFormat } from '#features/exports/rules.ts';
 import type { Numbers } from '#features/ledger/server/numbers.ts';
 import { typeOfKind } from '#features/ledger/server/money-log.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
@@ -25,6 +26,7 @@ import type { Cell, SheetAbout, SheetColumn } from '#foundation/server/sheets/sh
 import { StatementEntryFileFilter, StatementFilter, type StatementRow } from '../contract.ts';
 import { statementExportWords as own } from '../export-words.ts';
 import { daysOf, groupOf, tooLong } from '../rules.ts';
+import { bankFormOf } from './bank-form.ts';
 import { channelOf, entryQueryOf, fieldOf, rowOutput } from './calls.ts';
 import { entriesOf, type EntryQuery, selectEntryPage } from './entries.ts';
 import { figuresOutput, figuresTogether } from './figures.ts';
@@ -127,17 +129,37 @@ async function entryList(
   filter: ReturnType<typeof StatementEntryFileFilter.parse>,
 ): Promise<ExportedList | WrongFilter> {
   const { db, channels, numbers } = deps;
-  const { language, now, timeZone } = context;
+  const { language, now, timeZone, format } = context;
   const { owner, say } = await sceneOf(deps, context);
   const refs = await channels.channelRefs();
-  const query = entryQueryOf(owner.memberNo, filter, { refs, timeZone, now });
-  if ('word' in query) return query;
+  const asked = entryQueryOf(owner.memberNo, filter, { refs, timeZone, now });
+  if ('word' in asked) return asked;
+  const query = isBankFormat(format) ? ({ ...asked, order: 'asc' } as const) : asked;
   const { total, ...sums } = await selectEntryPage(db, query, { page: 1, limit: 1 });
   const money = (word: keyof typeof ledgerScreenWords): string => formatPhrase(ledgerScreenWords[word], language);
   const amount = (minor: bigint): string => formatAmount(minor, owner.currency);
   const text = (header: string): SheetColumn => ({ header, kind: 'text' });
+  const { from, to, types, channelId } = query;
   return {
     title: say('entries'),
+    // Balances are of all entries.
+    ...(types || channelId !== undefined
+      ? {}
+      : {
+          bank: bankFormOf({
+            ...owner,
+            owner: (await deps.members.find(owner.memberNo))?.name ?? '',
+            keeper: (await deps.platform.settings()).name,
+            from,
+            to,
+            openingMinor: sums.openingMinor,
+            closingMinor: sums.closingMinor,
+            rows: total,
+            now,
+            timeZone,
+            typeText: money,
+          }),
+        }),
     about: await aboutOf(deps, context, owner, {
       filter: filterInWords(query, filter.channel, { say, money, timeZone }),
       rows: total,

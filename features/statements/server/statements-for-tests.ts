@@ -50,7 +50,11 @@ export async function statementStage({
   serveContracts(server, {
     contracts: [
       statementHandlers(deps),
-      exportHandlers({ ...app, kinds: { ...everyKindAs(kinds.statement), ...kinds } }),
+      exportHandlers({
+        ...app,
+        kinds: { ...everyKindAs(kinds.statement), ...kinds },
+        downloads: { start: () => Promise.reject(new Error('too many rows')) },
+      }),
     ],
     clock: app.clock,
     log: silentLog,

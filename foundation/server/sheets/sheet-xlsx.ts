@@ -18,10 +18,9 @@ export function asXlsx(sheet: Sheet): AsyncIterableIterator<Uint8Array> {
   const output = new PassThrough();
   zip.on('error', (error: Error) => output.destroy(error));
   zip.outputStream.pipe(output);
-  for (const [path, text] of Object.entries(partsOf(sheet)))
-    zip.addBuffer(Buffer.from(XML + text), path, { mtime: NO_TIME });
-  if (sheet.about)
-    zip.addBuffer(Buffer.from(XML + aboutPage(sheet.about)), 'xl/worksheets/sheet1.xml', { mtime: NO_TIME });
+  const add = (text: string, path: string): void => zip.addBuffer(Buffer.from(XML + text), path, { mtime: NO_TIME });
+  for (const [path, text] of Object.entries(partsOf(sheet))) add(text, path);
+  if (sheet.about) add(aboutPage(sheet.about), 'xl/worksheets/sheet1.xml');
   zip.addReadStream(page, `xl/worksheets/sheet${sheet.about ? 2 : 1}.xml`, { compressionLevel: 3, mtime: NO_TIME });
   zip.end();
   return piecesOf(output, page);
