@@ -101,17 +101,22 @@ test('the order list prints its owner, filter, totals, row range and every colum
   expect(sheets.count).toBeGreaterThan(2);
 });
 
-test.each(['/order/list', '/moneylog', '/repay/index', '/repay/index?tab=batches', '/channel/list', '/user/logs'])(
-  '%s prints without a column cut off',
-  async (address) => {
-    const visitor = await openAt(address);
-    await visitor.page.locator('tbody tr[data-index]').first().waitFor();
-    const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
-    await toPaper(visitor);
-    expect(await headers(visitor)).toEqual(onScreen);
-    expect(await cutCells(visitor)).toEqual([]);
-  },
-);
+test.each([
+  '/order/list',
+  '/moneylog',
+  '/order/reconciliation',
+  '/repay/index',
+  '/repay/index?tab=batches',
+  '/channel/list',
+  '/user/logs',
+])('%s prints without a column cut off', async (address) => {
+  const visitor = await openAt(address);
+  await visitor.page.locator('tbody tr[data-index]').first().waitFor();
+  const onScreen = (await headers(visitor)).filter((each) => each.trim() !== 'Open');
+  await toPaper(visitor);
+  expect(await headers(visitor)).toEqual(onScreen);
+  expect(await cutCells(visitor)).toEqual([]);
+});
 
 test('from a phone the list is also printed as a table, with its filters', async () => {
   const visitor = await openAt('/order/list?status=success', { width: 390, language: 'th' });

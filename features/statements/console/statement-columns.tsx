@@ -33,6 +33,12 @@ const taken: ReadonlySet<FigureName> = new Set([
 
 /** Shown also while they are zero. The opening balance is the line before's closing balance. */
 const always: ReadonlySet<FigureName> = new Set(['collections', 'collectionFees', 'withdrawals', 'closing']);
+/** The balances first, where they are in view also when the table is wider than the page. */
+const inTable: readonly FigureName[] = [
+  'opening',
+  'closing',
+  ...(Object.keys(figures) as FigureName[]).filter((name) => name !== 'opening' && name !== 'closing'),
+];
 const onCards: ReadonlySet<FigureName> = new Set(['collections', 'withdrawals', 'payouts', 'closing']);
 
 export function nameOfLine({ first, last }: StatementLine, text: PeriodText): string {
@@ -70,7 +76,7 @@ export function statementColumns(look: StatementLook): Column<StatementLine>[] {
       optional: true,
       cell: (line) => <Count line={line} format={format} />,
     },
-    ...(Object.keys(figures) as FigureName[]).map((name): Column<StatementLine> => ({
+    ...inTable.map((name): Column<StatementLine> => ({
       id: name,
       header: t(name),
       numeric: true,
