@@ -1,4 +1,7 @@
-/** The form for a new or a changed schedule. Its bounds are the contract's; a refusal keeps what was typed. */
+/**
+ * The form for a new or a changed schedule. Its bounds are the contract's; a refusal keeps what was typed. Loaded when it
+ * is opened, as it needs the contract itself.
+ */
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { session } from '#features/accounts/console/session.ts';
@@ -22,7 +25,7 @@ import { useCell } from '#foundation/console/wire/signal.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { kindNames, schedulableKinds } from '../kind-names.ts';
 import { type ScheduleStep, scheduleSteps } from '../rules.ts';
-import type { ScheduleRow } from '../schedule-contract.ts';
+import { scheduleCalls as contract, type ScheduleRow } from '../schedule-contract.ts';
 import { scheduleWords } from '../screen-words.ts';
 import { scheduleTexts } from '../words.ts';
 import { scheduleCalls } from './calls.ts';
@@ -40,9 +43,6 @@ const FIELDS = ['kind', 'format', 'every', 'at', 'notifyUrl'] as const;
 /** Most days are closed by then. */
 const USUAL_TIME = '08:00';
 
-/** Only a form that is filled in needs what checks it. */
-const loadSchema = async () => (await import('../schedule-contract.ts')).scheduleCalls.calls['/schedule/save'].input;
-
 export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps) {
   const t = useWords(scheduleWords);
   const kit = useWords(kitWords);
@@ -50,7 +50,7 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
   const kinds = schedulableKinds(user?.roles ?? []);
   const save = useAction(scheduleCalls, '/schedule/save', { refreshes: [SCHEDULES], quiet: true });
   const form = useForm({
-    schema: loadSchema,
+    schema: contract.calls['/schedule/save'].input,
     texts: scheduleTexts,
     initial: {
       kind: schedule?.kind ?? kinds[0] ?? '',
