@@ -38,6 +38,7 @@ const routes: readonly Route[] = [
   route('/dashboard', 'Dashboard', undefined, true),
   route('/order/list', 'Orders', undefined, true),
   route('/moneylog', 'Money log', undefined, true),
+  route('/order/reconciliation', 'Statement', undefined, true),
   route('/repay/index', 'Repay statement', 'Payouts', true),
   route('/repay/apply', 'Withdraw', 'Payouts', true),
   route('/repay/batchApply', 'Batch from a table', 'Payouts', true),
@@ -53,6 +54,7 @@ const routes: readonly Route[] = [
   route('/user/bindgoogle', 'Google Authenticator', 'Account'),
   route('/user/bindphone', 'Mobile number', 'Account'),
   route('/user/logs', 'Operation log', 'Account'),
+  route('/user/downloads', 'Downloads', 'Account'),
 ];
 /** Only for agents, above the account's group. */
 const agentRoutes: readonly Route[] = [

@@ -6,6 +6,7 @@ import { certificationTitles } from '#features/certifications/screen-titles.ts';
 import { channelScreenWords } from '#features/channels/screen-words.ts';
 import { dashboardWords } from '#features/dashboard/screen-words.ts';
 import { disbursementTitles } from '#features/disbursements/screen-titles.ts';
+import { downloadTitles } from '#features/downloads/screen-titles.ts';
 import { ledgerScreenWords } from '#features/ledger/screen-words.ts';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { portalTitles } from '#features/portal/screen-titles.ts';
@@ -92,5 +93,6 @@ function accountTitlesOf({ translate }: Visitor): string[] {
     translate(accountTitles, 'bind_google'),
     translate(accountTitles, 'bind_phone'),
     translate(logTitles, 'operation_log'),
+    translate(downloadTitles, 'downloads'),
   ];
 }

@@ -1,8 +1,6 @@
 /** What each list that can be exported is called, and whose schedules can have it. */
-import { agentTitles } from '#features/agents/screen-titles.ts';
 import { logTitles } from '#features/audit/log-titles.ts';
 import { batchTitles } from '#features/batches/screen-titles.ts';
-import { disbursementWords } from '#features/disbursements/screen-words.ts';
 import type { ExportKindName } from '#features/export-kinds.ts';
 import { ledgerTitles } from '#features/ledger/screen-titles.ts';
 import { orderTitles } from '#features/orders/screen-titles.ts';
@@ -10,8 +8,11 @@ import { statementTitles } from '#features/statements/screen-titles.ts';
 import { type Role, memberRoles } from '#foundation/core/session.ts';
 import { type Phrase, words } from '#foundation/core/words.ts';
 
+/** Some repeat a screen's title: importing it would load that screen's other words too. */
 const names = words({
   statement_entries: ['Statement, every entry', '对账单明细', 'Extracto, cada apunte', 'ใบแจ้งยอด ทุกรายการ'],
+  withdrawals: ['Withdrawals', '提现', 'Retiros', 'ถอนเงิน'],
+  payouts: ['Payouts', '代付订单', 'Pagos', 'จ่ายเงิน'],
   record_differences: [
     'Differences from my own records',
     '与我的账目的差异',
@@ -24,6 +25,9 @@ const names = words({
     'Diferencias con los proveedores de pago',
     'ผลต่างกับผู้ให้บริการชำระเงิน',
   ],
+  commission: ['Commission statement', '佣金对账单', 'Comisiones de agente', 'ใบสรุปค่าคอมมิชชัน'],
+  member_orders: ['Member orders', '下级订单', 'Pedidos de miembros', 'คำสั่งซื้อของสมาชิก'],
+  members: ['Members', '下级会员', 'Miembros', 'สมาชิกในสาย'],
   commission_entries: ['Commission, every order', '佣金明细', 'Comisiones, cada pedido', 'ค่าคอมมิชชัน ทุกคำสั่งซื้อ'],
 });
 
@@ -32,19 +36,24 @@ export const kindNames: Readonly<Record<ExportKindName, Phrase>> = {
   statementEntries: names.statement_entries,
   moneylog: ledgerTitles.money_log,
   order: orderTitles.orders,
-  withdrawal: disbursementWords.withdrawals,
-  payout: disbursementWords.payouts,
+  withdrawal: names.withdrawals,
+  payout: names.payouts,
   batch: batchTitles.batch,
-  commission: agentTitles.commission_statement,
+  commission: names.commission,
   commissionEntry: names.commission_entries,
-  agentOrder: agentTitles.member_orders,
-  agentUser: agentTitles.members,
+  agentOrder: names.member_orders,
+  agentUser: names.members,
   differences: names.upstream_differences,
   logs: logTitles.operation_log,
 };
 
 /** Files that are not of a list, by the kind that their work gives them. */
-export const otherNames: Readonly<Record<string, Phrase>> = { recordDifferences: names.record_differences };
+const otherNames: Readonly<Record<string, Phrase>> = { recordDifferences: names.record_differences };
+
+/** Undefined: a work that is named by its file alone. */
+export function nameOf(kind: string): Phrase | undefined {
+  return { ...otherNames, ...kindNames }[kind];
+}
 
 /** The lists of a period, with the roles that have them; a list without a period can't be scheduled. */
 const scheduled: Partial<Record<ExportKindName, readonly Role[] | 'everyone'>> = {

@@ -101,7 +101,7 @@ export const scheduleWords = words({
     'Deje que un extracto o una lista llegue cada día, semana o mes. Sus archivos se guardan en Descargas.',
     'ให้ใบแจ้งยอดหรือรายการมาเองทุกวัน สัปดาห์ หรือเดือน ไฟล์เก็บไว้ในหน้าดาวน์โหลด',
   ],
-  count_of: ['{count, number} of {most, number}', '{count, number} / {most, number}', '{count, number} de {most, number}', '{count, number} จาก {most, number}'],
+  at_most: ['at most {most, number}', '最多 {most, number} 个', 'como máximo {most, number}', 'ไม่เกิน {most, number}'],
   add: ['Add a schedule', '添加定时任务', 'Añadir programación', 'เพิ่มกำหนดการ'],
   edit: ['Edit', '编辑', 'Editar', 'แก้ไข'],
   edit_name: ['Edit {name}', '编辑 {name}', 'Editar {name}', 'แก้ไข {name}'],

@@ -12,6 +12,11 @@ export function isBankFormat(format: ExportFormat | undefined): format is BankFo
   return bankFormats.some((one) => one === format);
 }
 
+/** What a list can be: only a statement of all entries is one of a bank. */
+export function formatsOf(kind: string, { type, channel }: Readonly<Record<string, unknown>>): readonly ExportFormat[] {
+  return kind === 'statementEntries' && type === undefined && channel === undefined ? exportFormats : tableFormats;
+}
+
 /** Below the row limit of an Excel sheet. */
 export const MAX_EXPORTED_ROWS = 1_000_000;
 

@@ -1,8 +1,8 @@
 /** What the user can do with a file: download it, or cancel it while it is not finished. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { TakeFileButton } from '#features/exports/console/TakeFileButton.tsx';
 import { CallRefused } from '#foundation/console/wire/api-errors.ts';
-import { PlainButton } from '#foundation/console/display/plain.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAction, useRefresh } from '#foundation/console/wire/use-call.ts';
@@ -10,11 +10,10 @@ import { useWords } from '#foundation/console/page/words.tsx';
 import type { DownloadRow } from '../contract.ts';
 import { downloadWords } from '../screen-words.ts';
 import { downloadCalls } from './calls.ts';
-import classes from './Downloads.module.css';
 import { DOWNLOADS } from './use-downloads.ts';
 
 export function DownloadActions({ row }: { row: DownloadRow }) {
-  if (row.state === 'ready') return <TakeFileButton id={row.id} name={row.name} />;
+  if (row.state === 'ready') return <TakeFileButton id={row.id} name={row.name} quiet />;
   return row.state === 'waiting' || row.state === 'running' ? <CancelButton row={row} /> : null;
 }
 
@@ -34,10 +33,17 @@ function CancelButton({ row: { id, name } }: { row: DownloadRow }) {
     }
   };
   return (
-    <span className={classes.actions}>
-      <PlainButton aria-label={t('cancel_name', { name })} onClick={() => setAsked(true)}>
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        fw={400}
+        aria-label={t('cancel_name', { name })}
+        onClick={() => setAsked(true)}
+      >
         {t('cancel')}
-      </PlainButton>
+      </Button>
       <ConfirmDialog
         opened={asked}
         title={t('cancel_title')}
@@ -49,6 +55,6 @@ function CancelButton({ row: { id, name } }: { row: DownloadRow }) {
       >
         {t('cancel_what', { name })}
       </ConfirmDialog>
-    </span>
+    </>
   );
 }

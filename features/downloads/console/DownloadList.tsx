@@ -90,7 +90,15 @@ function columnsOf(t: Translate<typeof downloadWords>, format: Format): Column<D
     },
     { id: 'createdAt', header: t('created'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'expiresAt', header: t('expires'), cell: ({ expiresAt }) => <Time at={expiresAt} /> },
-    { id: 'actions', header: t('actions'), cell: (row) => <DownloadActions row={row} /> },
+    {
+      id: 'actions',
+      header: t('actions'),
+      cell: (row) => (
+        <span className={classes.actions}>
+          <DownloadActions row={row} />
+        </span>
+      ),
+    },
   ];
 }
 

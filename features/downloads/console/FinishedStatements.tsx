@@ -1,9 +1,9 @@
 /** The newest statements that are ready as files, for the statement's page. */
+import { Link } from '@tanstack/react-router';
 import { TakeFileButton } from '#features/exports/console/TakeFileButton.tsx';
 import { Time } from '#foundation/console/display/format.tsx';
 import { Panel, SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
-import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { statementKinds } from '../kind-names.ts';
 import { downloadWords } from '../screen-words.ts';
@@ -22,8 +22,15 @@ export function FinishedStatements() {
   const { data, error, refetch } = useDownloads({ page: 1, limit: NEWEST });
   const ready = data?.list.filter(({ kind, state }) => state === 'ready' && statementKinds.includes(kind));
   return (
-    <div data-print="never">
-      <Panel title={t('finished')} actions={<ScreenLink to={DOWNLOADS_PATH}>{t('all_files')}</ScreenLink>}>
+    <div className={classes.mailbox} data-print="never">
+      <Panel
+        title={t('finished')}
+        actions={
+          <Link to={DOWNLOADS_PATH} search={{}} className={classes.link}>
+            {t('all_files')}
+          </Link>
+        }
+      >
         {ready === undefined ? (
           error ? (
             <FailedRows title={t('finished_failed')} error={error} onRetry={() => void refetch()} />

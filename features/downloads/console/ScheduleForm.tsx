@@ -1,8 +1,11 @@
-/** The form for a new or a changed schedule. Its bounds are the contract's; a refusal keeps what was typed. */
+/**
+ * The form for a new or a changed schedule. Its bounds are the contract's; a refusal keeps what was typed. Loaded when it
+ * is opened, as it needs the contract itself.
+ */
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { session } from '#features/accounts/console/session.ts';
-import { type ExportFormat, exportFormats } from '#features/exports/rules.ts';
+import { type ExportFormat, exportFormats, formatsOf } from '#features/exports/rules.ts';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
 import { CallFailed, CallRefused, FieldErrors } from '#foundation/console/wire/api-errors.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
@@ -22,7 +25,7 @@ import { useCell } from '#foundation/console/wire/signal.ts';
 import { useAction } from '#foundation/console/wire/use-call.ts';
 import { kindNames, schedulableKinds } from '../kind-names.ts';
 import { type ScheduleStep, scheduleSteps } from '../rules.ts';
-import type { ScheduleRow } from '../schedule-contract.ts';
+import { scheduleCalls as contract, type ScheduleRow } from '../schedule-contract.ts';
 import { scheduleWords } from '../screen-words.ts';
 import { scheduleTexts } from '../words.ts';
 import { scheduleCalls } from './calls.ts';
@@ -40,9 +43,6 @@ const FIELDS = ['kind', 'format', 'every', 'at', 'notifyUrl'] as const;
 /** Most days are closed by then. */
 const USUAL_TIME = '08:00';
 
-/** Only a form that is filled in needs what checks it. */
-const loadSchema = async () => (await import('../schedule-contract.ts')).scheduleCalls.calls['/schedule/save'].input;
-
 export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps) {
   const t = useWords(scheduleWords);
   const kit = useWords(kitWords);
@@ -50,7 +50,7 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
   const kinds = schedulableKinds(user?.roles ?? []);
   const save = useAction(scheduleCalls, '/schedule/save', { refreshes: [SCHEDULES], quiet: true });
   const form = useForm({
-    schema: loadSchema,
+    schema: contract.calls['/schedule/save'].input,
     texts: scheduleTexts,
     initial: {
       kind: schedule?.kind ?? kinds[0] ?? '',
@@ -63,7 +63,8 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
     input: (values: FormValues) => ({
       ...values,
       ...(schedule ? { id: schedule.id } : {}),
-      filter: schedule && schedule.kind === values['kind'] ? schedule.filter : {},
+      filter: filterIn(values, schedule),
+      format: formatIn(values, schedule),
       notifyUrl: values['notifyUrl']?.trim() || null,
     }),
     onSubmit: async (typed) => {
@@ -83,7 +84,7 @@ export function ScheduleForm({ schedule, timeZone, onClose }: ScheduleFormProps)
     <Form form={form} label={t(schedule ? 'edit_title' : 'add')}>
       <KindField kinds={schedule && !kinds.includes(schedule.kind) ? [...kinds, schedule.kind] : kinds} />
       <KeptFilter schedule={schedule} />
-      <FormatField />
+      <FormatField schedule={schedule} />
       <EveryField />
       <TextField name="at" type="time" label={t('at')} description={t('at_zone', { zone: timeZone })} />
       {user?.person.memberNo != null && (
@@ -135,7 +136,7 @@ function KindField({ kinds }: { kinds: ReturnType<typeof schedulableKinds> }) {
   );
 }
 
-/** A changed schedule keeps its filter while it is of the same list. */
+/** The filter that a changed schedule keeps. */
 function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
   const t = useWords(scheduleWords);
   const { values } = useFormState();
@@ -148,20 +149,36 @@ function KeptFilter({ schedule }: { schedule: ScheduleRow | undefined }) {
   );
 }
 
-function FormatField() {
+function FormatField({ schedule }: { schedule: ScheduleRow | undefined }) {
   const t = useWords(scheduleWords);
   const formats = useWords(exportScreenWords);
-  const { values, set } = useFormState();
+  const { values, errors, set } = useFormState();
   return (
     <Field label={t('format')}>
       <ChoiceTabs<ExportFormat>
         label={t('format')}
-        value={exportFormats.find((format) => format === values['format']) ?? exportFormats[0]}
-        options={exportFormats.map((value) => ({ value, label: formats(`export_${value}`) }))}
+        value={formatIn(values, schedule)}
+        options={formatsIn(values, schedule).map((value) => ({ value, label: formats(`export_${value}`) }))}
         onChange={(value) => set('format', value)}
       />
+      {errors['format'] !== undefined && <p className={classes.error}>{errors['format']}</p>}
     </Field>
   );
+}
+
+/** The formats of the chosen list. */
+function formatsIn(values: FormValues, schedule: ScheduleRow | undefined): readonly ExportFormat[] {
+  return formatsOf(values['kind'] ?? '', filterIn(values, schedule));
+}
+
+/** The chosen format, or the list's first if it does not have it. */
+function formatIn(values: FormValues, schedule: ScheduleRow | undefined): ExportFormat {
+  return formatsIn(values, schedule).find((format) => format === values['format']) ?? exportFormats[0];
+}
+
+/** A changed schedule keeps its filter while it is of the same list. */
+function filterIn(values: FormValues, schedule: ScheduleRow | undefined): ScheduleRow['filter'] {
+  return schedule && schedule.kind === values['kind'] ? schedule.filter : {};
 }
 
 function EveryField() {
@@ -176,9 +193,8 @@ function EveryField() {
         options={scheduleSteps.map((value) => ({ value, label: t(`every_${value}`) }))}
         onChange={(value) => set('every', value)}
       />
-      <p className={classes.hint}>
-        {t(`runs_${every}`, { at: values['at'] ?? '' })}. {t(`period_${every}`)}
-      </p>
+      <p className={classes.hint}>{t(`runs_${every}`, { at: values['at'] ?? '' })}</p>
+      <p className={classes.hint}>{t(`period_${every}`)}</p>
     </Field>
   );
 }

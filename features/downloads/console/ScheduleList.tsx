@@ -4,6 +4,8 @@ import { useMemo, useState } from 'react';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import type { Column } from '#foundation/console/list/data-table/column.ts';
 import { Time } from '#foundation/console/display/format.tsx';
+import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
+import { SkeletonBar, SkeletonGroup } from '#foundation/console/display/layout.tsx';
 import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
@@ -16,7 +18,6 @@ import { scheduleWords } from '../screen-words.ts';
 import { scheduleCalls } from './calls.ts';
 import classes from './Downloads.module.css';
 import { KindName } from './KindName.tsx';
-import { ScheduleForm } from './ScheduleForm.tsx';
 import { SCHEDULES } from './use-downloads.ts';
 
 type Open = { act: 'add' } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
@@ -44,10 +45,7 @@ export function ScheduleList() {
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
         rowKey={({ id }) => id}
         sums={
-          data &&
-          data.list.length > 0 && (
-            <span className={classes.count}>{t('count_of', { count: data.list.length, most: data.most })}</span>
-          )
+          data && data.list.length > 0 && <span className={classes.count}>{t('at_most', { most: data.most })}</span>
         }
         actions={
           data &&
@@ -61,15 +59,31 @@ export function ScheduleList() {
       />
       {open && open.act !== 'remove' && data && (
         <Dialog opened title={t(open.act === 'add' ? 'add' : 'edit_title')} onClose={close}>
-          <ScheduleForm
-            schedule={open.act === 'edit' ? open.schedule : undefined}
-            timeZone={data.timeZone}
-            onClose={close}
-          />
+          <LazyPart load={loadForm} space={<FormSpace />}>
+            {({ ScheduleForm }) => (
+              <ScheduleForm
+                schedule={open.act === 'edit' ? open.schedule : undefined}
+                timeZone={data.timeZone}
+                onClose={close}
+              />
+            )}
+          </LazyPart>
         </Dialog>
       )}
       {open?.act === 'remove' && <RemoveSchedule schedule={open.schedule} onClose={close} />}
     </>
+  );
+}
+
+const loadForm = () => import('./ScheduleForm.tsx');
+
+function FormSpace() {
+  return (
+    <SkeletonGroup>
+      {['what', 'format', 'every', 'at'].map((field) => (
+        <SkeletonBar key={field} height={48} />
+      ))}
+    </SkeletonGroup>
   );
 }
 

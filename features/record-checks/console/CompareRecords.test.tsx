@@ -172,7 +172,7 @@ describe('what is compared', () => {
     expect(await screen.findByText('Everything agrees')).toBeTruthy();
   });
 
-  test('a lost connection is told, and the same file can be sent again', async () => {
+  test('a lost connection is shown, and the same file can be sent again', async () => {
     await open();
     await choose(fileOf(known));
     await compare();

@@ -18,7 +18,7 @@ export function CompareRecords({ days }: { days: ShownDays }) {
   return (
     <div className={classes.parts}>
       <div data-print="never">
-        <Panel title={t('title')}>
+        <Panel title={t('file')}>
           <CheckForm days={days} onStarted={(id) => change((before) => ({ ...before, check: id }))} />
         </Panel>
       </div>

@@ -1,12 +1,7 @@
 /**
- * The headings of a file, so that the person can say which column is which. Loaded when a file is chosen. A file that
- * can't be read here has none: the server says what is wrong with it.
+ * The headings of a file, so that the person can say which column is which. A file that can't be read here has none:
+ * the server says what is wrong with it.
  */
-import Papa from 'papaparse';
-import { textIn } from '#features/batches/encoding.ts';
-import { TableFault } from '#features/batches/table.ts';
-import { openWorkbook } from '#features/batches/workbook.ts';
-import { isZip } from '#features/batches/zip.ts';
 import { typedLine } from '#foundation/core/typed-line.ts';
 import { columnIn } from '../columns.ts';
 
@@ -14,13 +9,11 @@ import { columnIn } from '../columns.ts';
 const LOOKED_AT = 20;
 const MAX_HEADINGS = 100;
 
+/** The code that reads tables is loaded when the first file is chosen. */
 export async function readHeadings(bytes: Uint8Array): Promise<readonly string[]> {
-  try {
-    return bestOf(isZip(bytes) ? await workbookLines(bytes) : textLines(bytes));
-  } catch (error) {
-    if (error instanceof TableFault) return [];
-    throw error;
-  }
+  const { firstLines } = await import('#features/batches/reading.ts');
+  const lines = await firstLines(bytes, LOOKED_AT, (cell) => columnIn(cell) !== undefined);
+  return bestOf(lines.map(headingsIn));
 }
 
 type Line = readonly string[];
@@ -34,36 +27,6 @@ function bestOf(lines: readonly Line[]): Line {
   return lines.reduce<Line>((best, line) => (score(line) > score(best) ? line : best), []);
 }
 
-function textLines(bytes: Uint8Array): Line[] {
-  const text = textIn(bytes, (cell) => columnIn(cell) !== undefined);
-  return Papa.parse<string[]>(text, { preview: LOOKED_AT }).data.map(headingsIn);
-}
-
-/** Thrown to end the reading of a sheet. */
-class Enough extends Error {}
-
-async function workbookLines(bytes: Uint8Array): Promise<Line[]> {
-  const lines: Line[] = [];
-  const rest = () => new Promise<void>((resolve) => setTimeout(resolve));
-  for (const sheet of await openWorkbook(bytes, rest)) {
-    if (sheet.hidden) continue;
-    let looked = 0;
-    try {
-      await sheet.read({
-        hiddenColumns: new Set(),
-        line: (_line, cells) => {
-          lines.push(headingsIn(cells));
-          if ((looked += 1) >= LOOKED_AT) throw new Enough();
-        },
-        refuse: () => undefined,
-      });
-    } catch (error) {
-      if (!(error instanceof Enough)) throw error;
-    }
-  }
-  return lines;
-}
-
-function headingsIn(cells: readonly (string | undefined)[]): Line {
-  return [...new Set(cells.map((cell) => typedLine(cell ?? '').trim()).filter(Boolean))].slice(0, MAX_HEADINGS);
+function headingsIn(cells: readonly string[]): Line {
+  return [...new Set(cells.map((cell) => typedLine(cell).trim()).filter(Boolean))].slice(0, MAX_HEADINGS);
 }

@@ -9,6 +9,7 @@ import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { columnIn, neededColumns, type RecordColumn, recordColumns } from '../columns.ts';
 import { MAX_RECORDS_BYTES } from '../rules.ts';
 import { recordCheckWords } from '../screen-words.ts';
+import { readHeadings } from './read-headings.ts';
 
 export interface ShownDays {
   first: string;
@@ -121,8 +122,7 @@ export function useRecordCheck(shown: ShownDays): RecordCheck {
 }
 
 async function headingsOf(file: File): Promise<readonly string[]> {
-  const [{ readHeadings }, bytes] = await Promise.all([import('./read-headings.ts'), file.arrayBuffer()]);
-  return readHeadings(new Uint8Array(bytes));
+  return readHeadings(new Uint8Array(await file.arrayBuffer()));
 }
 
 function withName(named: Named, column: RecordColumn, heading: string): Named {

@@ -1,0 +1,192 @@
+/**
+ * Files that take longer and files that come by themselves: a long list becomes a download that is left, found again and
+ * taken, another is cancelled; a schedule is made and removed; a member's own records are compared with what we have.
+ */
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { downloadTitles } from '#features/downloads/screen-titles.ts';
+import { downloadWords, scheduleWords } from '#features/downloads/screen-words.ts';
+import { exportScreenWords } from '#features/exports/screen-words.ts';
+import { orderTitles } from '#features/orders/screen-titles.ts';
+import { recordResultWords } from '#features/record-checks/result-words.ts';
+import { recordCheckWords } from '#features/record-checks/screen-words.ts';
+import { statementTitles } from '#features/statements/screen-titles.ts';
+import type { Language } from '#foundation/core/words.ts';
+import { brokenBooks, inApp } from './app-for-tests.ts';
+import { barriers } from './axe-for-tests.ts';
+import { demoShopNo, demoStage } from './demo-stage-for-tests.ts';
+import { openScreen, rowOf, type Visitor } from './visitor-for-tests.ts';
+
+const stage = demoStage();
+const sizes: readonly [Language, number][] = [
+  ['en', 1440],
+  ['th', 390],
+];
+
+let visitor: Visitor | undefined;
+afterEach(async () => {
+  const faults = visitor?.faults();
+  await visitor?.close();
+  visitor = undefined;
+  expect(faults).toEqual([]);
+  expect(await brokenBooks(stage.server)).toEqual([]);
+});
+
+/** From how many rows on a file is written by a job. */
+const LONG = 5;
+
+beforeAll(async () => {
+  await inApp(stage.server, ({ db, platform }) =>
+    db.transaction((tx) => platform.setSettings(tx, { exportJobFrom: LONG })),
+  );
+});
+
+async function enter(language: Language, width: number, title: string): Promise<Visitor> {
+  visitor = await stage.visit({ language, width, storageState: await stage.loggedIn() });
+  await visitor.page.goto(`${stage.baseUrl}/#/dashboard`);
+  await openScreen(visitor, title);
+  return visitor;
+}
+
+const titleIn = (language: Language, phrase: Readonly<Record<Language, string>>) => phrase[language];
+
+/** Nothing is wider than the page. */
+const overhang = ({ page }: Visitor) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** A file of the shop's user that no job writes, so that it waits for as long as the test. */
+function addWaitingFile(name: string): Promise<unknown> {
+  return inApp(stage.server, ({ rows }) =>
+    rows(
+      `insert into downloads (download_id, user_id, member_no, kind, name, format, content_type, language, filter, as_of,
+         state, created_at)
+       select gen_random_uuid(), user_id, member_no, 'order', $2, 'csv', 'text/csv', 'en', '{}', now(), 'waiting',
+         now() + interval '1 hour'
+       from users where username = $1`,
+      ['demo_shop', name],
+    ),
+  );
+}
+
+test.each(sizes)(
+  'a long list, in %s at %i px: its file is made while the person is away, found, taken, and another cancelled',
+  async (language, width) => {
+    const here = await enter(language, width, titleIn(language, orderTitles.orders));
+    const { page, translate } = here;
+    await page.getByRole('button', { name: translate(exportScreenWords, 'export'), exact: true }).click();
+    await page.getByRole('menuitem', { name: translate(exportScreenWords, 'export_csv') }).click();
+    const told = page.getByRole('dialog', { name: translate(exportScreenWords, 'background_title') });
+    await told.waitFor();
+    expect(await barriers(here, { where: 'a file in the background' })).toEqual([]);
+    await told.getByRole('button', { name: translate(exportScreenWords, 'background_stay') }).click();
+
+    const waiting = `waiting-${language}.csv`;
+    await addWaitingFile(waiting);
+    await page.goto('about:blank');
+    await page.goto(`${stage.baseUrl}/#/dashboard`);
+    await openScreen(here, translate(downloadTitles, 'downloads'));
+    const ready = rowOf(here, /order-\d{4}-\d{2}-\d{2}\.csv/).first();
+    const take = ready.getByRole('button', { name: /order-\d{4}/ });
+    await take.waitFor();
+    expect(await barriers(here, { where: 'downloads' })).toEqual([]);
+    expect(await overhang(here)).toBe(0);
+    const [download] = await Promise.all([page.waitForEvent('download'), take.click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    const [counted] = await inApp(stage.server, ({ rows }) =>
+      rows<{ count: bigint }>('select count(*) as count from orders where member_no = $1', [demoShopNo]),
+    );
+    expect(lines.length - 1).toBe(Number(counted?.count));
+
+    await rowOf(here, waiting)
+      .getByRole('button', { name: translate(downloadWords, 'cancel_name', { name: waiting }) })
+      .click();
+    await page
+      .getByRole('dialog', { name: translate(downloadWords, 'cancel_title') })
+      .getByRole('button', { name: translate(downloadWords, 'cancel_act') })
+      .click();
+    await rowOf(here, waiting).getByText(translate(downloadWords, 'state_cancelled'), { exact: true }).waitFor();
+  },
+);
+
+test.each(sizes)('a schedule is made and removed, in %s at %i px', async (language, width) => {
+  const here = await enter(language, width, titleIn(language, downloadTitles.downloads));
+  const { page, translate } = here;
+  await page.getByText(translate(downloadWords, 'schedules'), { exact: true }).click();
+  await page.getByRole('button', { name: translate(scheduleWords, 'add') }).click();
+  const form = page.getByRole('form', { name: translate(scheduleWords, 'add') });
+  await form.getByLabel(translate(scheduleWords, 'what')).selectOption('moneylog');
+  await form.getByText(translate(scheduleWords, 'every_week'), { exact: true }).click();
+  await form.getByLabel(translate(scheduleWords, 'at'), { exact: true }).fill('06:15');
+  expect(await barriers(here, { where: 'the form of a schedule' })).toEqual([]);
+  await form.getByRole('button', { name: translate(scheduleWords, 'save') }).click();
+  const row = rowOf(here, translate(scheduleWords, 'runs_week', { at: '06:15' }));
+  await row.waitFor();
+  expect(await overhang(here)).toBe(0);
+  await row.getByRole('button', { name: translate(scheduleWords, 'remove') }).click();
+  await page
+    .getByRole('dialog', { name: translate(scheduleWords, 'remove_title') })
+    .getByRole('button', { name: translate(scheduleWords, 'remove'), exact: true })
+    .click();
+  await page.getByText(translate(scheduleWords, 'none'), { exact: true }).waitFor();
+});
+
+interface PaidOrder {
+  number: string;
+  amount: bigint;
+}
+
+/** Pay-ins of the last days, newest first, by plain SQL. */
+function paidOrders(): Promise<PaidOrder[]> {
+  return inApp(stage.server, ({ rows }) =>
+    rows<PaidOrder>(
+      `select order_no as number, amount from orders
+       where member_no = $1 and kind = 'payin' and status = 'success' order by paid_at desc limit 12`,
+      [demoShopNo],
+    ),
+  );
+}
+
+const inUnits = (minor: bigint) => (Number(minor) / 100).toFixed(2);
+
+test.each(sizes)(
+  'own records with planted differences, in %s at %i px: exactly these are found, and taken as a file',
+  async (language, width) => {
+    const orders = await paidOrders();
+    const [first, changed, twice] = orders;
+    if (!first || !changed || !twice) throw new Error('the demo has no paid orders');
+    const lines = orders.slice(1).map((order) => {
+      const amount = order === changed ? order.amount + 100n : order.amount;
+      return `${order.number},${inUnits(amount)}`;
+    });
+    const text = ['Beleg,Amount', ...lines, `${twice.number},${inUnits(twice.amount)}`, 'NOT-OURS-1,12.00'].join('\n');
+
+    const here = await enter(language, width, titleIn(language, statementTitles.statement));
+    const { page, translate } = here;
+    await page.getByRole('button', { name: translate(recordCheckWords, 'title'), exact: true }).click();
+    const form = page.getByRole('form', { name: translate(recordCheckWords, 'title') });
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await form.getByLabel(translate(recordCheckWords, 'column_number')).selectOption('Beleg');
+    expect(await barriers(here, { where: 'a comparison' })).toEqual([]);
+    await form.getByRole('button', { name: translate(recordCheckWords, 'compare'), exact: true }).click();
+    await page.waitForURL(/check=/);
+    for (const [kind, number] of [
+      ['amount_differs', changed.number],
+      ['duplicate_there', twice.number],
+      ['missing_here', 'NOT-OURS-1'],
+    ] as const) {
+      await page.getByText(new RegExp(`^${translate(recordResultWords, kind)} \\(1\\)$`)).click();
+      await rowOf(here, number).waitFor();
+    }
+    await page.getByText(new RegExp(`^${translate(recordResultWords, 'missing_there')} \\(\\d+\\)$`)).click();
+    await rowOf(here, first.number).waitFor();
+    expect(await barriers(here, { where: 'differences' })).toEqual([]);
+    expect(await overhang(here)).toBe(0);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: translate(recordCheckWords, 'differences_file') }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^differences-.*\.xlsx$/);
+  },
+);
