@@ -21,8 +21,14 @@ test('every call of a logged-in user requires a second step, or declares why not
 
 test('operator calls on credentials, access, cards, certifications, money and whole account numbers are guarded', () => {
   const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
-  expect(unguarded.filter((path) => !/\/(list|detail|terms|reversals|proposals|mappings|files)$/.test(path))).toEqual([
+  expect(
+    unguarded.filter(
+      (path) => !/\/(list|day|days|detail|terms|reversals|proposals|mappings|files|differences|clearing)$/.test(path),
+    ),
+  ).toEqual([
     '/operator/reconciliation/upload',
+    '/operator/reconciliation/assign',
+    '/operator/reconciliation/resolve',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
   ]);
@@ -44,10 +50,13 @@ test('a call that changes something and requires no step is one of these', () =>
     '/notice/read',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/reconciliation/assign',
+    '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
     '/order/notify',
     '/payout/cancel',
     '/payout/retry',
+    '/reconciliation/check',
     '/schedule/remove',
     '/schedule/save',
     '/user/auth',
@@ -70,7 +79,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id)$/;
+  /\/(list|day|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest|mappings|files|downloads|download\/:id|checkResult|days|differences|clearing)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

@@ -12,6 +12,13 @@ const readVerbatim: Readonly<
   Record<string, 'chosen on the screen' | 'made by a program' | 'password' | 'amount' | 'time' | 'read row by row'>
 > = {
   id: 'chosen on the screen',
+  'ids[]': 'chosen on the screen',
+  pairId: 'chosen on the screen',
+  fileId: 'chosen on the screen',
+  reference: 'chosen on the screen',
+  plan: 'made by a program',
+  day: 'chosen on the screen',
+  atRiskFrom: 'amount',
   orderNo: 'chosen on the screen',
   systemNo: 'chosen on the screen',
   batchNo: 'chosen on the screen',

@@ -10,9 +10,33 @@ import { languages, type Phrase, type Words } from '#foundation/core/words.ts';
 import { contracts, merchantProtocol } from './contracts.ts';
 
 /** The placeholders of the server's phrases. Add each new name to one of the two lists. */
-const AMOUNTS = ['amount', 'available', 'fee', 'from', 'least', 'minimum', 'missing', 'most', 'needed', 'own', 'to'];
+const AMOUNTS = [
+  'amount',
+  'available',
+  'closing',
+  'fee',
+  'from',
+  'least',
+  'minimum',
+  'missing',
+  'most',
+  'needed',
+  'own',
+  'to',
+  'total',
+];
 /** Phrases in which one of these names is not an amount. */
-const NOT_AMOUNTS: readonly string[] = ['cards_full', 'export_too_large', 'table_rows', 'withdrawal_closed'];
+const NOT_AMOUNTS: readonly string[] = [
+  'cards_full',
+  'checks_waiting',
+  'downloads_waiting',
+  'export_too_large',
+  'range_most',
+  'records_most',
+  'schedules_full',
+  'table_rows',
+  'withdrawal_closed',
+];
 
 const tables: readonly Words[] = [
   ...contracts.map(({ contract }) => contract.texts),
@@ -36,6 +60,9 @@ test('the phrases with amounts are these', () => {
   expect(withAmounts.map(([name]) => name).sort()).toEqual([
     'amount_out_of_range',
     'balance_insufficient',
+    'bank_pages_differ',
+    'bank_parts_differ',
+    'bank_sum_differs',
     'commission_reversed',
     'hold_exceeds_available',
     'money_held',
@@ -59,22 +86,29 @@ test('no other placeholder is an amount', () => {
     'column',
     'columns',
     'count',
+    'currency',
     'depth',
     'device',
+    'fault',
+    'field',
+    'headings',
     'held',
     'host',
     'hours',
     'ip',
     'line',
     'maximum',
+    'megabytes',
     'megapixels',
     'member',
     'minutes',
     'name',
     'order',
+    'other',
     'reason',
     'seconds',
     'shown',
+    'text',
     'zone',
   ]);
 });

@@ -3,7 +3,6 @@ import type { Feature } from '#foundation/server/feature.ts';
 import { reconciliationCalls } from '../contract.ts';
 import { matchingCalls } from '../matching-contract.ts';
 import { type StatementFileDeps, statementFileHandlers } from './files/calls.ts';
-
 import { type MatchingDeps, matchingHandlers } from './matching/calls.ts';
 import { type MatchingJobDeps, matchingJobs } from './matching/jobs.ts';
 import { differenceExport } from './matching/sheet.ts';
@@ -29,5 +28,15 @@ export const reconciliationFeature = {
     'upstream_mappings',
     'upstream_matches',
   ],
-  reads: ['disbursement_attempts', 'disbursements', 'journals', 'members', 'orders', 'upstreams', 'users'],
+  reads: [
+    'audit.journals',
+    'disbursement_attempts',
+    'disbursements',
+    'journals',
+    'members',
+    'orders',
+    'upstream_difference_events',
+    'upstreams',
+    'users',
+  ],
 } as const satisfies Feature;

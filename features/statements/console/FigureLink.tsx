@@ -1,9 +1,10 @@
 /** A figure of the statement, which leads to exactly the rows that make it up. */
 import type { ReactNode } from 'react';
 import { useFormat } from '#foundation/console/display/format.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { type FigureKey, isZero } from './figures.ts';
+import { STATEMENT_PATH } from './period.ts';
 import classes from './Statement.module.css';
-import { StatementLink } from './StatementLink.tsx';
 
 export interface FigureLinkProps {
   /** The part of the address that names the period or the day. */
@@ -25,11 +26,12 @@ export function FigureLink({ place, figure, channel, value, signed, taken, child
   const zero = isZero(value);
   const text = format.amount(taken && !zero ? `-${value}` : value, { signed: signed ?? false });
   return (
-    <StatementLink
-      params={{ ...place, rows: figure, ...(channel === undefined ? {} : { channel }) }}
+    <ScreenLink
+      to={STATEMENT_PATH}
+      search={{ ...place, rows: figure, ...(channel === undefined ? {} : { channel }) }}
       className={zero && children === undefined ? `${classes.figure} ${classes.zero}` : classes.figure}
     >
       {children ?? text}
-    </StatementLink>
+    </ScreenLink>
   );
 }

@@ -9,6 +9,7 @@ import { useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { PageHeader, Panel } from '#foundation/console/display/layout.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { usePageAddress } from '#foundation/console/page/page-address.tsx';
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { useLive } from '#foundation/console/wire/live.ts';
 import { useCall } from '#foundation/console/wire/use-call.ts';
@@ -21,10 +22,9 @@ import { DayView } from './DayView.tsx';
 import { Entries } from './Entries.tsx';
 import { type Days, isStill, rowsOf } from './figures.ts';
 import { Flow } from './Flow.tsx';
-import { isKnownDay, type Period, periodIn, periodParams } from './period.ts';
+import { isKnownDay, type Period, periodIn, periodParams, STATEMENT_PATH } from './period.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import classes from './Statement.module.css';
-import { StatementLink } from './StatementLink.tsx';
 import { StatementTable } from './StatementTable.tsx';
 import { usePeriodText } from './use-period-text.ts';
 import { Way } from './Way.tsx';
@@ -104,9 +104,13 @@ function Whole({ period }: { period: Period }) {
           <section>
             <header className={classes.partHead}>
               <h2 className={classes.here}>{text(period.name)}</h2>
-              <StatementLink params={{ ...periodParams(period), rows: 'closing' }} className={classes.link}>
+              <ScreenLink
+                to={STATEMENT_PATH}
+                search={{ ...periodParams(period), rows: 'closing' }}
+                className={classes.link}
+              >
                 {t('all_entries')}
-              </StatementLink>
+              </ScreenLink>
             </header>
             <Flow figures={data?.extend} place={periodParams(period)} />
           </section>

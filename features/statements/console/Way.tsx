@@ -1,8 +1,9 @@
 /** Where a day, or the rows behind a figure, are in the statement, with links to what is around them. */
+import { ScreenLink } from '#foundation/console/page/ScreenLink.tsx';
 import { useWords } from '#foundation/console/page/words.tsx';
 import { statementWords } from '../screen-words.ts';
+import { STATEMENT_PATH } from './period.ts';
 import classes from './Statement.module.css';
-import { StatementLink } from './StatementLink.tsx';
 
 export interface WayProps {
   /** From the outermost. */
@@ -16,9 +17,9 @@ export function Way({ steps, here }: WayProps) {
     <nav className={classes.way} aria-label={t('way')}>
       {steps.map(({ name, params }) => (
         <span key={name} className={classes.wayStep}>
-          <StatementLink params={params} className={classes.link}>
+          <ScreenLink to={STATEMENT_PATH} search={params} className={classes.link}>
             {name}
-          </StatementLink>
+          </ScreenLink>
           <span aria-hidden="true">›</span>
         </span>
       ))}

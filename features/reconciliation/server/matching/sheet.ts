@@ -28,26 +28,27 @@ import { signed } from './wire.ts';
 
 type ColumnName = Exclude<keyof typeof differenceColumns, 'differences'>;
 
-const columnKinds: Readonly<Record<ColumnName, SheetColumn['kind']>> = {
-  id: 'text',
-  version: 'text',
-  upstream: 'text',
-  day: 'text',
-  kind: 'text',
-  state: 'text',
-  at_risk: 'amount',
-  ours: 'amount',
-  theirs: 'amount',
-  upstream_no: 'text',
-  our_no: 'text',
-  found: 'time',
-  owner: 'text',
-  note: 'text',
-  act: 'text',
-  outcome: 'text',
-  reason: 'text',
-};
-const columnNames = Object.keys(columnKinds) as readonly ColumnName[];
+/** In the sheet's order. */
+const columns: readonly (readonly [ColumnName, SheetColumn['kind']])[] = [
+  ['id', 'text'],
+  ['version', 'text'],
+  ['upstream', 'text'],
+  ['day', 'text'],
+  ['kind', 'text'],
+  ['state', 'text'],
+  ['at_risk', 'amount'],
+  ['ours', 'amount'],
+  ['theirs', 'amount'],
+  ['upstream_no', 'text'],
+  ['our_no', 'text'],
+  ['found', 'time'],
+  ['owner', 'text'],
+  ['note', 'text'],
+  ['act', 'text'],
+  ['outcome', 'text'],
+  ['reason', 'text'],
+];
+const columnNames = columns.map(([name]) => name);
 
 export function differenceExport({
   db,
@@ -64,7 +65,7 @@ export function differenceExport({
       const query = await queryOf(db.kysely, filter, currency, now);
       return {
         title: differenceColumns.differences[language],
-        columns: columnNames.map((name) => ({ header: differenceColumns[name][language], kind: columnKinds[name] })),
+        columns: columns.map(([name, kind]) => ({ header: differenceColumns[name][language], kind })),
         count: async () => (await sumDifferences(db.kysely, query)).total,
         async *batches() {
           const rows = sql<Difference>`${differenceRows(query)} order by d.difference_id`;
