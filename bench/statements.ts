@@ -81,7 +81,7 @@ try {
   for (const { close } of databases) await close();
 }
 
-async function timed(what: string, work: () => Promise<void>): Promise<void> {
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
   const begin = performance.now();
   await work();
   console.log(`  ${what}: ${((performance.now() - begin) / 1_000).toFixed(1)} s`);

@@ -58,6 +58,7 @@ export async function ordersApp({
   return {
     db,
     clock,
+    log,
     sealer,
     platform,
     ledger,

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#foundation/core/clock.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import type { Logger } from '#foundation/server/process/log.ts';
 import type { Job } from '#foundation/server/jobs/jobs.ts';
 import type { Database, Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import type { LedgerVerbs } from '#features/ledger/server/verbs.ts';
@@ -36,43 +37,71 @@ export interface ClosingDeps {
   clock: Clock;
   platform: Pick<PlatformVerbs, 'settings'>;
   ledger: Pick<LedgerVerbs, 'bookNothingBefore'>;
+  log: Logger;
 }
 
 /** Days are closed this long after midnight, so that processes whose clocks differ still book on the same day. */
 const CLOSE_AFTER_MS = 60_000;
 /** Longer than the maximum duration of a transaction plus the clock difference of two processes. */
 export const SETTLED_MS = 600_000;
+const TURN_MS = 5_000;
 const MEMBERS_AT_ONCE = 500;
 /** How many entries a transaction closes, in whole days. */
 const MAX_ENTRIES = 50_000n;
 const MAX_DAYS_AT_ONCE = 400;
 
+/** Works for some seconds at a time, so that a process with much to close can stop. */
 export function closingJob(deps: ClosingDeps): Job {
+  /** When the last round over all members began that has ended. */
   let done: Date | undefined;
+  let round: { began: Date; afterNo: bigint } | undefined;
   return {
     name: 'close statement days',
-    everyMs: 60_000,
+    everyMs: 10_000,
     async run() {
       const now = deps.clock.now();
       const { timeZone } = await deps.platform.settings();
       const midnight = startOfDay(dayOf(new Date(now.getTime() - CLOSE_AFTER_MS), timeZone), timeZone);
-      // Once more when a transaction from before midnight can not be open any more.
-      if (done && done.getTime() >= midnight.getTime() + SETTLED_MS) return;
-      await closeDays(deps);
-      done = now;
+      // One round after midnight, and one when no transaction from before midnight can be open any more.
+      const settled = new Date(midnight.getTime() + SETTLED_MS);
+      if (done && done >= (now < settled ? midnight : settled)) return;
+      round ??= { began: now, afterNo: 0n };
+      const end = performance.now() + TURN_MS;
+      const afterNo = await closeDays(deps, { afterNo: round.afterNo, isEnough: () => performance.now() > end });
+      if (afterNo === undefined) [done, round] = [round.began, undefined];
+      else round.afterNo = afterNo;
     },
   };
 }
 
-/** Closes all past days of all members. Safe to run in several processes at once. */
-export async function closeDays(deps: ClosingDeps): Promise<void> {
-  const { currency } = await deps.platform.settings();
-  let afterNo = 0n;
+interface Turn {
+  /** The member after which it begins. */
+  afterNo?: bigint;
+  isEnough?(): boolean;
+}
+
+/**
+ * Closes all past days of all members, or as many as are enough for a turn: then it returns the member after which the
+ * next one begins. A member whose days can't be closed does not stop the others. Safe to run in several processes at
+ * once.
+ */
+export async function closeDays(
+  deps: ClosingDeps,
+  { afterNo = 0n, isEnough = () => false }: Turn = {},
+): Promise<bigint | undefined> {
+  const { db, log, platform } = deps;
+  const { currency } = await platform.settings();
+  let last = afterNo;
   for (;;) {
-    const memberNos = await selectUnclosed(deps.db.kysely, currency, afterNo, MEMBERS_AT_ONCE);
-    for (const memberNo of memberNos) await closeDaysOf(deps, { memberNo, currency });
-    if (memberNos.length < MEMBERS_AT_ONCE) return;
-    afterNo = memberNos.at(-1) ?? afterNo;
+    const memberNos = await selectUnclosed(db.kysely, currency, last, MEMBERS_AT_ONCE);
+    for (const memberNo of memberNos) {
+      if (isEnough()) return last;
+      await closeDaysOf(deps, { memberNo, currency }).catch((error: unknown) =>
+        log.error({ err: error, memberNo: memberNo.toString() }, 'the days of a statement could not be closed'),
+      );
+      last = memberNo;
+    }
+    if (memberNos.length < MEMBERS_AT_ONCE) return undefined;
   }
 }
 
