@@ -44,7 +44,7 @@ export interface Gate {
 }
 
 /** Numbers from 1; with `range` and a first day it begins at the day of the month. */
-export function numbersKind(db: Database, gate: Gate) {
+function numbersKind(db: Database, gate: Gate) {
   return exportKind({
     who: 'members',
     filter: z.strictObject({ upTo: z.int().max(2_000_000).default(3), range: Range.optional() }),
