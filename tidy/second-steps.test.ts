@@ -46,6 +46,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/order/notify',
     '/payout/cancel',
     '/payout/retry',
+    '/reconciliation/check',
+    '/reconciliation/checkResult',
     '/user/auth',
     '/user/clearmobilebind',
     '/user/getGoogleQrcode',
