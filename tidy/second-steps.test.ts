@@ -57,6 +57,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/payout/cancel',
     '/payout/retry',
     '/reconciliation/check',
+    '/reconciliation/checkResult',
     '/schedule/remove',
     '/schedule/save',
     '/user/auth',

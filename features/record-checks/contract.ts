@@ -82,7 +82,7 @@ export const recordCheckCalls = calls(recordCheckTexts, {
   },
   '/reconciliation/checkResult': {
     who: 'members',
-    secondStep: { none: 'reads' },
+    secondStep: { none: 'reads, and ends a check whose job is lost' },
     summary: 'What a comparison has found so far',
     input: z.strictObject({ id: z.uuid({ error: 'wrong' }) }),
     output: CheckResult,

@@ -77,7 +77,7 @@ export async function checkStage({ isQueued = false } = {}) {
     },
     result: (memberNo: bigint, id: string) => inject<CheckResult>(memberNo, '/reconciliation/checkResult', { id }),
     /** Does the jobs that wait. */
-    async run({ isLastRun = true, checking = deps as CheckingDeps } = {}) {
+    async run({ isLastRun = true, checking = deps }: { isLastRun?: boolean; checking?: CheckingDeps } = {}) {
       for (const data of waiting.splice(0)) await runCheck(checking, { data, isLastRun });
     },
     async close() {

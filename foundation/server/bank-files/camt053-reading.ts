@@ -33,11 +33,6 @@ const MAX_TEXT = 10_000;
 /** Characters to read before other work gets a turn. */
 const PIECE = 65_536;
 
-/** Whether the bytes can be XML: the first character is a tag's. */
-export function isXml(bytes: Uint8Array): boolean {
-  return /^[\s\ufeff]*</.test(new TextDecoder(markedEncoding(bytes) ?? 'utf-8').decode(bytes.subarray(0, 256)));
-}
-
 export async function readCamt053(bytes: Uint8Array, rest: Rest = async () => undefined): Promise<ReadBankFile> {
   return readOrFault(async () => {
     checkSize(bytes);
