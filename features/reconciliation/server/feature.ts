@@ -29,5 +29,14 @@ export const reconciliationFeature = {
     'upstream_mappings',
     'upstream_matches',
   ],
-  reads: ['disbursement_attempts', 'disbursements', 'journals', 'members', 'orders', 'upstreams', 'users'],
+  reads: [
+    'disbursement_attempts',
+    'disbursements',
+    'journals',
+    'members',
+    'orders',
+    'upstreams',
+    'users',
+    'audit.journals',
+  ],
 } as const satisfies Feature;
