@@ -21,8 +21,14 @@ test('every call of a logged-in user requires a second step, or declares why not
 
 test('operator calls on credentials, access, cards, certifications, money and whole account numbers are guarded', () => {
   const unguarded = paths.filter((path) => repo[path]?.who === 'operators' && typeof policyOf(path) !== 'string');
-  expect(unguarded.filter((path) => !/\/(list|detail|terms|reversals|proposals|mappings|files)$/.test(path))).toEqual([
+  expect(
+    unguarded.filter(
+      (path) => !/\/(list|detail|terms|reversals|proposals|mappings|files|days|day|differences|clearing)$/.test(path),
+    ),
+  ).toEqual([
     '/operator/reconciliation/upload',
+    '/operator/reconciliation/assign',
+    '/operator/reconciliation/resolve',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
   ]);
@@ -44,6 +50,8 @@ test('a call that changes something and requires no step is one of these', () =>
     '/notice/read',
     '/operator/disbursement/freeze',
     '/operator/disbursement/query',
+    '/operator/reconciliation/assign',
+    '/operator/reconciliation/resolve',
     '/operator/reconciliation/upload',
     '/order/notify',
     '/payout/cancel',
@@ -67,7 +75,7 @@ test('a call that only reads is named like one', () => {
   expect(reads.length).toBeGreaterThan(25);
 });
 const READING =
-  /\/(list|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|mappings|files|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest)$/;
+  /\/(list|detail|orderlist|orderdetail|commission|entries|userlist|normal|template|chart|summary|export|file\/:id|getAuthInfo|info|logs|moneylog|sessions|quote|terms|userrate|reversals|proposals|mappings|files|days|day|differences|clearing|callbackLog|callbackDetail|receivers|resendState|get|testKey|gatewayLog|gatewayRequest)$/;
 
 test('every policy weaker than the strongest is one of these', () => {
   const weaker = paths.filter((path) => typeof policyOf(path) === 'string' && policyOf(path) !== 'strongest');

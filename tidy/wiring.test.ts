@@ -31,7 +31,6 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'channels',
     'recharges',
     'dashboard',
-    'reconciliation',
     'operations',
   ]);
 });

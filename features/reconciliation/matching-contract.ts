@@ -117,7 +117,7 @@ export const DifferenceFilter = z.strictObject({
   /** Days, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
-  /** The operator's login; empty: nobody's. */
+  /** The operator's login; empty: without an owner. */
   owner: z.union([z.literal(''), loginName({ error: 'wrong' })]).optional(),
   /** At least so many days since it was found. */
   minDays: wholeNumber(0, 36_500).optional(),
@@ -288,7 +288,7 @@ export const matchingCalls = calls(matchingTexts, {
     who: 'operators',
     secondStep: { none: 'says who looks at it; moves nothing' },
     audit: ['differences_assigned'],
-    summary: 'Gives differences to an operator, or to nobody, with a note',
+    summary: 'Gives differences to an operator, or to no one, with a note',
     input: z
       .strictObject({
         ...chosenFields,

@@ -30,13 +30,14 @@ export const reconciliationFeature = {
     'upstream_matches',
   ],
   reads: [
+    'audit.journals',
     'disbursement_attempts',
     'disbursements',
     'journals',
     'members',
     'orders',
+    'upstream_difference_events',
     'upstreams',
     'users',
-    'audit.journals',
   ],
 } as const satisfies Feature;

@@ -179,7 +179,7 @@ export interface DifferenceQuery {
   state: DifferenceState | 'unresolved' | 'all';
   from?: string | undefined;
   to?: string | undefined;
-  /** Null: nobody's. */
+  /** Null: without an owner. */
   ownerId?: bigint | null | undefined;
   foundBefore?: Date | undefined;
   atRiskFromMinor?: bigint | undefined;
@@ -187,7 +187,7 @@ export interface DifferenceQuery {
   ids?: readonly bigint[] | undefined;
 }
 
-/** The filter in the terms of the database. Nobody owns what an unknown operator would. */
+/** The filter in the terms of the database. An unknown operator owns nothing. */
 export async function queryOf(
   on: Queryable,
   { owner, minDays, atRiskFrom, ...rest }: ParsedDifferenceFilter,
