@@ -117,7 +117,7 @@ export const DifferenceFilter = z.strictObject({
   /** Days, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
-  /** The operator's login; empty: without one. */
+  /** The operator's login; empty: without an owner. */
   owner: z.union([z.literal(''), loginName({ error: 'wrong' })]).optional(),
   /** At least so many days since it was found. */
   minDays: wholeNumber(0, 36_500).optional(),

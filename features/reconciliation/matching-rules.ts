@@ -1,7 +1,6 @@
 /**
- * The rules of matching, as pure functions and lists: which line is a pair with which booking, what then differs, and
- * what a person can do about it. Nothing here does I/O; `server/matching/` says the same in SQL for whole days, and a
- * property test compares the two.
+ * The rules of matching as data and pure functions: what can differ, and what a person can do about it. Nothing here does
+ * I/O; `server/matching/store.ts` pairs lines with bookings in SQL.
  */
 
 /** What moved an upstream's clearing account. */
@@ -50,7 +49,6 @@ export type Outcome = (typeof outcomes)[number];
 
 /** What a comparison itself found out about a difference. */
 export const foundOutcomes = ['matched_there', 'matched_later', 'file_replaced'] as const;
-export type FoundOutcome = (typeof foundOutcomes)[number];
 
 /** The outcomes that can answer each kind of difference. */
 export const outcomesOf: Readonly<Record<DifferenceKind, readonly Outcome[]>> = {
@@ -89,51 +87,6 @@ export const DAYS_WITHOUT_FILE = 7;
 /** A line and a booking of the same amount whose times are not further apart are shown to a person as a pair. */
 export const SUGGESTED_WITHIN_MS = 10 * 60_000;
 
-/** One line of an upstream's statement, as far as matching is concerned. */
-export interface Line {
-  lineNo: number;
-  day: string;
-  kind: string;
-  upstreamNo: string | null;
-  ourNo: string | null;
-  /** Without its sign. */
-  amountMinor: bigint;
-  feeMinor: bigint | null;
-  /** Whether the statement says that it was paid; true where it says nothing. */
-  isPaid: boolean;
-}
-
-export interface Booking {
-  memberNo: bigint;
-  reference: bigint;
-  kind: BookingKind;
-  day: string;
-  upstreamNo: string | null;
-  ourNo: string;
-  amountMinor: bigint;
-  feeMinor: bigint | null;
-}
-
-export interface PairDifference {
-  kind: DifferenceKind;
-  atRiskMinor: bigint;
-}
-
-/** What differs between a line and its booking; of several things, the one that weighs most. */
-export function differenceOf(line: Line, booking: Booking, feeToleranceMinor: bigint): PairDifference | undefined {
-  if (!line.isPaid) return { kind: 'status_differs', atRiskMinor: booking.amountMinor };
-  const amount = magnitude(line.amountMinor - booking.amountMinor);
-  if (amount !== 0n) return { kind: 'amount_differs', atRiskMinor: amount };
-  const fee = line.feeMinor === null || booking.feeMinor === null ? 0n : magnitude(line.feeMinor - booking.feeMinor);
-  if (fee > feeToleranceMinor) return { kind: 'fee_differs', atRiskMinor: fee };
-  return line.day === booking.day ? undefined : { kind: 'late', atRiskMinor: 0n };
-}
-
-/** Whether a booking without a line is a difference yet. `filesAfter`: for how many later days statements are in. */
-export function stateWithoutLine(filesAfter: number): DifferenceState {
-  return filesAfter < DAYS_TO_WAIT ? 'waiting' : 'open';
-}
-
 /** Which state can follow which. Reopening keeps the history. */
 export function canBecome(from: DifferenceState, act: 'resolve' | 'ignore' | 'reopen' | 'assign'): boolean {
   const isDecided = from === 'resolved' || from === 'ignored';
@@ -154,8 +107,4 @@ export function owedSince(
     if (left < 0n) return day;
   }
   return undefined;
-}
-
-function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount;
 }

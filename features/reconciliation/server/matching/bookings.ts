@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
  * How long after its end a day is complete: no transaction lasts so long, and no process' clock is so far behind. What
  * is booked with a day's time later than this is found by the check of the books.
  */
-export const DAY_SETTLES_MS = 10 * 60_000;
+const DAY_SETTLES_MS = 10 * 60_000;
 
 /** Journals whose number is from before the day by more than this are few: they are joined row by row. */
 const RECENT_DAYS = 2;

@@ -8,7 +8,8 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { DAYS_WITHOUT_FILE, NEIGHBOUR_DAYS } from '../../matching-rules.ts';
 import { copyBookings, isWhole } from './bookings.ts';
 import {
-  analyze,
+  analyzeBookings,
+  analyzePairs,
   type Compared,
   countCompared,
   deleteReplacedPairs,
@@ -51,9 +52,9 @@ export async function compare(db: Pick<Database, 'transaction'>, comparing: Comp
     if (!(await markCompared(tx, run))) return undefined;
     for (const one of days) await copyBookings(tx, { upstreamId, day: one, timeZone, now });
     await deleteReplacedPairs(tx, run);
-    await analyze(tx, 'upstream_bookings');
+    await analyzeBookings(tx);
     await pairByUpstreamNo(tx, run);
-    await analyze(tx, 'upstream_matches');
+    await analyzePairs(tx);
     await pairByOurNo(tx, run);
     await pairBySum(tx, run);
     await insertPairDifferences(tx, run);

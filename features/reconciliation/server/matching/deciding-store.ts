@@ -31,7 +31,7 @@ export async function updateDecided(tx: Tx, ids: readonly bigint[], decision: De
     where difference_id = any(${arrayLiteral(ids)}::bigint[])`.execute(tx);
 }
 
-/** `ownerId` null: no one's. `note` undefined: as it is. */
+/** `ownerId` null: no owner. `note` undefined: as it is. */
 export async function updateAssigned(
   tx: Tx,
   ids: readonly bigint[],

@@ -179,7 +179,7 @@ export interface DifferenceQuery {
   state: DifferenceState | 'unresolved' | 'all';
   from?: string | undefined;
   to?: string | undefined;
-  /** Null: no one's. */
+  /** Null: without an owner. */
   ownerId?: bigint | null | undefined;
   foundBefore?: Date | undefined;
   atRiskFromMinor?: bigint | undefined;
@@ -187,7 +187,7 @@ export interface DifferenceQuery {
   ids?: readonly bigint[] | undefined;
 }
 
-/** The filter in the terms of the database. An unknown operator owns none. */
+/** The filter in the terms of the database. An unknown operator owns nothing. */
 export async function queryOf(
   on: Queryable,
   { owner, minDays, atRiskFrom, ...rest }: ParsedDifferenceFilter,

@@ -26,29 +26,31 @@ import type { Deciding } from './deciding.ts';
 import { type Difference, differenceRows, queryOf, sumDifferences } from './reading.ts';
 import { signed } from './wire.ts';
 
-type ColumnName = Exclude<keyof typeof differenceColumns, 'differences'>;
+const columnNames = [
+  'id',
+  'version',
+  'upstream',
+  'day',
+  'kind',
+  'state',
+  'risk',
+  'ours',
+  'theirs',
+  'upstream_no',
+  'our_no',
+  'found_at',
+  'owner',
+  'note',
+  'act',
+  'outcome',
+  'reason',
+] as const satisfies readonly (keyof typeof differenceColumns)[];
+type ColumnName = (typeof columnNames)[number];
 
-/** In the sheet's order. */
-const columns: readonly (readonly [ColumnName, SheetColumn['kind']])[] = [
-  ['id', 'text'],
-  ['version', 'text'],
-  ['upstream', 'text'],
-  ['day', 'text'],
-  ['kind', 'text'],
-  ['state', 'text'],
-  ['at_risk', 'amount'],
-  ['ours', 'amount'],
-  ['theirs', 'amount'],
-  ['upstream_no', 'text'],
-  ['our_no', 'text'],
-  ['found', 'time'],
-  ['owner', 'text'],
-  ['note', 'text'],
-  ['act', 'text'],
-  ['outcome', 'text'],
-  ['reason', 'text'],
-];
-const columnNames = columns.map(([name]) => name);
+function kindOf(name: ColumnName): SheetColumn['kind'] {
+  if (name === 'found_at') return 'time';
+  return name === 'risk' || name === 'ours' || name === 'theirs' ? 'amount' : 'text';
+}
 
 export function differenceExport({
   db,
@@ -65,7 +67,7 @@ export function differenceExport({
       const query = await queryOf(db.kysely, filter, currency, now);
       return {
         title: differenceColumns.differences[language],
-        columns: columns.map(([name, kind]) => ({ header: differenceColumns[name][language], kind })),
+        columns: columnNames.map((name) => ({ header: differenceColumns[name][language], kind: kindOf(name) })),
         count: async () => (await sumDifferences(db.kysely, query)).total,
         async *batches() {
           const rows = sql<Difference>`${differenceRows(query)} order by d.difference_id`;
@@ -98,12 +100,12 @@ function cellsOf(
     day: row.day,
     kind: differenceKindWords[row.kind][language],
     state: differenceStateWords[row.state][language],
-    at_risk: atRisk,
+    risk: atRisk,
     ours: row.oursMinor === null ? null : amount(row.oursMinor),
     theirs: row.theirsMinor === null ? null : amount(row.theirsMinor),
     upstream_no: row.upstreamNo,
     our_no: row.ourNo,
-    found: row.foundAt,
+    found_at: row.foundAt,
     owner: row.owner,
     note: row.note,
     act: null,

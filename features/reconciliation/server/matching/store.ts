@@ -196,7 +196,7 @@ const knownOnes = sql`
     changed_by = case when ${isNew} then null else d.changed_by end
   where (d.file_id, d.line_no) is distinct from (excluded.file_id, excluded.line_no) or ${isNew}`;
 
-/** What differs within the pairs of this run; of several things, the one that weighs most (`differenceOf`). */
+/** What differs within the pairs of this run; of several things, the one that weighs most. */
 export async function insertPairDifferences(tx: Tx, run: Run): Promise<void> {
   const { upstreamId, feeToleranceMinor, now } = run;
   await sql`
@@ -297,8 +297,13 @@ export async function endFound(tx: Tx, { upstreamId, now }: Run): Promise<void> 
  * Counts what a comparison has just written, so that its next statements are planned for a million rows and not for none.
  * A role that may not do this gets a warning, and the database's own counting comes a minute later.
  */
-export async function analyze(tx: Tx, table: 'upstream_bookings' | 'upstream_matches'): Promise<void> {
-  await sql`analyze ${sql.table(table)}`.execute(tx);
+export async function analyzeBookings(tx: Tx): Promise<void> {
+  await sql`analyze upstream_bookings`.execute(tx);
+}
+
+/** The same for pairs. */
+export async function analyzePairs(tx: Tx): Promise<void> {
+  await sql`analyze upstream_matches`.execute(tx);
 }
 
 export interface Compared {
