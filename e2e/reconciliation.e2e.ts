@@ -130,6 +130,7 @@ describe.each([
     await page
       .getByRole('heading', { name: translate(statementWords, 'collections'), exact: true, level: 2 })
       .waitFor();
+    expect(await overhang(own)).toBe(0);
   });
 });
 
