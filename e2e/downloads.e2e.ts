@@ -173,8 +173,7 @@ test.each(sizes)(
     const lines = orders
       .filter((order) => order !== missing)
       .map((order) => lineOf(order === changed ? { ...order, amount: order.amount + 100n } : order));
-    const text = ['Beleg,Amount,Status', ...lines, lineOf(twice), 'NOT-OURS-1,12.00,paid'].join('
-');
+    const text = ['Beleg,Amount,Status', ...lines, lineOf(twice), 'NOT-OURS-1,12.00,paid'].join('\n');
 
     const here = await enter(language, width, titleIn(language, statementTitles.statement));
     const { page, translate } = here;
