@@ -14,7 +14,7 @@ function logIn(roles: readonly Role[], memberNo: string | null) {
     token: 'token',
     roles,
     person: { username: 'someone', nickname: '', avatar: '', memberNo, mustChangePassword: false },
-  } as never);
+  });
 }
 
 beforeEach(() => {

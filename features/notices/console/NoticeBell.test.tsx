@@ -81,6 +81,17 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Notices' }).textContent).toBe('');
   });
 
+  test('leads to the files from a notice about one, which counts as read then', async () => {
+    const { reads } = world([notice(2, { kind: 'download_ready', text: 'Your file is ready' }), notice(1)]);
+    const page = await renderScreen(<NoticeBell />, { screens: ['/user/downloads'] });
+    const dialog = await openBell();
+    expect(await within(dialog).findAllByRole('link')).toHaveLength(1);
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Your file is ready' }));
+    await waitFor(() => expect(page.address()).toBe('/user/downloads'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(reads()).toEqual([{ id: '2' }]);
+  });
+
   test('updates when there is a new notice', async () => {
     const { stream, state } = world([]);
     await renderScreen(<NoticeBell />);

@@ -1,5 +1,6 @@
 /** The bell: the number of unread notices and their texts. A new one shows at once, in every tab. */
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { BarButton, Counted } from '#foundation/console/display/BarButton.tsx';
 import { Time, useFormat } from '#foundation/console/display/format.tsx';
@@ -23,6 +24,12 @@ const MOST = 100;
 const BellIcon = icon(<path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4ZM10 21h4" />);
 
 const LIST = '/notice/list';
+
+/** Where a notice leads. */
+const places: Readonly<Record<string, string>> = {
+  download_ready: '/user/downloads',
+  download_failed: '/user/downloads',
+};
 
 export function NoticeBell() {
   const t = useWords(noticeScreenWords);
@@ -49,7 +56,7 @@ export function NoticeBell() {
         </BarButton>
       )}
     >
-      {() => (
+      {(close) => (
         <>
           <div className={classes.head}>
             <h2 id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
@@ -58,7 +65,7 @@ export function NoticeBell() {
             {unread > 0 && <MarkAll />}
           </div>
           <div className={classes.list}>
-            <Notices data={data} error={error} refetch={refetch} />
+            <Notices data={data} error={error} refetch={refetch} onLeave={close} />
             {data && data.total > data.list.length && limit < MOST && (
               <Button
                 variant="subtle"
@@ -97,9 +104,11 @@ interface NoticesProps {
   data: { list: readonly NoticeRow[] } | undefined;
   error: Error | null;
   refetch: () => unknown;
+  /** A notice's link was followed. */
+  onLeave: () => void;
 }
 
-function Notices({ data, error, refetch }: NoticesProps) {
+function Notices({ data, error, refetch, onLeave }: NoticesProps) {
   const t = useWords(noticeScreenWords);
   if (!data && error) return <FailedRows title={t('failed')} error={error} onRetry={() => void refetch()} />;
   if (!data)
@@ -114,21 +123,32 @@ function Notices({ data, error, refetch }: NoticesProps) {
   return (
     <ul className={classes.notices}>
       {data.list.map((row) => (
-        <Notice key={row.id} row={row} />
+        <Notice key={row.id} row={row} onLeave={onLeave} />
       ))}
     </ul>
   );
 }
 
-function Notice({ row: { id, text, createdAt, read } }: { row: NoticeRow }) {
+function Notice({ row: { id, kind, text, createdAt, read }, onLeave }: { row: NoticeRow; onLeave: () => void }) {
   const t = useWords(noticeScreenWords);
   const mark = useAction(noticeCalls, '/notice/read', { refreshes: [LIST] });
+  const to = places[kind];
+  const follow = () => {
+    if (!read) mark.mutate({ id });
+    onLeave();
+  };
   return (
     <li className={classes.notice} data-unread={!read || undefined}>
       <div className={classes.text}>
         <p>
           {!read && <span className={classes.unread}>{t('unread')}</span>}
-          {text}
+          {to === undefined ? (
+            text
+          ) : (
+            <Link to={to} search={{}} className={classes.link} onClick={follow}>
+              {text}
+            </Link>
+          )}
         </p>
         <Time at={createdAt} relative />
       </div>
