@@ -30,7 +30,6 @@ test('a feature needs only its folder, its place in the order, a migration, and 
     'merchant-keys',
     'channels',
     'recharges',
-    'record-checks',
     'dashboard',
     'operations',
   ]);

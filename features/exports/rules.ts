@@ -1,7 +1,7 @@
 /** Export formats and limits. */
 
 /** What every list can be. */
-export const tableFormats = ['xlsx', 'csv'] as const;
+const tableFormats = ['xlsx', 'csv'] as const;
 /** Statements of a bank, for lists that are one. */
 export const bankFormats = ['camt053', 'mt940'] as const;
 export type BankFormat = (typeof bankFormats)[number];

@@ -206,7 +206,7 @@ const Changed = z.strictObject({
 });
 export type Changed = z.infer<typeof Changed>;
 
-export const MAX_SHEET_BYTES = 8 * 1_048_576;
+const MAX_SHEET_BYTES = 8 * 1_048_576;
 
 const Clearing = z.strictObject({
   upstreamId: z.int(),

@@ -83,7 +83,7 @@ describe('the bell', () => {
 
   test('leads to the files from a notice about one, which counts as read then', async () => {
     const { reads } = world([notice(2, { kind: 'download_ready', text: 'Your file is ready' }), notice(1)]);
-    const page = await renderScreen(<NoticeBell />, { screens: ['/user/downloads'] });
+    const page = await renderScreen(<NoticeBell />);
     const dialog = await openBell();
     expect(await within(dialog).findAllByRole('link')).toHaveLength(1);
     await userEvent.click(within(dialog).getByRole('link', { name: 'Your file is ready' }));

@@ -202,7 +202,7 @@ export async function queryOf(
   };
 }
 
-export function differencesWhere(query: DifferenceQuery): RawBuilder<unknown> {
+function differencesWhere(query: DifferenceQuery): RawBuilder<unknown> {
   const { upstreamId, kind, state, from, to, ownerId, foundBefore, atRiskFromMinor, q, ids } = query;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   if (ids !== undefined) conditions.push(sql`d.difference_id = any(${arrayLiteral(ids)}::bigint[])`);
