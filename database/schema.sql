@@ -2133,3 +2133,13 @@ begin
   on conflict (difference_id, version) do nothing;
   return null;
 end $$;
+
+create function analyze_upstream_bookings() returns void language plpgsql as $$
+begin
+  analyze upstream_bookings;
+end $$;
+
+create function analyze_upstream_matches() returns void language plpgsql as $$
+begin
+  analyze upstream_matches;
+end $$;

@@ -144,6 +144,16 @@ create trigger upstream_differences_added after insert on upstream_differences
 create trigger upstream_differences_changed after update on upstream_differences
   referencing new table as changed for each statement execute function keep_difference_event();
 
+-- Only its owner may analyze a table, and the server's role owns none.
+create function analyze_upstream_bookings() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze upstream_bookings;
+end $$;
+create function analyze_upstream_matches() returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  analyze upstream_matches;
+end $$;
+
 -- What a closed day changed of what an upstream owes: the opposite of its clearing legs.
 create table clearing_days (
   upstream_id integer not null,

@@ -282,3 +282,27 @@ test('the statement of SQL and the pure rule weigh differences alike', async () 
   expect(differenceOf({ ...line, feeMinor: null }, booking, 0n)).toBeUndefined();
   expect(differenceOf({ ...line, day: days[1] ?? '' }, booking, 0n)).toEqual({ kind: 'late', atRiskMinor: 0n });
 });
+
+test('the server’s role, which owns no table, can have the written rows counted', async () => {
+  const client = await db.pool.connect();
+  const counted = async () =>
+    (
+      await client.query<{ rows: number }>(
+        `select min(reltuples) as rows from pg_class where relname in ('upstream_bookings', 'upstream_matches')`,
+      )
+    ).rows[0]?.rows;
+  try {
+    await client.query('begin');
+    await client.query('update pg_class set reltuples = -1 where relname in ($1, $2)', [
+      'upstream_bookings',
+      'upstream_matches',
+    ]);
+    await client.query('create role serves_only');
+    await client.query('set local role serves_only');
+    await client.query('select analyze_upstream_bookings(), analyze_upstream_matches()');
+    expect(await counted()).toBeGreaterThanOrEqual(0);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -293,17 +293,14 @@ export async function endFound(tx: Tx, { upstreamId, now }: Run): Promise<void> 
     where d.difference_id = e.difference_id and d.upstream_id = ${upstreamId}::integer`.execute(tx);
 }
 
-/**
- * Counts what a comparison has just written, so that its next statements are planned for a million rows and not for none.
- * A role that may not do this gets a warning, and the database's own counting comes a minute later.
- */
+/** Counts what a comparison has just written, so that its next statements are planned for a million rows and not for none. */
 export async function analyzeBookings(tx: Tx): Promise<void> {
-  await sql`analyze upstream_bookings`.execute(tx);
+  await sql`select analyze_upstream_bookings()`.execute(tx);
 }
 
 /** The same for pairs. */
 export async function analyzePairs(tx: Tx): Promise<void> {
-  await sql`analyze upstream_matches`.execute(tx);
+  await sql`select analyze_upstream_matches()`.execute(tx);
 }
 
 export interface Compared {
