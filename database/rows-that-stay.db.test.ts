@@ -38,6 +38,10 @@ const protectedTables: Record<string, readonly string[]> = {
   statement_days: [],
   statement_channels: [],
   upstream_mappings: [],
+  upstream_comparisons: [],
+  upstream_difference_events: [],
+  clearing_days: [],
+  platform_journals: [],
   upstream_lines: [],
   upstream_files: ['content_hash', 'rows', 'state', 'replaced_by', 'opening', 'closing'],
   commission_shares: ['transfer', 'reversed_at'],
@@ -46,7 +50,14 @@ const protectedTables: Record<string, readonly string[]> = {
   disbursement_approvals: ['state', 'decided_by', 'decided_at', 'remark'],
   operator_proposals: ['state', 'decided_by', 'decided_at', 'remark'],
 };
-const undeletable = ['wallets', 'orders', 'disbursements', 'disbursement_attempts', 'audit_heads'];
+const undeletable = [
+  'wallets',
+  'orders',
+  'disbursements',
+  'disbursement_attempts',
+  'upstream_differences',
+  'audit_heads',
+];
 
 describe.each(Object.entries(protectedTables))('%s', (table, changeable) => {
   test('rejects every update of other columns, every deletion and every truncation', async () => {

@@ -1,4 +1,5 @@
 /** One of everything that a merchant can own, created with the app's own verbs and calls. Only tests import this. */
+import { Readable } from 'node:stream';
 import { sha256 } from '#foundation/server/secrets/sealing.ts';
 import { newRequestId } from '#features/gateway/server/log/request-id.ts';
 import { cardNumber } from '#features/cards/server/cards-for-tests.ts';
@@ -39,6 +40,12 @@ export interface Owned {
   receiver: string;
   plan: string;
   run: string;
+  /** A file under Downloads, one that is still to be written, schedules, and a comparison with the member's records. */
+  download: string;
+  downloadToCancel: string;
+  schedule: string;
+  scheduleToRemove: string;
+  recordCheck: string;
 }
 export type Kind = keyof Owned;
 
@@ -122,6 +129,7 @@ export async function addObjects(at: Stage, who: Person, operator: Person, nth: 
     orderToReverse,
     reversal: reversal.id,
     ...(await resent(at, memberNo, order)),
+    ...(await filed(at, who)),
   };
   const hints = accounts.map((account) => `${account.slice(0, 6)}****${account.slice(-4)}`);
   return {
@@ -280,6 +288,52 @@ async function resent({ app, db, clock }: Stage, memberNo: bigint, order: string
   const [plan, run] = [await planned(), await planned()];
   await app.callbacks.start({ memberNo, runId: run }, 1);
   return { callback: `payin-${order}`, receiver, plan, run };
+}
+
+/** A finished file, one that waits for a worker, two schedules, and a comparison that has found nothing. */
+async function filed(at: Stage, who: Person) {
+  const { userId, memberNo } = who;
+  const download = await at.app.downloads.store(
+    {
+      userId,
+      memberNo,
+      kind: 'moneylog',
+      name: 'moneylog.csv',
+      format: 'csv',
+      contentType: 'text/csv',
+      language: 'en',
+      rows: 1,
+    },
+    Readable.from([Buffer.from('1')]),
+  );
+  const { downloadId: downloadToCancel } = await started(at, who);
+  const schedule = async (): Promise<string> =>
+    (
+      await done<{ id: string }>(at, who, '/schedule/save', {
+        kind: 'moneylog',
+        format: 'csv',
+        every: 'day',
+        at: '09:00',
+      })
+    ).id;
+  const recordCheck = await textOf(
+    at,
+    `insert into record_checks (member_no, check_id, user_id, language, from_at, to_at, first_day, last_day, currency, row_count, state, created_at, finished_at)
+     values ($1, gen_random_uuid(), $2, 'en', $3::timestamptz - interval '1 day', $3, '2026-11-19', '2026-11-19', 'CNY', 1, 'failed', $3, $3)
+     returning check_id::text as text`,
+    [memberNo, userId, at.clock.now()],
+  );
+  return { download, downloadToCancel, schedule: await schedule(), scheduleToRemove: await schedule(), recordCheck };
+}
+
+/** A file that a worker will write. */
+async function started({ app, clock }: Stage, { userId, memberNo }: Person): Promise<{ downloadId: string }> {
+  if (memberNo === null) throw new Error('only members export their money log');
+  const session = { sessionId: '', userId, username: '', role: 'member', memberNo } as const;
+  const asked = { session, kind: 'moneylog', format: 'csv', filter: {}, rows: 1, language: 'en' } as const;
+  const file = await app.downloads.start({ ...asked, timeZone: 'Asia/Shanghai', now: clock.now() });
+  if (!('downloadId' in file)) throw new Error('too many files wait');
+  return file;
 }
 
 /** Something that one operator cannot do alone. */

@@ -21,6 +21,7 @@ const plain: Readonly<Record<string, unknown>> = {
   amount: '100.00',
   amountFrom: '1.00',
   amountTo: '1000000.00',
+  atRiskFrom: '1.00',
   bank: 'ICBC',
   bankReference: 'BANK 7',
   bio: 'x',
@@ -31,6 +32,8 @@ const plain: Readonly<Record<string, unknown>> = {
   confirmPassword: 'Demo1235',
   /** A username. Every caller can learn whether one is taken. */
   field: 'nobody_here',
+  /** Of an upstream's statement, which belongs to no user. */
+  fileId: '00000000-0000-4000-8000-000000000000',
   fileName: null,
   fixed: '0.00',
   from: '09:00',
@@ -58,6 +61,7 @@ const plain: Readonly<Record<string, unknown>> = {
   nonce: '',
   note: '',
   notifyHosts: 'shop.example',
+  notifyUrl: 'https://shop.example/report',
   oldPassword: 'Demo1234',
   password: 'Demo1235',
   path: '/balance',
@@ -85,8 +89,8 @@ const plain: Readonly<Record<string, unknown>> = {
   year: '2026',
 };
 
-/** Text fields of single calls, which name no owned object there. */
-const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Fields of single calls, which name no owned object there. Left out where the value is undefined. */
+const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Public.
   '/announcement/read': { id: '1' },
   '/bank/list': { q: 'ICBC' },
@@ -100,6 +104,23 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/withdrawal/apply': { amount: '500.00' },
   // Any address that its caller names.
   '/apisettings/simulate': { url: 'https://simulated.example/notify' },
+  '/schedule/save': { at: '09:00' },
+  // Differences belong to no user: operators find them all, and an owner is an operator's login.
+  '/operator/reconciliation/differences': { owner: '', q: '1' },
+  '/operator/reconciliation/assign': { ids: ['1'], owner: '', plan: undefined, filter: undefined },
+  '/operator/reconciliation/resolve': {
+    act: 'reopen',
+    ids: ['1'],
+    plan: undefined,
+    filter: undefined,
+    pairId: undefined,
+    journal: undefined,
+  },
+  // A mapping belongs to an upstream.
+  '/operator/reconciliation/saveMapping': {
+    mapping: { format: 'mt940', account: 'NL91ABNA0417164300', credits: 'payin', debits: 'payout' },
+  },
+  '/operator/reconciliation/settle': { requestId: 'one-form' },
   // An agent's own; another agent's request with the same id is another request.
   '/agent/adduser': { requestId: 'one-form' },
 };
@@ -178,6 +199,11 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
+  '/user/downloads/cancel': { id: 'downloadToCancel' },
+  '/user/download/:id': { id: 'download' },
+  '/schedule/save': { id: 'schedule' },
+  '/schedule/remove': { id: 'scheduleToRemove' },
+  '/reconciliation/checkResult': { id: 'recordCheck' },
 };
 
 /** One form of a call's input. */
@@ -241,7 +267,7 @@ function idIn(path: string, field: string): [string, Kind][] {
   const name = field.split('.').at(-1) ?? '';
   const kind = ids[path]?.[field];
   if (kind !== undefined) return [[field, kind]];
-  if (plainIn[path]?.[field] === undefined && !(name in plain))
+  if (!isPlainIn(path, field) && !(name in plain))
     throw new Error(
       `${path} takes ${field}: list in apps/server/call-inputs-for-tests.ts whose object it names, or that it names none`,
     );
@@ -254,15 +280,20 @@ interface Sampling {
   idOf(field: string, kind: Kind): string;
 }
 
+/** Whether a sample is given for the field, or for an object around it. */
+function isPlainIn(path: string, field: string): boolean {
+  return Object.keys(plainIn[path] ?? {}).some((known) => field === known || field.startsWith(`${known}.`));
+}
+
 /** What the schema requires, and every id that it knows. */
 function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   const { path, found, idOf } = sampling;
   const kind = found.get(at);
   if (kind !== undefined) return schema.type === 'array' ? [idOf(at, kind)] : idOf(at, kind);
   const own = plainIn[path]?.[at];
+  if (own !== undefined) return own;
   const name = at.split('.').at(-1) ?? '';
   if (schema.type === 'object') return sampleObject(schema, at, sampling);
-  if (own !== undefined) return own;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [first] = schema.anyOf ?? schema.oneOf ?? [];

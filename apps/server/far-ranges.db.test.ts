@@ -59,8 +59,23 @@ describe('a range of extreme times', () => {
     '/apisettings/callbackLog',
     '/reconciliation/entries',
   ];
-  /** Days, whose extremes features/statements tests. */
-  const days = ['/reconciliation/day date', '/reconciliation/entries date'];
+  /** Days, whose extremes the features' own tests have. */
+  const days = [
+    '/reconciliation/day date',
+    '/reconciliation/entries date',
+    '/operator/reconciliation/files from',
+    '/operator/reconciliation/files to',
+    '/operator/reconciliation/days from',
+    '/operator/reconciliation/days to',
+    '/operator/reconciliation/day day',
+    '/operator/reconciliation/differences from',
+    '/operator/reconciliation/differences to',
+    '/operator/reconciliation/assign filter.from',
+    '/operator/reconciliation/assign filter.to',
+    '/operator/reconciliation/resolve filter.from',
+    '/operator/reconciliation/resolve filter.to',
+    '/operator/reconciliation/settle day',
+  ];
   /** The ranges that a list takes, if it is not one named `range`. */
   const rangesOf: Readonly<Record<string, readonly string[]>> = {
     '/order/list': ['createdRange', 'paidRange'],

@@ -12,6 +12,7 @@ import {
   startEmbeddedPostgres,
 } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const connectionString = asSuperuser(server.connectionString);
   const db = openDatabase({ connectionString, log: silentLog, size: POOL_SIZE });
   await migrate(db.pool, migrationsFolder, silentLog);
+  await migrateQueue(db.pool);
   await ensurePartitions(db.pool, new Date('2026-11-20T00:00:00Z'));
   at = await stage({ ...db, connectionString, nodes: [connectionString] });
   operator = await at.add('operator', 'boss');

@@ -13,6 +13,7 @@ import {
 } from '#foundation/server/embedded-postgres/embedded-postgres.ts';
 import { databaseName, roles } from '#foundation/server/embedded-postgres/embedded-roles.ts';
 import { openDatabase } from '#foundation/server/postgres/database.ts';
+import { migrateQueue } from '#foundation/server/jobs/queue.ts';
 import { migrate } from '#foundation/server/postgres/migrate.ts';
 import { asSuperuser } from '#foundation/server/postgres/test-tampering.ts';
 import { silentLog } from '#foundation/server/process/log.ts';
@@ -48,6 +49,7 @@ async function startEmbedded(dataDir: string): Promise<FaultDatabase> {
   let embedded = await start();
   const owner = openDatabase({ connectionString: embedded.ownerConnectionString, log: silentLog, size: 1 });
   await migrate(owner.pool, migrationsFolder, silentLog, roles.server);
+  await migrateQueue(owner.pool, roles.server);
   await owner.close();
   const socketFolder = new URL(embedded.connectionString).searchParams.get('host') ?? '';
   return {

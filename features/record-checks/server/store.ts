@@ -71,7 +71,7 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into record_check_rows (member_no, check_id, line, number, system_no, amount, status, day)
-    select ${memberNo}, ${checkId}, line, number, system_no, amount, status, day
+    select ${memberNo}::bigint, ${checkId}::uuid, line, number, system_no, amount, status, day
     from unnest(${columnLiteral(rows.map(({ line }) => line))}::integer[], ${columnLiteral(rows.map(({ number }) => number))}::text[],
       ${columnLiteral(rows.map(({ number }) => parseSystemNo(number)))}::bigint[], ${columnLiteral(rows.map(({ amountMinor }) => amountMinor))}::bigint[],
       ${columnLiteral(rows.map(({ status }) => status))}::text[], ${columnLiteral(rows.map(({ day }) => day))}::date[])
@@ -191,7 +191,7 @@ export async function insertDifferences(
     kept as (
       insert into record_differences (member_no, check_id, place, kind, number, line, their_amount, their_status, their_day, system_no, our_amount, our_status,
         our_created_at, our_paid_at)
-      select ${memberNo}, ${checkId}, place, kind, number, line, amount, status, day, system_no, our_amount, our_status, created_at, paid_at
+      select ${memberNo}::bigint, ${checkId}::uuid, place, kind, number, line, amount, status, day, system_no, our_amount, our_status, created_at, paid_at
       from numbered where place <= ${MAX_KEPT_DIFFERENCES})
     select ${countOf(sql`judged where kind = 'matched'`)} as matched, ${countOf(sql`judged where kind = 'outside'`)} as outside,
       ${sumsOf(sql`ours`)} as ours, ${sumsOf(sql`judged where status <> 'unpaid' and kind <> 'outside'`)} as theirs,

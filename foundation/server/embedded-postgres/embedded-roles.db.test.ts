@@ -122,9 +122,10 @@ test('the server has the rights on every table that the triggers leave, and none
     expect(less).toEqual({
       migrations: 'r',
       ...Object.fromEntries(
-        ['audit_log', 'callback_attempts', 'factor_removals', 'journals', 'risk_holds', 'upstream_exchanges'].map(
-          (name) => [name, 'ra'],
-        ),
+        ['audit_log', 'callback_attempts', 'clearing_days', 'factor_removals', 'journals', 'platform_journals']
+          .concat(['risk_holds', 'statement_channels', 'statement_days', 'upstream_comparisons'])
+          .concat(['upstream_difference_events', 'upstream_exchanges', 'upstream_lines', 'upstream_mappings'])
+          .map((name) => [name, 'ra']),
       ),
       ...Object.fromEntries(
         [
@@ -135,7 +136,14 @@ test('the server has the rights on every table that the triggers leave, and none
           'disbursement_attempts',
           'disbursements',
         ]
-          .concat(['operator_proposals', 'order_reversals', 'orders', 'wallets'])
+          .concat([
+            'operator_proposals',
+            'order_reversals',
+            'orders',
+            'upstream_differences',
+            'upstream_files',
+            'wallets',
+          ])
           .map((name) => [name, 'rac']),
       ),
     });

@@ -42,7 +42,7 @@ export async function insertMapping(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into upstream_mappings (upstream_id, version, mapping, user_id, created_at)
-    select ${saved.upstreamId}, ${saved.version}::integer, ${JSON.stringify(saved.mapping)}::jsonb, ${saved.userId}, ${saved.savedAt}::timestamptz
+    select ${saved.upstreamId}::integer, ${saved.version}::integer, ${JSON.stringify(saved.mapping)}::jsonb, ${saved.userId}::bigint, ${saved.savedAt}::timestamptz
     where ${saved.version}::integer = 1 + (select coalesce(max(version), 0) from upstream_mappings where upstream_id = ${saved.upstreamId})
     on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
@@ -120,7 +120,7 @@ export async function insertLines(
 ): Promise<void> {
   await sql`
     insert into upstream_lines (upstream_id, day, file_id, line_no, upstream_no, our_no, kind, amount, fee, at, status, raw)
-    select ${upstreamId}, ${day}::date, ${fileId}::uuid, n.* from unnest(${rowsLiteral(lines.map(columnsOf))}::new_upstream_line[]) as n`.execute(
+    select ${upstreamId}::integer, ${day}::date, ${fileId}::uuid, n.* from unnest(${rowsLiteral(lines.map(columnsOf))}::new_upstream_line[]) as n`.execute(
     tx,
   );
 }

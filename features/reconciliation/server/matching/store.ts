@@ -175,11 +175,11 @@ const differenceColumns = sql`
   upstream_id, day, kind, subject, file_id, line_no, member_no, reference, booking_kind, upstream_no, our_no, at,
   ours, theirs, our_fee, their_fee, their_status, at_risk, state, outcome, found_at, changed_at`;
 
-const found = sql`${arrayLiteral(foundOutcomes)}::text[]`;
+const found = sql.join(foundOutcomes.map((outcome) => sql.lit(outcome)));
 const figures = (of: string): RawBuilder<unknown> =>
   sql.raw(`(${['ours', 'theirs', 'our_fee', 'their_fee', 'their_status'].map((name) => `${of}.${name}`).join(', ')})`);
 /** Whether a known difference is another one now: its figures changed, or a comparison had seen it end. */
-const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome = any(${found}), false))`;
+const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome in (${found}), false))`;
 
 /**
  * A difference that is known keeps what was decided, unless it is another one now. It follows its line into the
