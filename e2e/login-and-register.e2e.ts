@@ -85,6 +85,7 @@ describe('the guard', () => {
       'Google Authenticator',
       'Mobile number',
       'Operation log',
+      'Downloads',
     ]);
   });
 });

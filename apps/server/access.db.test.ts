@@ -188,7 +188,6 @@ describe('extra fields', () => {
       '/batch/validate gives rows[].errors',
       '/captcha/init gives altcha',
       '/operator/reconciliation/day gives extend.pairs',
-      '/reconciliation/checkResult gives totals.differences',
       '/schedule/list gives list[].filter',
       '/schedule/save takes filter',
       '/user/export takes filter',

@@ -51,7 +51,13 @@ const CheckResult = z.strictObject({
       theirs: Sums,
       /** Rows that are left out: of another day by their own date, and recharges. */
       outside: z.int(),
-      differences: z.record(z.enum(differenceKinds), z.int()),
+      differences: z.strictObject({
+        missing_here: z.int(),
+        missing_there: z.int(),
+        amount_differs: z.int(),
+        status_differs: z.int(),
+        duplicate_there: z.int(),
+      }),
     })
     .nullable(),
   /** The file of all differences, by `/user/download/:id`; null without any. */
