@@ -13,6 +13,7 @@ export const recordFaults = words({
   date_wrong: ['“{text}” is not a date', '“{text}” 不是日期', '«{text}» no es una fecha', '“{text}” ไม่ใช่วันที่'],
   date_either: ['“{text}” can be two dates: write the year first, such as 2026-11-20', '“{text}” 可能是两个日期，请以年份开头，例如 2026-11-20', '«{text}» puede ser dos fechas: escriba primero el año, por ejemplo 2026-11-20', '“{text}” อาจเป็นได้สองวันที่ โปรดเขียนปีขึ้นก่อน เช่น 2026-11-20'],
   cells_extra: ['the row has more cells than there are headings', '该行的单元格多于表头', 'la fila tiene más celdas que encabezados', 'แถวนี้มีเซลล์มากกว่าหัวตาราง'],
+  line_long: ['the line is too long', '该行过长', 'la línea es demasiado larga', 'บรรทัดนี้ยาวเกินไป'],
   line_totals: ['this is a line of totals: remove it', '这是合计行，请删除', 'es una línea de totales: elimínela', 'นี่คือบรรทัดยอดรวม โปรดลบออก'],
   quotes_wrong: ['a quotation mark is not closed, or stands inside a cell', '引号未闭合，或位于单元格内部', 'una comilla no se cierra, o está dentro de una celda', 'เครื่องหมายคำพูดไม่ปิด หรืออยู่ภายในเซลล์'],
 });
