@@ -84,7 +84,7 @@ export const recordCheckCalls = calls(recordCheckTexts, {
       }),
     },
     output: z.strictObject({ id: z.string() }),
-    refusals: ['checks_waiting'],
+    refusals: ['checks_waiting', 'checks_limit'],
   },
   '/reconciliation/checkResult': {
     who: 'members',

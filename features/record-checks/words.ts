@@ -34,6 +34,7 @@ export const recordCheckTexts = {
     named_column: ['The file has no column {column}. There are: {headings}', '文件中没有“{column}”列。现有列：{headings}', 'El archivo no tiene la columna {column}. Hay: {headings}', 'ไฟล์ไม่มีคอลัมน์ {column} มีคอลัมน์: {headings}'],
     column_double: ['Two columns can be meant, {column} and {other}: name the right one', '有两列可能符合：{column} 和 {other}，请指定其中一列', 'Pueden ser dos columnas, {column} y {other}: indique la correcta', 'อาจหมายถึงสองคอลัมน์ คือ {column} และ {other} โปรดระบุคอลัมน์ที่ถูกต้อง'],
     range_most: ['At most {most, number} days at a time', '每次最多 {most, number} 天', 'Como máximo {most, number} días cada vez', 'ครั้งละไม่เกิน {most, number} วัน'],
+    checks_limit: ['Too many checks; try again in {minutes, number} min', '核对过于频繁，请在 {minutes, number} 分钟后重试', 'Demasiadas comprobaciones; inténtelo en {minutes, number} min', 'ตรวจสอบบ่อยเกินไป ลองใหม่ใน {minutes, number} นาที'],
     checks_waiting: ['{most, number} checks are already running; wait for one', '已有 {most, number} 个核对正在进行，请稍候', 'Ya hay {most, number} comprobaciones en marcha; espere a que termine una', 'มีการตรวจสอบ {most, number} รายการกำลังทำอยู่ โปรดรอ'],
   }),
 };

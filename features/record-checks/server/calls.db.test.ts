@@ -223,6 +223,17 @@ describe('/reconciliation/check', () => {
   });
 });
 
+it('a user has sixty files read an hour, whatever is in them', async () => {
+  for (let times = 0; times < 60; times += 1) expect((await at.check(shop, 'nothing')).code).toBe(-1);
+  expect(await at.check(shop, list('A,1,Paid,'))).toMatchObject({
+    error: 'checks_limit',
+    msg: 'Too many checks; try again in 60 min',
+  });
+  at.clock.advance(3_600_001);
+  expect((await at.check(shop, list('A,1,Paid,'))).code).toBe(1);
+  await at.run();
+});
+
 it('no more than five checks of a member begin, however many are asked for at once', async () => {
   const answers = await Promise.all(Array.from({ length: 9 }, () => at.check(shop, list('A,1,Paid,'))));
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(5);

@@ -6,10 +6,11 @@ import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { recordColumns } from '../columns.ts';
 import { type CheckResult, type Difference, recordCheckCalls } from '../contract.ts';
-import { CHECK_KEPT_MS, MAX_CHECKED_DAYS, MAX_SHOWN_DIFFERENCES, MAX_UNFINISHED_CHECKS } from '../rules.ts';
+import { CHECK_KEPT_MS, checkLimit, MAX_CHECKED_DAYS, MAX_SHOWN_DIFFERENCES, MAX_UNFINISHED_CHECKS } from '../rules.ts';
 import { type CheckingDeps, failCheck, recordCheckQueue } from './checking.ts';
 import { type MemberRecord, readRecords } from './reading.ts';
 import {
@@ -60,6 +61,8 @@ async function start(
   const refuseFull = (): never => context.refuse('checks_waiting', { most: MAX_UNFINISHED_CHECKS });
   // Before a file is read for nothing, and once more when it is stored.
   if (await isFull(db.kysely)) return refuseFull();
+  const attempt = await takeAttempt(db.kysely, checkLimit, userId.toString(), now);
+  if (!attempt.allowed) return context.refuse('checks_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
   const named = Object.fromEntries(
     recordColumns.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
   );
