@@ -162,7 +162,7 @@ async function finish(
 export async function failFile(
   deps: Pick<FileWritingDeps, 'clock' | 'notices'>,
   tx: Tx,
-  { downloadId, runId }: { downloadId: string; runId?: string },
+  { downloadId, runId = null }: { downloadId: string; runId?: string | null },
   fault: DownloadFault,
 ): Promise<void> {
   const at = deps.clock.now();

@@ -182,7 +182,6 @@ describe('a file is refused', () => {
   it.each([
     ['a line of separators', ','.repeat(2_000_000), 'Line 1: the line is too long'],
     ['an open quotation mark', csv(`"${'a\r\n'.repeat(500_000)}`), 'Line 2: the line is too long'],
-    ['brackets in a heading', csv('A-1,1,Paid,').replace('Paid at', '('.repeat(200_000)), undefined],
     ['brackets in a cell', csv(`A-1,1,${'('.repeat(200_000)},`), /^Line 2, column Status: the status “\({40}” is not/],
     [
       'signs of a difference in a cell',
@@ -194,10 +193,15 @@ describe('a file is refused', () => {
       `${HEAD}${'\n'.repeat(5_000_000)}`,
       'Line 400,001: more than 200,000 rows; compare a shorter range',
     ],
-  ])('or read within four seconds: %s', async (_, file, message) => {
+  ])('within four seconds: %s', async (_, file, message) => {
     const began = performance.now();
-    if (message === undefined) await recordsIn(file);
-    else expect(await faultIn(file)).toMatch(message);
+    expect(await faultIn(file)).toMatch(message);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('or read within four seconds: brackets in a heading', async () => {
+    const began = performance.now();
+    expect(await recordsIn(csv('A-1,1,Paid,').replace('Paid at', '('.repeat(200_000)))).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
