@@ -199,7 +199,7 @@ describe('a file is refused', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  it('or read within four seconds: brackets in a heading', async () => {
+  it('but not for brackets in a heading, which take no time', async () => {
     const began = performance.now();
     expect(await recordsIn(csv('A-1,1,Paid,').replace('Paid at', '('.repeat(200_000)))).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(4_000);
