@@ -146,14 +146,6 @@ it('no more files of a user wait than may, however many are asked for at once', 
   expect(await pieceCount()).toBe(0);
 });
 
-it('a file that is deleted while it is taken breaks off, and does not look whole', async () => {
-  const id = await stage.ask(300_000);
-  await work();
-  await expect.poll(() => stage.stateOf(id), { timeout: 20_000 }).toBe('ready');
-  await stage.db.pool.query('delete from download_pieces where piece_no = 1');
-  await expect(stage.take(id)).rejects.toThrow('terminated');
-});
-
 it('a process that lost its file to another one does not let it fail', async () => {
   const pause = pauseAt(5);
   const id = await stage.ask(20_000);
@@ -340,6 +332,17 @@ describe('a file that another feature stores', () => {
     expect(await stage.rows()).toMatchObject([{ id, kind: 'recordCheck', state: 'ready', rows: 7, size: 1_300_000 }]);
     expect((await stage.take(id)) as Buffer).toEqual(bytes);
     expect(await stage.take(id, 2n)).toBe('not_found');
+  });
+
+  it('breaks off if it is deleted while it is taken, and does not look whole', async () => {
+    const id = await stage.downloads.store(
+      file,
+      (async function* pieces() {
+        yield Buffer.alloc(1_300_000);
+      })(),
+    );
+    await stage.db.pool.query('delete from download_pieces where piece_no = 1');
+    await expect(stage.take(id)).rejects.toThrow('terminated');
   });
 
   it('is not shown when it breaks off, and is deleted later', async () => {
