@@ -75,11 +75,14 @@ const aliases: Readonly<Record<BatchColumn, readonly string[]>> = {
   ],
 };
 
+/** Never looks past the next bracket, so that a text of many brackets does not take the square of its length. */
+export const BRACKETED = /\([^()]*\)|\[[^[\]]*\]/g;
+
 /** One form for comparing: half-width, lower case, without blanks, accents, bracketed text and required marks. */
 export function plainHeading(text: string): string {
   return withoutInvisible(text)
     .normalize('NFKD')
-    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replaceAll(BRACKETED, '')
     .replaceAll(/[\u0300-\u036f\s_*:.-]/g, '')
     .normalize('NFC')
     .toLowerCase();

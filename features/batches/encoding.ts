@@ -4,7 +4,7 @@
  * pay the wrong name.
  */
 import { findBank } from '#features/cards/banks.ts';
-import { headingOf } from './columns.ts';
+import { BRACKETED, headingOf } from './columns.ts';
 import { typeIn } from './rules.ts';
 import { TableFault } from './table.ts';
 
@@ -132,7 +132,7 @@ function hasKnownWord(text: string, letters: RegExp, isKnown: (cell: string) => 
   let looked = 0;
   for (const cell of text.split(/[,;\t|\r\n"]/)) {
     // Bracketed text after a heading is ignored when headings are matched, so it proves nothing.
-    if (!letters.test(cell.normalize('NFKC').replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ''))) continue;
+    if (!letters.test(cell.normalize('NFKC').replaceAll(BRACKETED, ''))) continue;
     if (isKnown(cell)) return true;
     if ((looked += 1) >= MAX_LOOKED_AT) return false;
   }

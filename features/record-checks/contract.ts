@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { calls } from '#foundation/core/calls.ts';
 import { someLine } from '#foundation/core/typed-fields.ts';
+import { FIRST_NUMBERED, NUMBERED_BEFORE } from '#foundation/core/system-number.ts';
 import { AmountOutput, Day, SystemNoText, Time } from '#foundation/core/wire.ts';
 import { recordStatuses } from './columns.ts';
 import { orderStatuses } from '#features/orders/statuses.ts';
@@ -11,7 +12,12 @@ import { recordCheckTexts } from './words.ts';
 /** A heading of the file; empty: found by its name. */
 const Heading = z.union([z.literal('').transform(() => undefined), someLine({ error: 'wrong', most: 100 })]).optional();
 /** A moment, or a day of the platform's time zone. */
-const Bound = z.union([Time, Day], { error: 'time_form' });
+const Bound = z.union([Time, Day], { error: 'time_form' }).refine(isNumbered, { error: 'time_form' });
+
+/** Only these years have orders, and others have days that no calendar of ours can write. */
+function isNumbered(text: string): boolean {
+  return text >= FIRST_NUMBERED.toISOString().slice(0, 4) && text < NUMBERED_BEFORE.toISOString().slice(0, 4);
+}
 
 const Sums = z.strictObject({ count: z.int(), amount: AmountOutput });
 
@@ -60,7 +66,7 @@ const CheckResult = z.strictObject({
       }),
     })
     .nullable(),
-  /** The file of all differences, by `/user/download/:id`; null without any. */
+  /** The file of all differences, by `/user/download/:id`; null without any, and for other users of the member. */
   downloadId: z.string().nullable(),
 });
 export type CheckResult = z.infer<typeof CheckResult>;
@@ -84,7 +90,7 @@ export const recordCheckCalls = calls(recordCheckTexts, {
       }),
     },
     output: z.strictObject({ id: z.string() }),
-    refusals: ['checks_waiting'],
+    refusals: ['checks_waiting', 'checks_limit'],
   },
   '/reconciliation/checkResult': {
     who: 'members',

@@ -6,6 +6,8 @@ export const MAX_RECORDS = 200_000;
 export const MAX_CHECKED_DAYS = 93;
 /** Of one member: checks that are not finished. */
 export const MAX_UNFINISHED_CHECKS = 5;
+/** Of one user: files that are read. */
+export const checkLimit = { scope: 'record check', tries: 60, windowMs: 60 * 60_000 } as const;
 /** More differences mean another file or another range: the counts go on, the rows do not. */
 export const MAX_KEPT_DIFFERENCES = 200_000;
 /** The answer has the first ones; the file has them all. */

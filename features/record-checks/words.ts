@@ -13,6 +13,7 @@ export const recordFaults = words({
   date_wrong: ['“{text}” is not a date', '“{text}” 不是日期', '«{text}» no es una fecha', '“{text}” ไม่ใช่วันที่'],
   date_either: ['“{text}” can be two dates: write the year first, such as 2026-11-20', '“{text}” 可能是两个日期，请以年份开头，例如 2026-11-20', '«{text}» puede ser dos fechas: escriba primero el año, por ejemplo 2026-11-20', '“{text}” อาจเป็นได้สองวันที่ โปรดเขียนปีขึ้นก่อน เช่น 2026-11-20'],
   cells_extra: ['the row has more cells than there are headings', '该行的单元格多于表头', 'la fila tiene más celdas que encabezados', 'แถวนี้มีเซลล์มากกว่าหัวตาราง'],
+  line_long: ['the line is too long', '该行过长', 'la línea es demasiado larga', 'บรรทัดนี้ยาวเกินไป'],
   line_totals: ['this is a line of totals: remove it', '这是合计行，请删除', 'es una línea de totales: elimínela', 'นี่คือบรรทัดยอดรวม โปรดลบออก'],
   quotes_wrong: ['a quotation mark is not closed, or stands inside a cell', '引号未闭合，或位于单元格内部', 'una comilla no se cierra, o está dentro de una celda', 'เครื่องหมายคำพูดไม่ปิด หรืออยู่ภายในเซลล์'],
 });
@@ -33,6 +34,7 @@ export const recordCheckTexts = {
     named_column: ['The file has no column {column}. There are: {headings}', '文件中没有“{column}”列。现有列：{headings}', 'El archivo no tiene la columna {column}. Hay: {headings}', 'ไฟล์ไม่มีคอลัมน์ {column} มีคอลัมน์: {headings}'],
     column_double: ['Two columns can be meant, {column} and {other}: name the right one', '有两列可能符合：{column} 和 {other}，请指定其中一列', 'Pueden ser dos columnas, {column} y {other}: indique la correcta', 'อาจหมายถึงสองคอลัมน์ คือ {column} และ {other} โปรดระบุคอลัมน์ที่ถูกต้อง'],
     range_most: ['At most {most, number} days at a time', '每次最多 {most, number} 天', 'Como máximo {most, number} días cada vez', 'ครั้งละไม่เกิน {most, number} วัน'],
+    checks_limit: ['Too many checks; try again in {minutes, number} min', '核对过于频繁，请在 {minutes, number} 分钟后重试', 'Demasiadas comprobaciones; inténtelo en {minutes, number} min', 'ตรวจสอบบ่อยเกินไป ลองใหม่ใน {minutes, number} นาที'],
     checks_waiting: ['{most, number} checks are already running; wait for one', '已有 {most, number} 个核对正在进行，请稍候', 'Ya hay {most, number} comprobaciones en marcha; espere a que termine una', 'มีการตรวจสอบ {most, number} รายการกำลังทำอยู่ โปรดรอ'],
   }),
 };

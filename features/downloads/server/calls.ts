@@ -56,7 +56,7 @@ export function downloadHandlers({ db, platform, queue, kinds }: DownloadCallDep
       const download = isId(id) ? await selectDownload(db.kysely, id) : undefined;
       if (!download || !isReadable(download, session, kinds, now)) return refuse('not_found');
       if (download.state !== 'ready') return refuse('download_not_ready');
-      return { contentType: download.contentType, fileName: download.name, pieces: piecesOf(db, id) };
+      return { contentType: download.contentType, fileName: download.name, pieces: piecesOf(db, download) };
     },
   });
 }

@@ -27,6 +27,7 @@ afterEach(async () => {
   await stage.db.pool.query('delete from downloads');
   await stage.db.pool.query('delete from pgboss.job');
   await stage.db.pool.query('delete from notices');
+  await stage.db.pool.query('delete from attempt_windows');
 });
 
 const pieceCount = async (): Promise<number> =>
@@ -137,7 +138,40 @@ describe('a large export', () => {
   });
 });
 
+it('no more files of a user wait than may, however many are asked for at once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: MAX_UNFINISHED + 5 }, () => stage.call('/user/export', { kind: 'moneylog', format: 'csv' })),
+  );
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(MAX_UNFINISHED);
+  expect(await pieceCount()).toBe(0);
+});
+
+it('a process that lost its file to another one does not let it fail', async () => {
+  const pause = pauseAt(5);
+  const id = await stage.ask(20_000);
+  await stage.db.pool.query('update pgboss.job set retry_limit = 0');
+  await work();
+  await pause.reached;
+  await stage.db.pool.query('update downloads set run_id = gen_random_uuid()');
+  stage.gate.before = () => Promise.reject(new Error('the network'));
+  pause.go();
+  await expect
+    .poll(async () => (await stage.db.pool.query('select state from pgboss.job')).rows)
+    .toEqual([{ state: 'failed' }]);
+  expect(await stage.stateOf(id)).toBe('running');
+});
+
 describe('cancelling', () => {
+  it('is done once, however often it is asked for at once', async () => {
+    const id = await stage.ask(3);
+    const answers = await Promise.all([1, 2, 3].map(() => stage.call('/user/downloads/cancel', { id })));
+    expect(answers.map(({ error }) => error ?? 'done').toSorted()).toEqual([
+      'done',
+      'download_ended',
+      'download_ended',
+    ]);
+  });
+
   it('ends a file that waits, which no process writes then', async () => {
     const id = await stage.ask(3);
     expect(await stage.call('/user/downloads/cancel', { id })).toMatchObject({ code: 1 });
@@ -298,6 +332,17 @@ describe('a file that another feature stores', () => {
     expect(await stage.rows()).toMatchObject([{ id, kind: 'recordCheck', state: 'ready', rows: 7, size: 1_300_000 }]);
     expect((await stage.take(id)) as Buffer).toEqual(bytes);
     expect(await stage.take(id, 2n)).toBe('not_found');
+  });
+
+  it('breaks off if it is deleted while it is taken, and does not look whole', async () => {
+    const id = await stage.downloads.store(
+      file,
+      (async function* pieces() {
+        yield Buffer.alloc(1_300_000);
+      })(),
+    );
+    await stage.db.pool.query('delete from download_pieces where piece_no = 1');
+    await expect(stage.take(id)).rejects.toThrow('terminated');
   });
 
   it('is not shown when it breaks off, and is deleted later', async () => {

@@ -75,13 +75,14 @@ export async function writeFile(
     await db.transaction((tx) => finish(deps, tx, { ...written, downloadId, runId }));
   } catch (error) {
     if (error instanceof FileTaken) return;
-    if (error instanceof FileRefused) return db.transaction((tx) => failFile(deps, tx, downloadId, error.fault));
+    if (error instanceof FileRefused)
+      return db.transaction((tx) => failFile(deps, tx, { downloadId, runId }, error.fault));
     if (signal.aborted) {
       await updateWaiting(db.kysely, downloadId, runId);
       throw error;
     }
     log.error({ err: error, downloadId, kind: download.kind }, 'a file could not be written');
-    if (isLastRun) await db.transaction((tx) => failFile(deps, tx, downloadId, 'broken'));
+    if (isLastRun) await db.transaction((tx) => failFile(deps, tx, { downloadId, runId }, 'broken'));
     else await updateWaiting(db.kysely, downloadId, runId);
     throw error;
   }
@@ -157,16 +158,16 @@ async function finish(
   await tell(deps, tx, ready, 'download_ready', at);
 }
 
-/** Ends a file that will not be written. */
+/** Ends a file that will not be written, unless it is no longer this run's. */
 export async function failFile(
   deps: Pick<FileWritingDeps, 'clock' | 'notices'>,
   tx: Tx,
-  downloadId: string,
+  { downloadId, runId = null }: { downloadId: string; runId?: string | null },
   fault: DownloadFault,
 ): Promise<void> {
   const at = deps.clock.now();
   const expiresAt = new Date(at.getTime() + DOWNLOADS_KEPT_MS);
-  const failed = await updateEnded(tx, { downloadId, userId: null, state: 'failed', fault, at, expiresAt });
+  const failed = await updateEnded(tx, { downloadId, runId, state: 'failed', fault, at, expiresAt });
   if (!failed) return;
   await deletePieces(tx, downloadId);
   await tell(deps, tx, failed, 'download_failed', at);

@@ -40,6 +40,6 @@ export async function endLostFiles(deps: DownloadJobDeps): Promise<void> {
   for (const downloadId of await selectUnfinishedBefore(db.kysely, new Date(clock.now().getTime() - MINUTE_MS))) {
     const state = await queue.stateOf(fileQueue, downloadId);
     if (state === 'waiting' || state === 'running') continue;
-    await db.transaction((tx) => failFile(deps, tx, downloadId, 'broken'));
+    await db.transaction((tx) => failFile(deps, tx, { downloadId }, 'broken'));
   }
 }

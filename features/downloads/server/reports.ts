@@ -52,9 +52,10 @@ async function fieldsOf(db: Database, download: Download): Promise<Record<string
 }
 
 /** In base64. Throws if the stored pieces are not the file that was written. */
-async function wholeFile(db: Database, { downloadId, contentHash }: Download): Promise<string> {
+async function wholeFile(db: Database, download: Download): Promise<string> {
+  const { downloadId, contentHash } = download;
   const pieces: Buffer[] = [];
-  for await (const piece of piecesOf(db, downloadId)) pieces.push(piece);
+  for await (const piece of piecesOf(db, download)) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   if (
     !createHash('sha256')
@@ -66,11 +67,16 @@ async function wholeFile(db: Database, { downloadId, contentHash }: Download): P
   return bytes.toString('base64');
 }
 
-/** Reads one piece after the other, as its reader takes them. */
-export async function* piecesOf(db: Database, downloadId: string): AsyncGenerator<Buffer, void> {
-  for (let pieceNo = 0; ; pieceNo += 1) {
+/** Reads one piece after the other, as its reader takes them. Throws if the file is deleted meanwhile. */
+export async function* piecesOf(
+  db: Database,
+  { downloadId, size }: Pick<Download, 'downloadId' | 'size'>,
+): AsyncGenerator<Buffer, void> {
+  let left = Number(size);
+  for (let pieceNo = 0; left > 0; pieceNo += 1) {
     const piece = await selectPiece(db.kysely, downloadId, pieceNo);
-    if (!piece) return;
+    if (!piece) throw new Error(`the file ${downloadId} has no piece ${pieceNo}`);
+    left -= piece.length;
     yield piece;
   }
 }

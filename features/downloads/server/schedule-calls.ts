@@ -112,7 +112,7 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
         await audit.record(tx, {
           ...actorOf(context),
           action: 'schedule_saved',
-          object: `${kind} ${format} ${every} ${at}`,
+          object: [kind, format, every, at, ...(notifyUrl === null ? [] : [new URL(notifyUrl).host])].join(' '),
         });
       });
       return { id: schedule.scheduleId };

@@ -101,6 +101,12 @@ describe('a schedule', () => {
     expect(rows.map(({ action }) => action)).toEqual(['schedule_saved', 'schedule_saved', 'schedule_removed']);
   });
 
+  it('has the host in the log to which its files are posted, and no more of the address', async () => {
+    expect(await save({ ...daily, notifyUrl: 'https://shop.example/report?secret=1' })).toMatchObject({ code: 1 });
+    const { rows } = await stage.db.pool.query('select object from audit_log order by seq desc limit 1');
+    expect(rows).toEqual([{ object: 'moneylog csv day 08:00 shop.example' }]);
+  });
+
   it('belongs to its user', async () => {
     const { data } = await save(daily);
     expect(await list(2n)).toEqual([]);

@@ -96,6 +96,11 @@ export async function countDownloads(on: Queryable, userId: bigint): Promise<{ t
   return rows[0] ?? { total: 0n, unfinished: 0n };
 }
 
+/** Makes the files of a user begin one after the other, so that the bound holds. */
+export async function lockDownloadsOf(tx: Tx, userId: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('downloads ' || ${userId}::text, 0))`.execute(tx);
+}
+
 /** Takes the file for a new run, which writes it from its beginning. Undefined if it is cancelled or ended. */
 export async function updateBegun(tx: Tx, downloadId: string, runId: string): Promise<Download | undefined> {
   const { rows } = await sql<Download>`
@@ -171,19 +176,24 @@ export async function updateWaiting(on: Queryable, downloadId: string, runId: st
   );
 }
 
-/** Ends an unfinished file of the user, or of anyone if `userId` is null. Undefined if it is not unfinished. */
+/**
+ * Ends an unfinished file: of this user if `userId` is given, of this run if `runId` is. Undefined if there is no such
+ * unfinished file.
+ */
 export async function updateEnded(
   tx: Tx,
   {
     downloadId,
-    userId,
+    userId = null,
+    runId = null,
     state,
     fault = null,
     at,
     expiresAt,
   }: {
     downloadId: string;
-    userId: bigint | null;
+    userId?: bigint | null;
+    runId?: string | null;
     state: 'failed' | 'cancelled';
     fault?: DownloadFault | null;
     at: Date;
@@ -193,6 +203,7 @@ export async function updateEnded(
   const { rows } = await sql<Download>`
     update downloads set state = ${state}, fault = ${fault}, size = 0, finished_at = ${at}, expires_at = ${expiresAt}
     where download_id = ${downloadId} and state in ('waiting', 'running') and (${userId}::bigint is null or user_id = ${userId})
+      and (${runId}::uuid is null or run_id = ${runId})
     returning ${columns}`.execute(tx);
   return rows[0];
 }

@@ -11,7 +11,7 @@ import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
 import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
-import { countDownloads, insertDownload, insertPiece, updateReady, updateStoring } from './store.ts';
+import { countDownloads, insertDownload, insertPiece, lockDownloadsOf, updateReady, updateStoring } from './store.ts';
 
 export interface DownloadVerbs extends FileJobs {
   /**
@@ -47,6 +47,7 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
     async start({ session, kind, format, filter, rows, language, timeZone, now }) {
       const downloadId = randomUUID();
       return db.transaction(async (tx) => {
+        await lockDownloadsOf(tx, session.userId);
         const { unfinished } = await countDownloads(tx, session.userId);
         if (unfinished >= MAX_UNFINISHED) return { most: MAX_UNFINISHED };
         await insertDownload(tx, {

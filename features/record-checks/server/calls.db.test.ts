@@ -6,6 +6,7 @@ import { addDays } from '#foundation/core/time-zone.ts';
 import { ensurePartitions } from '#foundation/server/postgres/partitions.ts';
 import { readPage, unzip } from '#foundation/server/sheets/test-workbook.ts';
 import type { CheckResult } from '../contract.ts';
+import { runCheck } from './checking.ts';
 import { type CheckStage, checkStage, found } from './checks-for-tests.ts';
 
 let at: CheckStage;
@@ -202,6 +203,8 @@ describe('/reconciliation/check', () => {
     ],
     ['more days than a quarter has', { from: '2026-01-01', to: '2026-11-01' }, 'to', 'At most 93 days at a time'],
     ['no time', { from: 'yesterday' }, 'from', 'Enter a time'],
+    ['a day of another age', { from: '0001-01-01', to: '0001-01-02' }, 'from', 'Enter a time'],
+    ['a day far ahead', { to: '9999-12-31' }, 'to', 'Enter a time'],
     ['another field', { member: '1' }, 'member', 'This field is not known'],
   ])('rejects %s', async (_, fields, field, message) => {
     expect(await at.check(shop, list('A,1,Paid,'), fields)).toMatchObject({ code: -1, fields: { [field]: message } });
@@ -218,6 +221,24 @@ describe('/reconciliation/check', () => {
     expect((await at.check(shop, list('A,1,Paid,'))).code).toBe(1);
     await at.run();
   });
+});
+
+it('a user has sixty files read an hour, whatever is in them', async () => {
+  for (let times = 0; times < 60; times += 1) expect((await at.check(shop, 'nothing')).code).toBe(-1);
+  expect(await at.check(shop, list('A,1,Paid,'))).toMatchObject({
+    error: 'checks_limit',
+    msg: 'Too many checks; try again in 60 min',
+  });
+  at.clock.advance(3_600_001);
+  expect((await at.check(shop, list('A,1,Paid,'))).code).toBe(1);
+  await at.run();
+});
+
+it('no more than five checks of a member begin, however many are asked for at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 9 }, () => at.check(shop, list('A,1,Paid,'))));
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(5);
+  expect(answers.filter(({ error }) => error === 'checks_waiting')).toHaveLength(4);
+  await at.run();
 });
 
 describe('/reconciliation/checkResult', () => {
@@ -260,10 +281,34 @@ describe('/reconciliation/checkResult', () => {
     expect(await at.result(shop, failing)).toMatchObject({ data: { state: 'failed', downloadId: null } });
   });
 
-  it('fails if its job is lost', async () => {
+  it('is the same if two processes work on it, one after the other has compared', async () => {
+    await paid('A');
+    const { data } = await at.check(shop, list('A,100,Paid,'));
+    const id = data?.id ?? '';
+    const job = { data: { memberNo: shop.toString(), checkId: id }, isLastRun: true };
+    const slow: typeof at.db = Object.create(at.db) as typeof at.db;
+    slow.transaction = async (work) => {
+      await runCheck(at, job);
+      return at.db.transaction(work);
+    };
+    await runCheck({ ...at, db: slow }, job);
+    expect(await at.result(shop, id)).toMatchObject({ data: { state: 'done', matched: 1, differences: [] } });
+  });
+
+  it('offers the file of the differences to the user who asked for them alone', async () => {
+    const id = await started();
+    await at.run();
+    expect((await at.result(shop, id)).data?.downloadId).toEqual(expect.any(String));
+    await at.db.pool.query('update record_checks set user_id = 1 where check_id = $1', [id]);
+    expect((await at.result(shop, id)).data).toMatchObject({ state: 'done', downloadId: null });
+  });
+
+  it('fails if its job is lost, and keeps nothing of the file', async () => {
     const id = await started();
     at.clock.advance(60_001);
     expect(await at.result(shop, id)).toMatchObject({ data: { state: 'failed' } });
+    const left = await at.db.pool.query('select from record_check_rows where check_id = $1', [id]);
+    expect(left.rowCount).toBe(0);
     await at.run();
     expect(await at.result(shop, id)).toMatchObject({ data: { state: 'failed' } });
   });

@@ -6,9 +6,11 @@ import { formatAmount } from '#foundation/core/money.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
+import { takeAttempt } from '#foundation/server/postgres/attempt-windows.ts';
+import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 import { recordColumns } from '../columns.ts';
 import { type CheckResult, type Difference, recordCheckCalls } from '../contract.ts';
-import { CHECK_KEPT_MS, MAX_CHECKED_DAYS, MAX_SHOWN_DIFFERENCES, MAX_UNFINISHED_CHECKS } from '../rules.ts';
+import { CHECK_KEPT_MS, checkLimit, MAX_CHECKED_DAYS, MAX_SHOWN_DIFFERENCES, MAX_UNFINISHED_CHECKS } from '../rules.ts';
 import { type CheckingDeps, failCheck, recordCheckQueue } from './checking.ts';
 import { type MemberRecord, readRecords } from './reading.ts';
 import {
@@ -17,6 +19,7 @@ import {
   deleteDifferences,
   insertCheck,
   insertRows,
+  lockChecksOf,
   type NewCheck,
   type RecordCheck,
   selectCheck,
@@ -53,8 +56,13 @@ async function start(
   const { memberNo, userId } = session;
   const { currency, timeZone } = await platform.settings();
   const range = rangeOf(context, fields, timeZone);
-  if ((await countUnfinished(db.kysely, memberNo)) >= MAX_UNFINISHED_CHECKS)
-    return context.refuse('checks_waiting', { most: MAX_UNFINISHED_CHECKS });
+  const isFull = async (on: Queryable): Promise<boolean> =>
+    (await countUnfinished(on, memberNo)) >= MAX_UNFINISHED_CHECKS;
+  const refuseFull = (): never => context.refuse('checks_waiting', { most: MAX_UNFINISHED_CHECKS });
+  // Before a file is read for nothing, and once more when it is stored.
+  if (await isFull(db.kysely)) return refuseFull();
+  const attempt = await takeAttempt(db.kysely, checkLimit, userId.toString(), now);
+  if (!attempt.allowed) return context.refuse('checks_limit', { minutes: Math.ceil(attempt.waitMs / 60_000) });
   const named = Object.fromEntries(
     recordColumns.flatMap((column) => (fields[column] === undefined ? [] : [[column, fields[column]]])),
   );
@@ -69,6 +77,10 @@ async function start(
     deps,
     { memberNo, checkId, userId, language, ...range, currency, rowCount: records.length, createdAt: now },
     records,
+    async (tx) => {
+      await lockChecksOf(tx, memberNo);
+      if (await isFull(tx)) refuseFull();
+    },
   );
   return { id: checkId };
 }
@@ -76,10 +88,16 @@ async function start(
 const ROWS_TOGETHER = 5_000;
 
 /** The check, its rows and its job are there together, or not at all. */
-async function store({ db, queue }: RecordCheckDeps, check: NewCheck, records: readonly MemberRecord[]): Promise<void> {
+async function store(
+  { db, queue }: RecordCheckDeps,
+  check: NewCheck,
+  records: readonly MemberRecord[],
+  admit: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const { memberNo, checkId, createdAt } = check;
   const old = await selectEndedBefore(db.kysely, memberNo, new Date(createdAt.getTime() - CHECK_KEPT_MS));
   await db.transaction(async (tx) => {
+    await admit(tx);
     for (const ended of old) {
       await deleteDifferences(tx, { memberNo, checkId: ended });
       await deleteCheck(tx, { memberNo, checkId: ended });
@@ -127,7 +145,9 @@ async function result(
   }
   if (!check || check.createdAt.getTime() + CHECK_KEPT_MS < now.getTime()) return context.refuse('not_found');
   const found = check.totals ? await selectDifferences(db.kysely, key, MAX_SHOWN_DIFFERENCES) : [];
-  return resultOf(check, found);
+  // Files are of one user.
+  const downloadId = check.userId === session.userId ? check.downloadId : null;
+  return resultOf({ ...check, downloadId }, found);
 }
 
 function resultOf(

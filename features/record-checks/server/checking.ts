@@ -21,6 +21,7 @@ import {
   deleteDifferences,
   deleteRows,
   differencesOf,
+  lockCheck,
   insertDifferences,
   type RecordCheck,
   selectCheck,
@@ -75,6 +76,7 @@ export async function runCheck(
   if (check?.state !== 'running') return;
   try {
     const totals = check.totals ?? (await compare(deps, check));
+    if (!totals) return;
     const downloadId = await storeFile(deps, check, totals);
     await updateEnded(deps.db.kysely, key, { state: 'done', downloadId, at: deps.clock.now() });
   } catch (error) {
@@ -84,11 +86,18 @@ export async function runCheck(
 }
 
 export async function failCheck({ db, clock }: Pick<CheckingDeps, 'db' | 'clock'>, key: CheckKey): Promise<void> {
-  await updateEnded(db.kysely, key, { state: 'failed', downloadId: null, at: clock.now() });
+  await db.transaction(async (tx) => {
+    const isFailed = await updateEnded(tx, key, { state: 'failed', downloadId: null, at: clock.now() });
+    if (isFailed) await deleteRows(tx, key);
+  });
 }
 
-function compare({ db }: CheckingDeps, check: RecordCheck): Promise<CheckTotals> {
+/** Undefined if another run has ended the check. The rows are gone once they are compared: nothing compares twice. */
+function compare({ db }: CheckingDeps, check: RecordCheck): Promise<CheckTotals | undefined> {
   return db.transaction(async (tx) => {
+    const left = await lockCheck(tx, check);
+    if (left?.state !== 'running') return undefined;
+    if (left.totals) return left.totals;
     await deleteDifferences(tx, check);
     const totals = await insertDifferences(tx, check);
     await deleteRows(tx, check);

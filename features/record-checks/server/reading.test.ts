@@ -179,6 +179,42 @@ describe('a file is refused', () => {
     expect(await faultIn(bomb)).toBe('This file is too large once unpacked: copy the rows into a new workbook');
   });
 
+  it.each([
+    ['a line of separators', ','.repeat(2_000_000), 'Line 1: the line is too long'],
+    ['an open quotation mark', csv(`"${'a\r\n'.repeat(500_000)}`), 'Line 2: the line is too long'],
+    ['brackets in a cell', csv(`A-1,1,${'('.repeat(200_000)},`), /^Line 2, column Status: the status “\({40}” is not/],
+    [
+      'signs of a difference in a cell',
+      csv(`A-1,${' ≠'.repeat(100_000)},Paid,`),
+      /^Line 2, column Amount: .{0,2100}$/su,
+    ],
+    [
+      'blank lines',
+      `${HEAD}${'\n'.repeat(5_000_000)}`,
+      'Line 400,001: more than 200,000 rows; compare a shorter range',
+    ],
+  ])('within four seconds: %s', async (_, file, message) => {
+    const began = performance.now();
+    expect(await faultIn(file)).toMatch(message);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('but not for brackets in a heading, which take no time', async () => {
+    const began = performance.now();
+    expect(await recordsIn(csv('A-1,1,Paid,').replace('Paid at', '('.repeat(200_000)))).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(4_000);
+  });
+
+  it('or read while others get their turns', async () => {
+    let turns = 0;
+    const rows = Array.from({ length: 20_000 }, (_, at) => `"A\r\n${at}",1,Paid,`);
+    const found = await readRecords(Buffer.from(csv(...rows)), { currency: 'CNY', named: {} }, async () => {
+      turns += 1;
+    });
+    expect('records' in found && found.records.at(-1)).toMatchObject({ line: 20_001, number: 'A 19999' });
+    expect(turns).toBeGreaterThan(20);
+  });
+
   it('with too many rows', async () => {
     const rows = Array.from({ length: 200_001 }, (_, at) => `A${at},1`).join('\n');
     expect(await faultIn(`order,total\n${rows}`)).toBe('Line 200,002: more than 200,000 rows; compare a shorter range');

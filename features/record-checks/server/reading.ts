@@ -59,8 +59,8 @@ export async function readRecords(
   try {
     if (bytes.length === 0) throw fault('table_empty');
     if (isOldWorkbook(bytes)) throw fault('table_old');
-    const lines = isZip(bytes) ? await workbookLines(bytes, terms, rest) : textLines(bytes, terms);
-    return { records: lines.records() };
+    const lines = await (isZip(bytes) ? workbookLines : textLines)(bytes, terms, rest);
+    return { records: await lines.records(rest) };
   } catch (error) {
     if (error instanceof Unreadable) return { fault: error.fault };
     if (error instanceof TableFault) return { fault: fault(tableFaults[error.word] ?? 'table_broken').fault };
@@ -130,33 +130,68 @@ async function workbookLines(bytes: Uint8Array, terms: ReadingTerms, rest: () =>
 }
 
 /** Spreadsheet programs use such a first line themselves and hide it. It still counts as a line of the file. */
-const SEPARATOR_LINE = /^"?sep=([^\p{L}\p{N}"\s]|\t)"?(?:\r\n|\r|\n|$)/iu;
+const SEPARATOR_LINE = /^"?sep=([^\p{L}\p{N}"\s]|\t)"?(?:\n|$)/iu;
 const separators = [',', ';', '\t', '|'] as const;
 const NO_NUMBERS: ReadonlySet<number> = new Set();
 
-function textLines(bytes: Uint8Array, terms: ReadingTerms): LineReader {
+async function textLines(bytes: Uint8Array, terms: ReadingTerms, rest: () => Promise<void>): Promise<LineReader> {
   const isNamed = (cell: string): boolean => Object.values(terms.named).some((name) => isSameHeading(name, cell));
-  const whole = textIn(bytes, (cell) => columnIn(cell) !== undefined || statusIn(cell) !== undefined || isNamed(cell));
-  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(whole) ?? [];
+  const decoded = textIn(
+    bytes,
+    (cell) => columnIn(cell) !== undefined || statusIn(cell) !== undefined || isNamed(cell),
+  );
+  const whole = decoded.replaceAll(/\r\n?/g, '\n');
+  const [separatorLine = '', named] = SEPARATOR_LINE.exec(whole) ?? [];
   const text = whole.slice(separatorLine.length);
+  const separator = named ?? likeliestSeparator(text.slice(0, PIECE));
   const reader = new LineReader(terms);
-  let line = separatorLine === '' ? 0 : 1;
-  Papa.parse<string[]>(text, {
-    delimiter: separator ?? likeliestSeparator(text),
-    step({ data, errors }) {
-      line += 1;
-      if (errors.length > 0) throw placed(line, null, own('quotes_wrong'));
-      reader.line(line, data, NO_NUMBERS);
-    },
-  });
+  await readRows(
+    text,
+    { separator, line: separatorLine === '' ? 0 : 1 },
+    (line, cells) => reader.line(line, cells, NO_NUMBERS),
+    rest,
+  );
   return reader;
+}
+
+/** With blank lines, and those above the headings. */
+const MAX_LINES = 2 * MAX_RECORDS;
+/** How much text is read before other work gets its turn. No row is longer. */
+const PIECE = 262_144;
+
+/** Passes on each row with its line, counted from 1 after `line`. */
+async function readRows(
+  text: string,
+  { separator, line }: { separator: string; line: number },
+  take: (line: number, cells: readonly string[]) => void,
+  rest: () => Promise<void>,
+): Promise<void> {
+  const parser = new Papa.Parser({ delimiter: separator, newline: '\n' });
+  let read = line;
+  for (let from = 0; from < text.length;) {
+    const isLast = from + PIECE >= text.length;
+    const { data, errors, meta } = parser.parse(text.slice(from, from + PIECE), 0, !isLast) as Papa.ParseResult<
+      string[]
+    >;
+    const wrong = errors[0] && read + 1 + (errors[0].row ?? 0);
+    for (const cells of data) {
+      read += 1;
+      if (read === wrong) throw placed(read, null, own('quotes_wrong'));
+      if (read > MAX_LINES) throw fault('records_most', { line: read, most: MAX_RECORDS });
+      take(read, cells);
+    }
+    if (isLast) return;
+    if (meta.cursor === 0) throw placed(read + 1, null, own('line_long'));
+    from += meta.cursor;
+    await rest();
+  }
 }
 
 const LOOKED_AT = 20;
 
 /** The separator with most headings in one of the first lines. */
 function likeliestSeparator(text: string): string {
-  const lines = text.split(/\r\n|\r|\n/, LOOKED_AT);
+  const lines = text.split('\n', LOOKED_AT);
   const most = (separator: string): number =>
     Math.max(...lines.map((line) => line.split(separator).filter((cell) => columnIn(cell.replaceAll('"', ''))).length));
   const cells = (separator: string): number => Math.max(...lines.map((line) => line.split(separator).length));
@@ -167,10 +202,13 @@ function likeliestSeparator(text: string): string {
     ).separator;
 }
 
+const ROWS_A_TURN = 1_000;
 const MAX_COLUMNS = 200;
 const MAX_HEADINGS = 20;
 const MAX_NUMBER = 64;
 const MAX_SHOWN = 40;
+/** What follows in a cell is not read: it is not a number, an amount, a status or a date any more. */
+const MAX_CELL = 1_000;
 /** How a number looks that a spreadsheet program has rounded, such as `6.22E+18`. */
 const ROUNDED = /^-?\d(?:[.,]\d+)?e\+?\d+$/i;
 /** Programs write it before a number so that a spreadsheet keeps its digits. */
@@ -215,7 +253,7 @@ class LineReader {
     else this.#add(line, texts, numbers);
   }
 
-  records(): MemberRecord[] {
+  async records(rest: () => Promise<void>): Promise<MemberRecord[]> {
     if (!this.#columns) throw this.#unheaded();
     if (this.#rows.length === 0) throw fault('table_empty');
     const { currency } = this.#terms;
@@ -224,13 +262,20 @@ class LineReader {
       currency,
     );
     const dateOf = dateReader(this.#rows.map(({ texts }) => texts.date));
-    return this.#rows.map((row) => this.#recordOf(row, decimal, dateOf));
+    const records: MemberRecord[] = [];
+    for (const row of this.#rows) {
+      if (records.push(this.#recordOf(row, decimal, dateOf)) % ROWS_A_TURN === 0) await rest();
+    }
+    return records;
   }
 
   #unheaded(): Unreadable {
     if (!this.#first) return fault('table_empty');
     const { line } = this.#first;
-    const headings = this.#first.headings.slice(0, MAX_HEADINGS).join(', ');
+    const headings = this.#first.headings
+      .slice(0, MAX_HEADINGS)
+      .map((heading) => heading.slice(0, MAX_SHOWN))
+      .join(', ');
     const { named } = this.#terms;
     const absent = recordColumns.find(
       (column) =>
@@ -320,7 +365,7 @@ class LineReader {
 }
 
 function cellText(cell: string | undefined): string {
-  return typedLine(cell ?? '')
+  return typedLine((cell ?? '').slice(0, MAX_CELL))
     .replace(TEXT_MARK, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -87,6 +87,23 @@ export async function selectCheck(on: Queryable, { memberNo, checkId }: CheckKey
   return rows[0];
 }
 
+/** Keeps other runs of the check away until the transaction ends, and returns what they have left. */
+export async function lockCheck(
+  tx: Tx,
+  { memberNo, checkId }: CheckKey,
+): Promise<Pick<RecordCheck, 'state' | 'totals'> | undefined> {
+  const { rows } = await sql<Pick<RecordCheck, 'state' | 'totals'>>`
+    select state, totals from record_checks where member_no = ${memberNo} and check_id = ${checkId} for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Makes the checks of a member begin one after the other, so that the bound holds. */
+export async function lockChecksOf(tx: Tx, memberNo: bigint): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('record checks ' || ${memberNo}::text, 0))`.execute(tx);
+}
+
 export async function countUnfinished(on: Queryable, memberNo: bigint): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from record_checks where member_no = ${memberNo} and state = 'running'`.execute(

@@ -54,6 +54,8 @@ export function readCurrency(text: string, place: Place): Currency {
 
 /** A day as banks write it: interest is due on the 30th of every month, in February as well. */
 export function readDay(year: number, month: number, day: number): string | undefined {
+  // JavaScript reads the years before 100 as those of the last century.
+  if (year < 1000) return undefined;
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (Number.isNaN(last) || month < 1 || month > 12 || day < 1 || day > Math.max(last, 30)) return undefined;
   return new Date(Date.UTC(year, month - 1, Math.min(day, last))).toISOString().slice(0, 10);

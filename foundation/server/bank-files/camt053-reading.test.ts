@@ -254,6 +254,13 @@ describe('a file is refused', () => {
       'Ntry/BookgDt/Dt',
     ],
     [
+      'with a day of another age',
+      sample({ entries: entry('1.00', 'CRDT').replace('2026', '0026') }),
+      'bank_field_form',
+      2,
+      'Ntry/BookgDt/Dt',
+    ],
+    [
       'with an entry in another currency',
       sample({ entries: entry('1.00', 'CRDT').replace('EUR', 'USD') }),
       'bank_currency_differs',

@@ -180,7 +180,8 @@ class Page {
   #account = '';
   #currency: Currency | undefined;
   readonly #balances: Element[] = [];
-  readonly #entries: Element[] = [];
+  /** An entry is its lines as soon as they can be read, which takes far less memory. */
+  readonly #entries: (Element | BankLine[])[] = [];
 
   constructor(place: Place) {
     this.#place = place;
@@ -208,8 +209,14 @@ class Page {
         this.#balances.push(element);
         break;
       default:
-        this.#entries.push(element);
+        this.#takeEntry(element);
     }
+  }
+
+  #takeEntry(element: Element): void {
+    const currency = this.#currency ?? currencyOfBalances(this.#balances);
+    const isDated = childOf(element, 'BookgDt') ?? childOf(element, 'ValDt');
+    this.#entries.push(currency !== undefined && isDated ? linesOf(element, currency, '') : element);
   }
 
   #takeAccount(element: Element): void {
@@ -246,7 +253,9 @@ class Page {
       balances.findLast(({ code }) => CLOSING.includes(code)) ?? interim.findLast((one) => one !== opening);
     const known = closing ?? opening;
     if (!known) throw new BankFileFault('bank_field_missing', { ...this.#place, field: 'Bal' });
-    const lines = this.#entries.flatMap((element) => linesOf(element, currency, known.day));
+    const lines = this.#entries.flatMap((entry) =>
+      Array.isArray(entry) ? entry : linesOf(entry, currency, known.day),
+    );
     const totalMinor = sum(lines.map(({ amountMinor }) => amountMinor));
     const statement = {
       account: this.#account,

@@ -245,6 +245,13 @@ describe('a file is refused', () => {
     ['with two closing balances', file(closing('10,00'), closing('10,00')), 'bank_field_order', 6, ':62F:'],
     ['with a balance that is none', file(':62F:X261120EUR10,00'), 'bank_field_form', 5, ':62F:'],
     ['with a day that is none', file(':62F:C261320EUR10,00'), 'bank_field_form', 5, ':62F:'],
+    [
+      'with a movement of blanks, at once',
+      file(`:61:261120${' '.repeat(300_000)}x`, closing('10,00')),
+      'bank_field_form',
+      5,
+      ':61:',
+    ],
     ['with a movement that is none', file(':61:yesterday', closing('10,00')), 'bank_field_form', 5, ':61:'],
     [
       'with an entry date that is none',

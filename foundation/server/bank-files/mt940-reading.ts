@@ -285,13 +285,15 @@ interface Movement {
  */
 const MOVEMENT =
   /^(\d{2})(\d{2})(\d{2})\s*(\d{4})?\s*(RC|RD|EC|ED|C|D)\s*([A-Z])?\s*(\d[\d,.]*)\s*(?:[SNF][A-Z0-9 ]{3})?(.*)$/is;
+/** A movement has 66 characters, and perhaps a name behind them. A line of blanks would be tried in every way to split it. */
+const MAX_MOVEMENT = 400;
 /** A reference has 16 characters; some banks write a name behind it. */
 const REFERENCE = 16;
 const NO_REFERENCE = /^(?:NONREF|EREF|KREF|PREF|NOREF|NOT ?PROVIDED)?$/i;
 
 function movementOf(field: Field, currency: Currency): Movement {
   const [head = '', ...more] = field.lines;
-  const match = MOVEMENT.exec(head.trim());
+  const match = MOVEMENT.exec(head.trim().slice(0, MAX_MOVEMENT));
   if (!match) throw formFault(field, head);
   const [, year, month, dayOfMonth, entry, mark = '', , amount = '', references = ''] = match;
   const valueOn = readDay(2000 + Number(year), Number(month), Number(dayOfMonth));
