@@ -85,8 +85,29 @@ const plain: Readonly<Record<string, unknown>> = {
   year: '2026',
 };
 
+/** Of the platform's own statements and differences, which operators alone see: none is a member's. */
+const ofUpstreams: Readonly<Record<string, unknown>> = {
+  atRiskFrom: '1.00',
+  day: '2026-11-19',
+  feeTolerance: '0.00',
+  fee: null,
+  fileId: '00000000-0000-4000-8000-000000000000',
+  owner: 'nobody_here',
+  ownNumber: null,
+  pairId: '1',
+  plan: '0'.repeat(32),
+  from: '2026-11-19',
+  q: '1',
+  reference: 'No',
+  sheet: null,
+  status: null,
+  time: null,
+  timeZone: 'Asia/Shanghai',
+  to: '2026-11-20',
+};
+
 /** Text fields of single calls, which name no owned object there. */
-const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const plainIn: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   // Public.
   '/announcement/read': { id: '1' },
   '/bank/list': { q: 'ICBC' },
@@ -100,6 +121,16 @@ const plainIn: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/withdrawal/apply': { amount: '500.00' },
   // Any address that its caller names.
   '/apisettings/simulate': { url: 'https://simulated.example/notify' },
+  // What differs between the platform and its upstreams, which operators alone see and decide.
+  '/operator/reconciliation/saveMapping': {
+    'mapping.columns.kind': 'Kind',
+    'mapping.kind': null,
+    'mapping.kinds': [{ text: 'Paid', kind: 'payin' }],
+    'mapping.statuses': [],
+  },
+  '/operator/reconciliation/assign': { ids: ['1'], owner: '' },
+  '/operator/reconciliation/resolve': { ids: ['1'], outcome: 'corrected_there' },
+  '/operator/reconciliation/settle': { requestId: 'one-settlement' },
   // An agent's own; another agent's request with the same id is another request.
   '/agent/adduser': { requestId: 'one-form' },
 };
@@ -178,6 +209,7 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/operator/member/hold': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/release': { memberNo: 'member', requestId: 'holdRequest' },
   '/operator/member/liftLoginIps': { memberNo: 'member' },
+  '/operator/reconciliation/resolve': { 'journal.memberNo': 'member', 'journal.reference': 'order' },
 };
 
 /** One form of a call's input. */
@@ -241,11 +273,15 @@ function idIn(path: string, field: string): [string, Kind][] {
   const name = field.split('.').at(-1) ?? '';
   const kind = ids[path]?.[field];
   if (kind !== undefined) return [[field, kind]];
-  if (plainIn[path]?.[field] === undefined && !(name in plain))
+  if (plainIn[path]?.[field] === undefined && !(name in plainOf(path)))
     throw new Error(
       `${path} takes ${field}: list in apps/server/call-inputs-for-tests.ts whose object it names, or that it names none`,
     );
   return [];
+}
+
+function plainOf(path: string): Readonly<Record<string, unknown>> {
+  return path.startsWith('/operator/reconciliation/') ? { ...plain, ...ofUpstreams } : plain;
 }
 
 interface Sampling {
@@ -267,7 +303,7 @@ function sampleOf(schema: Schema, at: string, sampling: Sampling): unknown {
   if (schema.enum) return schema.enum[0];
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
   if (first?.type === 'object') return sampleOf(first, at, sampling);
-  if (name in plain) return plain[name];
+  if (name in plainOf(path)) return plainOf(path)[name];
   if (schema.type === 'boolean') return false;
   if (schema.format === 'date') return '2026-11-20';
   if (schema.type === 'integer' || schema.type === 'number') return Math.max(1, schema.minimum ?? 1);
