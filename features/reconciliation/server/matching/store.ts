@@ -62,13 +62,21 @@ export async function selectFileDays(
   return rows[0] ?? { first: null, days: [] };
 }
 
-/** The pairs of statements of the day that were replaced. */
-export async function deleteReplacedPairs(tx: Tx, { upstreamId, day }: Run): Promise<void> {
-  await sql`
-    delete from upstream_matches m using upstream_files f
-    where m.upstream_id = ${upstreamId} and f.upstream_id = m.upstream_id and f.file_id = m.file_id and f.day = ${day}::date and f.state = 'replaced'`.execute(
+/**
+ * Deletes the pairs of statements of the day that were replaced. Returns the days whose bookings lost theirs and which no
+ * statement of their own will look for again.
+ */
+export async function deleteReplacedPairs(tx: Tx, { upstreamId, day }: Run): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with gone as (
+      delete from upstream_matches m using upstream_files f
+      where m.upstream_id = ${upstreamId} and f.upstream_id = m.upstream_id and f.file_id = m.file_id and f.day = ${day}::date and f.state = 'replaced'
+      returning m.day)
+    select distinct g.day::text as day from gone g
+    where g.day < ${day}::date or exists (select from upstream_files f where f.upstream_id = ${upstreamId} and f.day = g.day and f.state = 'matched')`.execute(
     tx,
   );
+  return rows.map((row) => row.day);
 }
 
 /** A line as matching sees it: `side` is the kind of booking that it can be, the amount is positive in that direction. */
@@ -249,7 +257,7 @@ export async function insertMissingHere(tx: Tx, run: Run): Promise<void> {
     ${knownOnes}`.execute(tx);
 }
 
-/** The bookings without a line, of the statement's day and of those before it that have no statement. */
+/** The bookings without a line, of the days that no other statement will look for. */
 export async function insertMissingThere(tx: Tx, run: Run, days: readonly string[]): Promise<void> {
   const { upstreamId, now } = run;
   await sql`
@@ -289,7 +297,7 @@ export async function endFound(tx: Tx, { upstreamId, now }: Run): Promise<void> 
       where d.upstream_id = ${upstreamId}::integer and d.kind = 'missing_there' and d.state in ('waiting', 'open', 'assigned')
       union all
       select d.difference_id, 'file_replaced' from upstream_differences d join upstream_files f using (upstream_id, file_id)
-      where d.upstream_id = ${upstreamId}::integer and d.state in ('open', 'assigned') and f.state = 'replaced') e
+      where d.upstream_id = ${upstreamId}::integer and (d.state in ('open', 'assigned') or d.outcome = 'matched_there') and f.state = 'replaced') e
     where d.difference_id = e.difference_id and d.upstream_id = ${upstreamId}::integer`.execute(tx);
 }
 
@@ -315,7 +323,7 @@ export async function countCompared(tx: Tx, { upstreamId, fileId, now }: Run): P
   const { rows } = await sql<Compared>`
     select (select count(*) from upstream_lines where upstream_id = ${upstreamId} and file_id = ${fileId})::integer as lines,
       (select count(distinct line_no) from upstream_matches where upstream_id = ${upstreamId} and file_id = ${fileId})::integer as paired,
-      (count(*) filter (where state in ('waiting', 'open') or kind = 'late'))::integer as appeared,
+      (count(*) filter (where state in ('waiting', 'open') or outcome = 'matched_there'))::integer as appeared,
       (count(*) filter (where outcome in ('file_replaced', 'matched_later')))::integer as vanished
     from upstream_differences where upstream_id = ${upstreamId} and changed_at = ${now} and changed_by is null`.execute(
     tx,
