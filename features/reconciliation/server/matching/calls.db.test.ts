@@ -372,22 +372,16 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
   const upstreamId = 2;
   await rollUpClosedDays(app.db, { timeZone, now: app.clock.now() });
   const { secret } = await credentialsOf(app).bindApp(boss);
-  const fileId = await file(
-    upstreamId,
-    day(2),
-    [
-      {
-        upstreamNo: 'S9',
-        ourNo: null,
-        kind: 'settlement',
-        amountMinor: -1200n,
-        feeMinor: null,
-        at: null,
-        status: null,
-      },
-    ],
-    1800n,
-  );
+  const S9: Written = {
+    upstreamNo: 'S9',
+    ourNo: null,
+    kind: 'settlement',
+    amountMinor: -1200n,
+    feeMinor: null,
+    at: null,
+    status: null,
+  };
+  const fileId = await file(upstreamId, day(2), [S9], 1800n);
   const clearing = async (): Promise<Clearing | undefined> =>
     (await boss.post<{ list: Clearing[] }>('/operator/reconciliation/clearing')).data?.list.find(
       (row) => row.upstreamId === upstreamId,
@@ -431,6 +425,22 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     owed: '20.00',
   });
   expect(await clearing()).toMatchObject({ settled: '10.00', theirs: { ours: '20.00', difference: '2.00' } });
+  // The same line in the statement that replaces the first, the other way round, and as money of another upstream.
+  const again = { ...S9, amountMinor: -1200n };
+  const nextFile = await file(upstreamId, day(2), [again, { ...S9, upstreamNo: 'S10', amountMinor: 700n }], 1800n);
+  expect((await clearing())?.unbooked.map(({ number }) => number)).toEqual(['S1', 'S10']);
+  const lineIn = (lineNo: number) => ({ upstreamId, fileId: nextFile, lineNo });
+  expect(wordOf(await settle({ requestId: 'r4', line: lineIn(2) }))).toBe('line_settled');
+  expect(wordOf(await settle({ requestId: 'r5', amount: '7.00', line: lineIn(3) }))).toBe('line_differs');
+  expect(wordOf(await settle({ requestId: 'r6', upstreamId: 3, line: lineIn(2) }))).toBe('line_differs');
+  const both = await Promise.all(
+    ['r7', 'r8'].map((requestId) =>
+      settle({ requestId, amount: '7.00', direction: 'paid', line: lineIn(3), bankReference: requestId }),
+    ),
+  );
+  expect(both.map((answer) => wordOf(answer) ?? answer.code).sort()).toEqual([1, 'line_settled']);
+  await settle({ requestId: 'r9', line: undefined, amount: '7.00', bankReference: 'B9' });
+
   await expect(app.db.pool.query('update platform_journals set clearing = 1, bank = -1')).rejects.toThrow(
     'stay as they are',
   );
@@ -443,4 +453,81 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     clearingChecks.includes(check),
   );
   expect(found).toEqual([]);
+});
+
+test('a line is answered only by a journal of its upstream and amount, and is no pair with a booking of another kind', async () => {
+  const upstreamId = 4;
+  const payout = booked(day(3), 901n, { kind: 'payout', upstreamNo: null });
+  const otherAmount = booked(day(6), 900n);
+  const right = booked(day(6), 901n);
+  const ofOther = booked(day(6), 901n);
+  await addBooked(app.db, upstreamId, [payout, otherAmount, right]);
+  await addBooked(app.db, 5, [ofOther]);
+  const line: Written = { ...lineOf(payout), upstreamNo: 'kind', ourNo: null, kind: 'payin', amountMinor: 901n };
+  await file(upstreamId, day(3), [line]);
+  const { id } = await one('kind');
+  const missing = await one(`${MEMBER}-${payout.reference}`);
+  asked.status = 'success';
+  expect(wordOf(await resolve({ ids: [id], act: 'resolve', outcome: 'paired', pairId: missing.id }))).toBe(
+    'pair_impossible',
+  );
+  const confirmed = async ({ memberNo, reference }: Booked) => {
+    const journal = { memberNo: memberNo.toString(), reference: reference.toString() };
+    return resolve({ ids: [id], act: 'resolve', outcome: 'order_confirmed', journal });
+  };
+  expect(wordOf(await confirmed(otherAmount))).toBe('act_not_done');
+  expect(wordOf(await confirmed(ofOther))).toBe('act_not_done');
+  expect((await confirmed(right)).data).toMatchObject({ count: 1 });
+  // What our books name is answered by its own journal only.
+  const reversed = booked(day(6), 901n, { kind: 'reversal' });
+  await addBooked(app.db, upstreamId, [reversed]);
+  const journal = { memberNo: MEMBER.toString(), reference: reversed.reference.toString() };
+  expect(wordOf(await resolve({ ids: [missing.id], act: 'resolve', outcome: 'order_reversed', journal }))).toBe(
+    'act_not_done',
+  );
+});
+
+test('a plan is compared with what is locked, and more than 20,000 are refused in the words for it', async () => {
+  const upstreamId = 6;
+  const add = (count: number) =>
+    app.db.pool.query(
+      `insert into upstream_differences (upstream_id, day, kind, subject, file_id, line_no, upstream_no, at_risk, state, found_at, changed_at)
+       select $1, $2::date, 'missing_here', 'line:' || n, gen_random_uuid(), n, 'many-' || n, 1, 'open', now(), now() from generate_series(1, $3::integer) n
+       on conflict do nothing`,
+      [upstreamId, day(3), count],
+    );
+  const filter = { upstreamId };
+  await add(2);
+  const plan = (await resolve({ filter, act: 'ignore' })).data?.plan;
+  const other = await app.db.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query(`update upstream_differences set note = 'x', version = version + 1 where upstream_no = 'many-1'`);
+    const decided = resolve({ filter, act: 'ignore', plan });
+    await expect
+      .poll(async () => {
+        const { rows } = await app.db.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await other.query('commit');
+    expect(wordOf(await decided)).toBe('plan_outdated');
+  } finally {
+    other.release();
+  }
+  expect(await list({ upstreamId, state: 'ignored' })).toEqual([]);
+
+  await add(20_001);
+  const assign = (more: object) =>
+    boss.post<Changed>('/operator/reconciliation/assign', { owner: '', filter, ...more });
+  for (const more of [{}, { plan }]) {
+    expect(wordOf(await assign(more))).toBe('differences_many');
+    expect(wordOf(await resolve({ filter, act: 'ignore', ...more }))).toBe('differences_many');
+  }
+  await app.db.pool.query(
+    `update upstream_differences set state = 'ignored', reason = 'x' where upstream_no = 'many-20001'`,
+  );
+  expect((await assign({})).data).toMatchObject({ count: 20_000 });
 });

@@ -75,7 +75,11 @@ export async function decide(tx: Tx, differences: readonly Difference[], decidin
   return decided;
 }
 
-function impossible(difference: Difference, { act, outcome }: Deciding): RefusedWord | undefined {
+/** Why a difference can't be decided so, whatever the books have. */
+export function impossible(
+  difference: Pick<Difference, 'kind' | 'state'>,
+  { act, outcome }: Pick<Deciding, 'act' | 'outcome'>,
+): RefusedWord | undefined {
   if (!canBecome(difference.state, act)) return act === 'reopen' ? 'difference_undecided' : 'difference_decided';
   if (outcome !== null && !outcomesOf[difference.kind].includes(outcome)) return 'outcome_not_for_kind';
   return undefined;
@@ -109,15 +113,24 @@ async function selectDone(
   });
 }
 
-/** The named journal, else one of the order that our books or the line's number name. */
+/**
+ * The named journal, else one of the order that our books or the line's number name. Only an adjustment can be about
+ * something else than the difference's own order; what a line lacks must be of its upstream, and of its amount where a
+ * person names it.
+ */
 export function actOf(
-  { memberNo, reference, ourNo, upstreamNo }: Pick<Difference, 'memberNo' | 'reference' | 'ourNo' | 'upstreamNo'>,
-  { journal }: Pick<Deciding, 'journal'>,
+  difference: Pick<Difference, 'memberNo' | 'reference' | 'ourNo' | 'upstreamNo' | 'upstreamId' | 'theirsMinor'>,
+  { journal, outcome }: Pick<Deciding, 'journal' | 'outcome'>,
 ): BookedAct | undefined {
+  const { memberNo, reference, ourNo, upstreamNo, upstreamId, theirsMinor } = difference;
   const named = /(\d{8})-(\d{19})(?:-\d+)?$/.exec(ourNo ?? '') ?? /(\d{8})-(\d{19})(?:-\d+)?$/.exec(upstreamNo ?? '');
   const member = journal?.memberNo ?? memberNo ?? (named?.[1] === undefined ? undefined : BigInt(named[1]));
   const number = journal?.reference ?? reference ?? (named?.[2] === undefined ? undefined : BigInt(named[2]));
-  return member === undefined || number === undefined ? undefined : { memberNo: member, reference: number };
+  if (member === undefined || number === undefined) return undefined;
+  const act = { memberNo: member, reference: number, upstreamId: null, amountMinor: null };
+  if (outcome === 'adjusted') return act;
+  if (reference !== null) return member === memberNo && number === reference ? act : undefined;
+  return { ...act, upstreamId, amountMinor: journal ? theirsMinor : null };
 }
 
 /** One line and one booking of the same upstream and amount. */

@@ -1,4 +1,5 @@
 /** SQL of what operators read: days, one day's two sides, differences. */
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { type Currency, parseAmount } from '#foundation/core/money.ts';
@@ -286,6 +287,12 @@ export interface DifferenceSums {
   atRiskMinor: bigint;
   /** Of ids and versions: whether the same differences would be found again. */
   plan: string;
+}
+
+/** The plan of differences in the order of their ids. */
+export function planOf(differences: readonly Pick<Difference, 'differenceId' | 'version'>[]): string {
+  const text = differences.map(({ differenceId, version }) => `${differenceId}:${version}`).join(',');
+  return createHash('md5').update(text).digest('hex');
 }
 
 export async function sumDifferences(on: Queryable, query: DifferenceQuery): Promise<DifferenceSums> {
