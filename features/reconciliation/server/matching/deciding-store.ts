@@ -58,7 +58,7 @@ export async function selectBookedActs(
   acts: readonly BookedAct[],
   kinds: readonly string[],
 ): Promise<Set<string>> {
-  const column = <T extends bigint | number | null>(of: (act: BookedAct) => T) => arrayLiteral(acts.map(of));
+  const column = (of: (act: BookedAct) => bigint | number | null) => arrayLiteral(acts.map(of));
   const { rows } = await sql<BookedAct>`
     select distinct j.member_no as "memberNo", j.reference, a.upstream_id as "upstreamId", a.amount as "amountMinor"
     from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
