@@ -362,7 +362,7 @@ export const matchingCalls = calls(matchingTexts, {
       ...secondStepFields,
     }),
     output: z.strictObject({ reference: SystemNoText, owed: SignedAmount }),
-    refusals: ['settlement_conflict', 'line_settled', 'line_differs', ...secondStepRefusals],
+    refusals: ['settlement_conflict', 'line_settled', 'reference_settled', 'line_differs', ...secondStepRefusals],
   },
 });
 

@@ -3,11 +3,13 @@ import { approvalTexts } from '#features/approvals/words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
+import { reconciliationTexts } from './words.ts';
 
 export const matchingTexts = {
   ...factorTexts,
   reason_needed: approvalTexts.reason_needed,
   request_id_form: disbursementTexts.request_id_form,
+  day_future: reconciliationTexts.day_future,
   ...words({
     upstream_needed: ['Choose an upstream', '请选择支付渠道', 'Elija un proveedor de pago', 'เลือกผู้ให้บริการชำระเงิน'],
     days_range: ['At most 93 days, and the first not after the last', '最多 93 天，且起始日期不得晚于结束日期', 'Como máximo 93 días, y el primero no después del último', 'ไม่เกิน 93 วัน และวันแรกต้องไม่หลังวันสุดท้าย'],
@@ -27,6 +29,7 @@ export const matchingTexts = {
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
     settlement_conflict: ['This request was made before with other content', '相同的请求已以不同内容提交过', 'Esta solicitud ya se hizo con otro contenido', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
     line_settled: ['This line is booked already', '该账单行已记账', 'Esta línea ya está contabilizada', 'บรรทัดนี้บันทึกบัญชีแล้ว'],
+    reference_settled: ['A payment of this amount with this bank reference is booked already on this day', '该日期、金额和银行流水号的款项已记账', 'Ya está contabilizado ese día un pago de este importe con esta referencia bancaria', 'การชำระเงินจำนวนนี้ด้วยเลขอ้างอิงธนาคารนี้บันทึกบัญชีในวันนี้แล้ว'],
     line_differs: ['The line is about another amount, direction or upstream', '该账单行的金额、方向或渠道不同', 'La línea es de otro importe, sentido o proveedor', 'บรรทัดนี้มีจำนวนเงิน ทิศทาง หรือผู้ให้บริการอื่น'],
   }),
 };

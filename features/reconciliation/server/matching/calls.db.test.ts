@@ -439,7 +439,13 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     ),
   );
   expect(new Set(both.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'line_settled']));
-  await settle({ requestId: 'r9', line: undefined, amount: '7.00', bankReference: 'B9' });
+  // By hand, by two operators at once; taken back, it can be booked again. A day to come has no payments yet.
+  const byHand = { line: undefined, amount: '7.00', bankReference: 'B9' };
+  const twice = await Promise.all(['h1', 'h2'].map((requestId) => settle({ ...byHand, requestId })));
+  expect(new Set(twice.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'reference_settled']));
+  expect((await settle({ ...byHand, requestId: 'h3', direction: 'paid' })).code).toBe(1);
+  expect((await settle({ ...byHand, requestId: 'h4' })).code).toBe(1);
+  expect((await settle({ ...byHand, requestId: 'h5', day: addDays(today, 1) })).fields).toHaveProperty('day');
 
   await expect(app.db.pool.query('update platform_journals set clearing = 1, bank = -1')).rejects.toThrow(
     'stay as they are',

@@ -16,7 +16,15 @@ import { type Changed, type Clearing, matchingCalls } from '../../matching-contr
 import { canBecome } from '../../matching-rules.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { clearingBalances } from './clearing.ts';
-import { insertPlatformJournal, lockStatement, selectByRequest, selectLine, selectUnbooked } from './clearing-store.ts';
+import {
+  insertPlatformJournal,
+  lockSettlements,
+  lockStatement,
+  selectByRequest,
+  selectLine,
+  selectStanding,
+  selectUnbooked,
+} from './clearing-store.ts';
 import { actOf, decide, type Deciding, impossible, type RefusedWord } from './deciding.ts';
 import { lockDifferences, updateAssigned } from './deciding-store.ts';
 import {
@@ -132,11 +140,11 @@ async function day(
 
 async function differences(
   { db, platform }: MatchingDeps,
-  { now }: CallContext<Calls['/operator/reconciliation/differences']>,
+  { now, wrongField }: CallContext<Calls['/operator/reconciliation/differences']>,
   { page, limit, sort, order, ...filter }: ParsedInputOf<Calls['/operator/reconciliation/differences']>,
 ) {
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter, currency, now);
+  const query = await queryOf(db.kysely, filter, { currency, now }, () => wrongField('atRiskFrom', 'amount_form'));
   const [{ total, atRiskMinor }, counts, rows] = await Promise.all([
     sumDifferences(db.kysely, query),
     countOpen(db.kysely),
@@ -156,12 +164,18 @@ async function differences(
 /** What a request chooses; or, for a filter without its plan, the answer that shows the plan. */
 async function choose(
   { db, platform }: MatchingDeps,
-  { now, refuse }: { now: Date; refuse(name: 'differences_many'): never },
+  {
+    now,
+    refuse,
+    wrongField,
+  }: { now: Date; refuse(name: 'differences_many'): never; wrongField(field: 'filter', word: 'amount_form'): never },
   { ids, filter, plan }: Chosen,
 ): Promise<{ query: DifferenceQuery } | { shown: Changed }> {
   if (ids) return { query: { state: 'all', ids } };
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, currency, now);
+  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, { currency, now }, () =>
+    wrongField('filter', 'amount_form'),
+  );
   if (plan !== undefined) return { query };
   const sums = await sumDifferences(db.kysely, query);
   if (sums.total > MAX_DECIDED) return refuse('differences_many');
@@ -391,15 +405,16 @@ async function settle(
   const { currency, timeZone } = await platform.settings();
   const amountMinor = parseAmount(amount, currency) ?? context.wrongField('amount', 'amount_form');
   if (amountMinor === 0n) return context.wrongField('amount', 'amount_form');
+  if (of > dayOf(now, timeZone)) return context.wrongField('day', 'day_future');
   if (!(await upstreams.names()).some(({ id }) => id === upstreamId)) return context.refuse('not_found');
   const clearingMinor = direction === 'received' ? amountMinor : -amountMinor;
   if (line) {
     const found = await selectLine(db.kysely, line);
     if (!found) return context.refuse('not_found');
     // What its own statement takes from the upstream's debt, our bank's adds to the account.
-    const isOwn = line.upstreamId === upstreamId;
-    const receivedMinor = isOwn ? -found.amountMinor : found.amountMinor;
-    if (receivedMinor !== clearingMinor || !(isOwn || found.isOfBank)) return context.refuse('line_differs');
+    const isInOwn = line.upstreamId === upstreamId && -found.amountMinor === clearingMinor;
+    const isInBanks = found.isOfBank && found.amountMinor === clearingMinor;
+    if (!isInOwn && !isInBanks) return context.refuse('line_differs');
   }
   const { verifyType, verifyCode } = input;
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
@@ -418,27 +433,29 @@ async function settle(
   };
   const reference = await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, context, checkedStep);
-    if (line) await lockStatement(tx, line);
-    const isFree = line === null || (await selectLine(tx, line))?.isBooked === false;
-    if (isFree && (await insertPlatformJournal(tx, journal))) {
-      await audit.record(tx, {
-        ...actorOf(context),
-        memberNo: null,
-        action: 'settlement_booked',
-        object: `${upstreamId} ${direction} ${amount} ${bankReference} ${reason}`,
-      });
-      return journal.reference;
-    }
+    await lockSettlements(tx);
     const before = await selectByRequest(tx, requestId);
-    if (!before) return context.refuse('line_settled');
-    const isSame =
-      before.upstreamId === upstreamId &&
-      before.clearingMinor === clearingMinor &&
-      before.day === of &&
-      before.bankReference === bankReference &&
-      before.lineFileId === (line?.fileId ?? null) &&
-      before.lineNo === (line?.lineNo ?? null);
-    return isSame ? before.reference : context.refuse('settlement_conflict');
+    if (before) {
+      const isSame =
+        before.upstreamId === upstreamId &&
+        before.clearingMinor === clearingMinor &&
+        before.day === of &&
+        before.bankReference === bankReference &&
+        before.lineFileId === (line?.fileId ?? null) &&
+        before.lineNo === (line?.lineNo ?? null);
+      return isSame ? before.reference : context.refuse('settlement_conflict');
+    }
+    if (line) await lockStatement(tx, line);
+    if (line && (await selectLine(tx, line))?.isBooked !== false) return context.refuse('line_settled');
+    if (await selectStanding(tx, journal)) return context.refuse('reference_settled');
+    await insertPlatformJournal(tx, journal);
+    await audit.record(tx, {
+      ...actorOf(context),
+      memberNo: null,
+      action: 'settlement_booked',
+      object: `${upstreamId} ${direction} ${amount} ${bankReference} ${reason}`,
+    });
+    return journal.reference;
   });
   const { balances } = await clearingBalances(db.kysely, { currency, timeZone, upstreamIds: [upstreamId] });
   return { reference: reference.toString(), owed: signed(balances[0]?.owedMinor ?? 0n, currency) };

@@ -158,8 +158,28 @@ export interface PlatformJournal {
   userId: bigint;
 }
 
-/** Clearing ± · bank. Returns false if the request or the line is booked already. */
-export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): Promise<boolean> {
+/** Keeps other settlements out until the transaction ends. */
+export async function lockSettlements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('upstream settlements'))`.execute(tx);
+}
+
+/**
+ * Whether the same payment, by the bank's reference, is booked and not taken back. Of two that each have a line, the lines
+ * decide.
+ */
+export async function selectStanding(
+  on: Queryable,
+  { upstreamId, currency, day, bankReference, clearingMinor, line }: PlatformJournal,
+): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    select coalesce(sum(sign(clearing)), 0) * sign(${clearingMinor}::bigint) > 0 as stands from platform_journals
+    where upstream_id = ${upstreamId} and currency = ${currency} and day = ${day}::date and bank_reference = ${bankReference} and abs(clearing) = abs(${clearingMinor}::bigint)
+      and (${line === null} or line_no is null)`.execute(on);
+  return rows[0]?.stands ?? false;
+}
+
+/** Clearing ± · bank. */
+export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): Promise<void> {
   const {
     reference,
     upstreamId,
@@ -173,13 +193,11 @@ export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): P
     line,
     userId,
   } = journal;
-  const { rows } = await sql`
+  await sql`
     insert into platform_journals (reference, kind, upstream_id, currency, created_at, clearing, bank, day, bank_reference, remark, request_id,
       line_upstream_id, line_file_id, line_no, user_id)
     values (${reference}, 'upstream_settlement', ${upstreamId}, ${currency}, ${createdAt}, ${clearingMinor}, ${-clearingMinor}, ${day}::date, ${bankReference}, ${remark}, ${requestId},
-      ${line?.upstreamId ?? null}, ${line?.fileId ?? null}, ${line?.lineNo ?? null}, ${userId})
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length > 0;
+      ${line?.upstreamId ?? null}, ${line?.fileId ?? null}, ${line?.lineNo ?? null}, ${userId})`.execute(tx);
 }
 
 export type BookedSettlement = Pick<

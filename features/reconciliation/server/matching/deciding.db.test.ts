@@ -194,6 +194,11 @@ test('a plan is compared with what is locked, and more than 20,000 are refused i
   }
   expect(await list({ upstreamId, state: 'ignored' })).toEqual([]);
 
+  // A least amount that the currency does not have is no filter, and must not be passed over.
+  const narrow = { ...filter, atRiskFrom: '0.001' };
+  expect((await resolve({ filter: narrow, act: 'ignore' })).fields).toHaveProperty('filter');
+  expect((await boss.post('/operator/reconciliation/differences', narrow)).fields).toHaveProperty('atRiskFrom');
+
   await add(20_001);
   const assign = (more: object) =>
     boss.post<Changed>('/operator/reconciliation/assign', { owner: '', filter, ...more });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import { type Currency, parseAmount } from '#foundation/core/money.ts';
+import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ParsedDifferenceFilter } from '../../matching-contract.ts';
 import type { BookingKind, DifferenceKind, DifferenceState, MatchRule } from '../../matching-rules.ts';
@@ -188,18 +188,18 @@ export interface DifferenceQuery {
   ids?: readonly bigint[] | undefined;
 }
 
-/** The filter in the terms of the database. An unknown operator owns nothing. */
+/** The filter in the terms of the database. An unknown operator owns nothing. `wrongAmount`: it has more decimals than the currency. */
 export async function queryOf(
   on: Queryable,
   { owner, minDays, atRiskFrom, ...rest }: ParsedDifferenceFilter,
-  currency: Currency,
-  now: Date,
+  { currency, now }: { currency: Currency; now: Date },
+  wrongAmount: () => never,
 ): Promise<DifferenceQuery> {
   return {
     ...rest,
     ownerId: owner === undefined ? undefined : owner === '' ? null : ((await selectOperator(on, owner)) ?? -1n),
     foundBefore: minDays === undefined ? undefined : new Date(now.getTime() - minDays * 86_400_000),
-    atRiskFromMinor: atRiskFrom === undefined ? undefined : parseAmount(atRiskFrom, currency),
+    atRiskFromMinor: atRiskFrom === undefined ? undefined : (parseAmountOrZero(atRiskFrom, currency) ?? wrongAmount()),
   };
 }
 
