@@ -1,5 +1,5 @@
 /** SQL of what operators decide about differences. The trigger keeps each state in the history. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -99,4 +99,19 @@ export async function insertPersonPair(
       and not exists (select from upstream_matches where upstream_id = ${line.upstreamId} and file_id = ${line.fileId} and line_no = ${line.lineNo})
     on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Takes back the pairs that persons made of these differences. Returns the differences of their other sides. */
+export async function deletePersonPairs(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
+  const isOf = (pair: 'm' | 'g'): RawBuilder<unknown> =>
+    sql.raw(`${pair}.upstream_id = d.upstream_id and (d.kind = 'missing_here' and ${pair}.file_id = d.file_id and ${pair}.line_no = d.line_no
+      or d.kind = 'missing_there' and (${pair}.day, ${pair}.member_no, ${pair}.reference, ${pair}.kind) = (d.day, d.member_no, d.reference, d.booking_kind))`);
+  const { rows } = await sql<{ differenceId: bigint }>`
+    with g as (
+      delete from upstream_matches m using upstream_differences d
+      where d.difference_id = any(${arrayLiteral(ids)}::bigint[]) and d.outcome = 'paired' and m.rule = 'person' and ${isOf('m')}
+      returning m.*)
+    select d.difference_id as "differenceId" from upstream_differences d join g on ${isOf('g')}
+    where d.outcome = 'paired' and d.difference_id <> all(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+  return rows.map(({ differenceId }) => differenceId);
 }

@@ -112,26 +112,18 @@ test('an order that the upstream has as paid is booked once and its line finds i
 });
 
 const MEMBER = 10_000_001n;
+const nextNo = numbersFrom(new Date('2026-11-14T00:00:00Z'));
+function booked(day: string, amountMinor: bigint, more: Partial<Booked> = {}): Booked {
+  const reference = nextNo();
+  const at = new Date(startOfDay(day, timeZone).getTime() + 3_600_000);
+  const upstreamNo = `U${reference}`;
+  return { memberNo: MEMBER, reference, kind: 'payin', at, amountMinor, costMinor: 0n, upstreamNo, ...more };
+}
 
 test('a line is answered only by a journal of its upstream and amount, and is no pair with a booking of another kind', async () => {
   const upstreamId = 4;
   const today = dayOf(shop.clock.now(), timeZone);
   const [day, earlier] = [addDays(today, -2), addDays(today, -5)];
-  const nextNo = numbersFrom(startOfDay(earlier, timeZone));
-  const booked = (of: string, amountMinor: bigint, more: Partial<Booked> = {}): Booked => {
-    const reference = nextNo();
-    const at = new Date(startOfDay(of, timeZone).getTime() + 3_600_000);
-    return {
-      memberNo: MEMBER,
-      reference,
-      kind: 'payin',
-      at,
-      amountMinor,
-      costMinor: 0n,
-      upstreamNo: `U${reference}`,
-      ...more,
-    };
-  };
   const payout = booked(day, 901n, { kind: 'payout', upstreamNo: null });
   const otherAmount = booked(earlier, 900n);
   const right = booked(earlier, 901n);
@@ -160,6 +152,33 @@ test('a line is answered only by a journal of its upstream and amount, and is no
   expect(wordOf(await resolve({ ids: [there?.id], act: 'resolve', outcome: 'order_reversed', journal }))).toBe(
     'act_not_done',
   );
+});
+
+test('a pair that a person made is undone on both sides when one of them is opened again', async () => {
+  const upstreamId = 7;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  const ours = booked(day, 800n);
+  await addBooked(shop.db, upstreamId, [ours]);
+  await addStatement(shop.db, upstreamId, day, [{ ...lineOf(ours), upstreamNo: 'another', ourNo: null }]);
+  await compareRead(shop);
+  const [line] = await missing(upstreamId);
+  const [there] = await list({ upstreamId, kind: 'missing_there', state: 'all' });
+  const states = async () => (await list({ upstreamId, state: 'all' })).map(({ state, outcome }) => [state, outcome]);
+  const pair = { ids: [line?.id], act: 'resolve', outcome: 'paired', pairId: there?.id };
+  for (const reopened of [line, there]) {
+    expect((await resolve(pair)).data?.count).toBe(1);
+    expect(await states()).toEqual([
+      ['resolved', 'paired'],
+      ['resolved', 'paired'],
+    ]);
+    expect((await resolve({ ids: [reopened?.id], act: 'reopen' })).data?.count).toBe(1);
+    expect(await states()).toEqual([
+      ['open', null],
+      ['open', null],
+    ]);
+  }
+  const { rows } = await shop.db.pool.query('select 1 from upstream_matches where upstream_id = $1', [upstreamId]);
+  expect(rows).toEqual([]);
 });
 
 test('a plan is compared with what is locked, and more than 20,000 are refused in the words for it', async () => {

@@ -8,6 +8,7 @@ import type { matchingTexts } from '../../matching-words.ts';
 import {
   actKey,
   type BookedAct,
+  deletePersonPairs,
   insertPersonPair,
   lockDifferences,
   selectBookedActs,
@@ -60,9 +61,8 @@ export async function decide(tx: Tx, differences: readonly Difference[], decidin
 
   const state = act === 'resolve' ? 'resolved' : act === 'ignore' ? 'ignored' : 'open';
   const ids = decided.changed.map(({ differenceId }) => differenceId);
-  const paired = outcome === 'paired' && ids.length > 0 && deciding.pairId !== undefined ? [deciding.pairId] : [];
   if (ids.length > 0)
-    await updateDecided(tx, [...ids, ...paired], {
+    await updateDecided(tx, [...ids, ...(await otherSides(tx, ids, deciding))], {
       state,
       outcome: act === 'resolve' ? outcome : null,
       reason,
@@ -73,6 +73,12 @@ export async function decide(tx: Tx, differences: readonly Difference[], decidin
       now,
     });
   return decided;
+}
+
+/** What is decided with these, since a pair has two sides. */
+async function otherSides(tx: Tx, ids: readonly bigint[], { act, outcome, pairId }: Deciding): Promise<bigint[]> {
+  if (act === 'reopen') return deletePersonPairs(tx, ids);
+  return outcome === 'paired' && pairId !== undefined ? [pairId] : [];
 }
 
 /** Why a difference can't be decided so, whatever the books have. */
