@@ -371,7 +371,10 @@ test('a sheet decides row by row; rows that changed meanwhile are refused with t
 test('what upstreams owe equals the books; a settlement is booked once, with a second step, by hand or from a line', async () => {
   const upstreamId = 2;
   await rollUpClosedDays(app.db, { timeZone, now: app.clock.now() });
-  const { secret } = await credentialsOf(app).bindApp(boss);
+  const clerk = app.person();
+  await clerk.logIn('clerk');
+  const secrets = new Map<Person, string>();
+  for (const who of [boss, clerk]) secrets.set(who, (await credentialsOf(app).bindApp(who)).secret);
   const S9: Written = {
     upstreamNo: 'S9',
     ourNo: null,
@@ -405,10 +408,10 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     requestId: 'r1',
     line,
   };
-  const settle = async (more: object = {}) => {
+  const settle = async (more: object = {}, who = boss) => {
     app.clock.advance(30_000);
-    const step = { verifyType: 'google', verifyCode: credentialsOf(app).codeOf(secret) };
-    return boss.post<{ reference: string; owed: string }>('/operator/reconciliation/settle', {
+    const step = { verifyType: 'google', verifyCode: credentialsOf(app).codeOf(secrets.get(who) ?? '') };
+    return who.post<{ reference: string; owed: string }>('/operator/reconciliation/settle', {
       ...input,
       ...step,
       ...more,
@@ -434,14 +437,19 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
   expect(wordOf(await settle({ requestId: 'r5', amount: '7.00', line: lineIn(3) }))).toBe('line_differs');
   expect(wordOf(await settle({ requestId: 'r6', upstreamId: 3, line: lineIn(2) }))).toBe('line_differs');
   const both = await Promise.all(
-    ['r7', 'r8'].map((requestId) =>
-      settle({ requestId, amount: '7.00', direction: 'paid', line: lineIn(3), bankReference: requestId }),
+    [boss, clerk].map((who, place) =>
+      settle(
+        { requestId: `r${place + 7}`, amount: '7.00', direction: 'paid', line: lineIn(3), bankReference: `B${place}` },
+        who,
+      ),
     ),
   );
   expect(new Set(both.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'line_settled']));
   // By hand, by two operators at once; taken back, it can be booked again. A day to come has no payments yet.
   const byHand = { line: undefined, amount: '7.00', bankReference: 'B9' };
-  const twice = await Promise.all(['h1', 'h2'].map((requestId) => settle({ ...byHand, requestId })));
+  const twice = await Promise.all(
+    [boss, clerk].map((who, place) => settle({ ...byHand, requestId: `h${place}` }, who)),
+  );
   expect(new Set(twice.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'reference_settled']));
   expect((await settle({ ...byHand, requestId: 'h3', direction: 'paid' })).code).toBe(1);
   expect((await settle({ ...byHand, requestId: 'h4' })).code).toBe(1);

@@ -20,6 +20,7 @@ import {
   insertPairDifferences,
   lockUpstream,
   markCompared,
+  movePersonPairs,
   openWaited,
   pairByOurNo,
   pairBySum,
@@ -51,6 +52,7 @@ export async function compare(db: Pick<Database, 'transaction'>, comparing: Comp
     const run: Run = { ...comparing, days };
     if (!(await markCompared(tx, run))) return undefined;
     for (const one of days) await copyBookings(tx, { upstreamId, day: one, timeZone, now });
+    await movePersonPairs(tx, run);
     const freed = await deleteReplacedPairs(tx, run);
     await analyzeBookings(tx);
     await pairByUpstreamNo(tx, run);

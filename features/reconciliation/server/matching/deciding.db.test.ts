@@ -181,6 +181,37 @@ test('a pair that a person made is undone on both sides when one of them is open
   expect(rows).toEqual([]);
 });
 
+test('a pair that a person made goes over to the statement that replaces its own, and ends where that has no such line', async () => {
+  const upstreamId = 8;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  const ours = booked(day, 800n);
+  await addBooked(shop.db, upstreamId, [ours]);
+  const theirs: Written = { ...lineOf(ours), upstreamNo: 'another', ourNo: null };
+  const put = async (lines: readonly Written[]): Promise<string> => {
+    const fileId = await addStatement(shop.db, upstreamId, day, lines);
+    shop.clock.advance(1000);
+    await compareRead(shop);
+    return fileId;
+  };
+  await put([theirs]);
+  const [line] = await missing(upstreamId);
+  const [there] = await list({ upstreamId, kind: 'missing_there', state: 'all' });
+  await resolve({ ids: [line?.id], act: 'resolve', outcome: 'paired', pairId: there?.id });
+
+  const fileId = await put([{ ...theirs, upstreamNo: 'stranger' }, theirs]);
+  const { rows } = await shop.db.pool.query(
+    'select file_id, line_no, rule from upstream_matches where upstream_id = $1',
+    [upstreamId],
+  );
+  expect(rows).toEqual([{ file_id: fileId, line_no: 3, rule: 'person' }]);
+  expect((await missing(upstreamId)).map(({ upstreamNo }) => upstreamNo)).toEqual(['stranger']);
+
+  await put([]);
+  expect(await list({ upstreamId, kind: 'missing_there', state: 'all' })).toMatchObject([
+    { state: 'waiting', outcome: null },
+  ]);
+});
+
 test('a plan is compared with what is locked, and more than 20,000 are refused in the words for it', async () => {
   const upstreamId = 6;
   const add = (count: number) =>

@@ -62,6 +62,22 @@ export async function selectFileDays(
   return rows[0] ?? { first: null, days: [] };
 }
 
+/** Pairs that persons made with statements of the day that were replaced go over to the same lines of this one. */
+export async function movePersonPairs(tx: Tx, { upstreamId, fileId, day }: Run): Promise<void> {
+  await sql`
+    update upstream_matches m set file_id = ${fileId}::uuid, line_no = n.line_no
+    from (
+      select distinct on (o.file_id, o.line_no) o.file_id, o.line_no as old_line_no, l.line_no
+      from upstream_matches p join upstream_files f using (upstream_id, file_id) join upstream_lines o using (upstream_id, file_id, line_no)
+      join upstream_lines l on l.upstream_id = ${upstreamId}::integer and l.file_id = ${fileId}::uuid and l.kind = o.kind and l.amount = o.amount
+        and coalesce(l.upstream_no, '') = coalesce(o.upstream_no, '') and coalesce(l.our_no, '') = coalesce(o.our_no, '')
+      where p.upstream_id = ${upstreamId}::integer and p.rule = 'person' and f.day = ${day}::date and f.state = 'replaced'
+      order by o.file_id, o.line_no, l.line_no) n
+    where m.upstream_id = ${upstreamId}::integer and m.rule = 'person' and m.file_id = n.file_id and m.line_no = n.old_line_no`.execute(
+    tx,
+  );
+}
+
 /**
  * Deletes the pairs of statements of the day that were replaced. Returns the days whose bookings lost theirs and which no
  * statement of their own will look for again.
@@ -186,8 +202,12 @@ const differenceColumns = sql`
 const found = sql`${arrayLiteral(foundOutcomes)}::text[]`;
 const figures = (of: string): RawBuilder<unknown> =>
   sql.raw(`(${['ours', 'theirs', 'our_fee', 'their_fee', 'their_status'].map((name) => `${of}.${name}`).join(', ')})`);
-/** Whether a known difference is another one now: its figures changed, or a comparison had seen it end. */
-const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome = any(${found}), false))`;
+/**
+ * Whether a known difference is another one now: its figures changed, a comparison had seen it end, or a person had paired
+ * its booking with a line that is gone.
+ */
+const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome = any(${found}), false)
+  or d.kind = 'missing_there' and coalesce(d.outcome = 'paired', false))`;
 
 /**
  * A difference that is known keeps what was decided, unless it is another one now. It follows its line into the
