@@ -133,7 +133,8 @@ test('a line is answered only by a journal of its upstream and amount, and is no
   const line: Written = { ...lineOf(payout), upstreamNo: 'kind', ourNo: null, kind: 'payin', amountMinor: 901n };
   await addStatement(shop.db, upstreamId, day, [line]);
   await compareRead(shop);
-  const [{ id } = { id: '' }] = await missing(upstreamId);
+  const [{ id, suggestions } = { id: '', suggestions: null }] = await missing(upstreamId);
+  expect(suggestions).toEqual([]);
   const [there] = await list({ upstreamId, kind: 'missing_there', state: 'all' });
   expect(wordOf(await resolve({ ids: [id], act: 'resolve', outcome: 'paired', pairId: there?.id }))).toBe(
     'pair_impossible',

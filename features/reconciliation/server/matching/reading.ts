@@ -320,7 +320,7 @@ export interface Suggestion {
   at: Date;
 }
 
-/** For lines without a booking: bookings without a line, of the same amount within ten minutes; the nearest three. */
+/** For lines without a booking: bookings without a line, of the same kind and amount within ten minutes; the nearest three. */
 export async function selectSuggestions(on: Queryable, ids: readonly bigint[]): Promise<Suggestion[]> {
   const { rows } = await sql<Suggestion>`
     select d.difference_id as "lineId", s.difference_id as "differenceId", s.member_no as "memberNo", s.reference, s.booking_kind as kind, s.at
@@ -328,6 +328,7 @@ export async function selectSuggestions(on: Queryable, ids: readonly bigint[]): 
     cross join lateral (
       select o.* from upstream_differences o
       where o.upstream_id = d.upstream_id and o.kind = 'missing_there' and o.state in ('waiting', 'open', 'assigned') and o.ours = d.theirs
+        and o.booking_kind = split_part(d.subject, ':', 3)
         and o.day between d.day - 1 and d.day + 1 and abs(extract(epoch from o.at - d.at)) * 1000 <= ${SUGGESTED_WITHIN_MS}::bigint
       order by abs(extract(epoch from o.at - d.at)), o.difference_id limit 3) s
     where d.difference_id = any(${arrayLiteral(ids)}::bigint[]) and d.kind = 'missing_here' and d.state in ${unresolved}`.execute(
