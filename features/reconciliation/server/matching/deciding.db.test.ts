@@ -6,6 +6,7 @@ import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import type { Changed, DifferenceRow } from '../../matching-contract.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { matchingHandlers } from './calls.ts';
+import { selectUnbooked } from './clearing-store.ts';
 import { compareRead, fetchStatements } from './jobs.ts';
 import {
   addBooked,
@@ -261,4 +262,22 @@ test('a plan is compared with what is locked, and more than 20,000 are refused i
     `update upstream_differences set state = 'ignored', reason = 'x' where upstream_no = 'many-20001'`,
   );
   expect((await assign({})).data).toMatchObject({ count: 20_000 });
+});
+
+test('the settlements that are not booked are found without reading every line of every statement', async () => {
+  const upstreamId = 9;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -3);
+  const line = lineOf(booked(day, 100n));
+  const fileId = await addStatement(shop.db, upstreamId, day, [
+    ...Array.from({ length: 20_000 }, (_, place): Written => ({ ...line, upstreamNo: `L${place}` })),
+    { ...line, upstreamNo: 'settled', kind: 'settlement', amountMinor: -50n },
+  ]);
+  await shop.db.pool.query('analyze upstream_lines');
+  expect((await selectUnbooked(shop.db.kysely)).map((one) => [one.fileId, one.number])).toEqual([[fileId, 'settled']]);
+  const { rows } = await shop.db.pool.query<{ 'QUERY PLAN': string }>(
+    `explain select * from upstream_lines l join upstream_files f using (upstream_id, file_id) where l.kind = 'settlement' and f.state <> 'replaced'`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('upstream_lines_settlements');
+  expect(plan).not.toContain('Seq Scan on upstream_lines');
 });
