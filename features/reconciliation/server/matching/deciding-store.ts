@@ -71,6 +71,20 @@ export async function selectBookedActs(
   return new Set(rows.map(actKey));
 }
 
+/** Which of the acts have a line already: they answer no other one. */
+export async function selectPairedActs(on: Queryable, acts: readonly BookedAct[]): Promise<Set<string>> {
+  const column = (of: (act: BookedAct) => bigint | number | null) => arrayLiteral(acts.map(of));
+  const { rows } = await sql<BookedAct>`
+    select distinct a.member_no as "memberNo", a.reference, a.upstream_id as "upstreamId", a.amount as "amountMinor"
+    from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[]) as a (member_no, reference, upstream_id, amount)
+    join upstream_bookings b on (b.upstream_id, b.member_no, b.reference) = (a.upstream_id, a.member_no, a.reference) and b.kind in ('payin', 'payout')
+    join upstream_matches m on (m.upstream_id, m.day, m.member_no, m.reference, m.kind) = (b.upstream_id, b.day, b.member_no, b.reference, b.kind)`.execute(
+    on,
+  );
+  return new Set(rows.map(actKey));
+}
+
 export function actKey({ memberNo, reference, upstreamId, amountMinor }: BookedAct): string {
   return [memberNo, reference, upstreamId, amountMinor].join('-');
 }

@@ -156,6 +156,19 @@ test('a line is answered only by a journal of its upstream and amount, and is no
   );
 });
 
+test('a payout that was sent twice is not answered by the journal that its other line has', async () => {
+  const upstreamId = 10;
+  const day = addDays(dayOf(shop.clock.now(), timeZone), -2);
+  const payout = booked(day, 600n, { kind: 'payout', upstreamNo: null });
+  await addBooked(shop.db, upstreamId, [payout]);
+  const line = lineOf(payout);
+  await addStatement(shop.db, upstreamId, day, [line, { ...line, upstreamNo: 'twice', ourNo: `${line.ourNo}-1` }]);
+  await compareRead(shop);
+  const [second] = await missing(upstreamId);
+  expect(second?.upstreamNo).toBe('twice');
+  expect(wordOf(await resolve({ ids: [second?.id], act: 'resolve', outcome: 'payout_paid' }))).toBe('act_not_done');
+});
+
 test('a pair that a person made is undone on both sides when one of them is opened again', async () => {
   const upstreamId = 7;
   const day = addDays(dayOf(shop.clock.now(), timeZone), -2);

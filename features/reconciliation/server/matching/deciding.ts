@@ -12,6 +12,7 @@ import {
   insertPersonPair,
   lockDifferences,
   selectBookedActs,
+  selectPairedActs,
   selectSettled,
   updateDecided,
 } from './deciding-store.ts';
@@ -113,9 +114,10 @@ async function selectDone(
     if (act) acts.set(difference, act);
   }
   const booked = await selectBookedActs(tx, [...acts.values()], kinds);
+  const paired = await selectPairedActs(tx, [...acts.values()]);
   return differences.filter((difference) => {
     const act = acts.get(difference);
-    return act !== undefined && booked.has(actKey(act));
+    return act !== undefined && booked.has(actKey(act)) && !paired.has(actKey(act));
   });
 }
 
