@@ -1525,6 +1525,7 @@ create table upstream_lines (
   check (kind in ('payin', 'payout', 'settlement', 'reversal', 'fee', 'other')),
   check (status in ('success', 'pending', 'failed'))
 );
+create index upstream_lines_settlements on upstream_lines (upstream_id, file_id, line_no) where (kind = 'settlement');
 create trigger upstream_lines_stay before delete or update or truncate on upstream_lines for each statement execute function refuse_change();
 
 create table upstream_bookings (

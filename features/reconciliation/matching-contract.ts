@@ -297,7 +297,7 @@ export const matchingCalls = calls(matchingTexts, {
       })
       .refine(choosesOnce, { path: ['ids'], error: 'differences_needed' }),
     output: Changed,
-    refusals: ['plan_outdated', 'difference_decided'],
+    refusals: ['plan_outdated', 'differences_many', 'difference_decided'],
   },
   '/operator/reconciliation/resolve': {
     who: 'operators',
@@ -327,6 +327,7 @@ export const matchingCalls = calls(matchingTexts, {
     output: Changed,
     refusals: [
       'plan_outdated',
+      'differences_many',
       'difference_decided',
       'difference_undecided',
       'outcome_not_for_kind',
@@ -361,7 +362,7 @@ export const matchingCalls = calls(matchingTexts, {
       ...secondStepFields,
     }),
     output: z.strictObject({ reference: SystemNoText, owed: SignedAmount }),
-    refusals: ['settlement_conflict', 'line_settled', 'line_differs', ...secondStepRefusals],
+    refusals: ['settlement_conflict', 'line_settled', 'reference_settled', 'line_differs', ...secondStepRefusals],
   },
 });
 

@@ -3,11 +3,13 @@ import { approvalTexts } from '#features/approvals/words.ts';
 import { disbursementTexts } from '#features/disbursements/words.ts';
 import { factorTexts } from '#features/factors/words.ts';
 import { words } from '#foundation/core/words.ts';
+import { reconciliationTexts } from './words.ts';
 
 export const matchingTexts = {
   ...factorTexts,
   reason_needed: approvalTexts.reason_needed,
   request_id_form: disbursementTexts.request_id_form,
+  day_future: reconciliationTexts.day_future,
   ...words({
     upstream_needed: ['Choose an upstream', '请选择支付渠道', 'Elija un proveedor de pago', 'เลือกผู้ให้บริการชำระเงิน'],
     days_range: ['At most 93 days, and the first not after the last', '最多 93 天，且起始日期不得晚于结束日期', 'Como máximo 93 días, y el primero no después del último', 'ไม่เกิน 93 วัน และวันแรกต้องไม่หลังวันสุดท้าย'],
@@ -15,6 +17,7 @@ export const matchingTexts = {
     owner_unknown: ['There is no such operator', '没有这位运营人员', 'No existe ese operador', 'ไม่มีผู้ดูแลระบบรายนี้'],
     outcome_needed: ['Say what was done', '请说明处理结果', 'Indique qué se hizo', 'ระบุสิ่งที่ได้ทำไป'],
     plan_outdated: ['What the filter finds has changed: look at it again', '筛选结果已发生变化，请重新核对', 'Lo que encuentra el filtro cambió: revíselo de nuevo', 'ผลของตัวกรองเปลี่ยนไปแล้ว โปรดตรวจสอบอีกครั้ง'],
+    differences_many: ['More than 20,000 at once: narrow the filter', '一次最多 20,000 条：请缩小筛选范围', 'Más de 20.000 a la vez: acote el filtro', 'มากกว่า 20,000 รายการในครั้งเดียว โปรดจำกัดตัวกรอง'],
     difference_decided: ['It is decided already; reopen it first', '该差异已处理，请先重新打开', 'Ya está decidida; ábrala de nuevo primero', 'ตัดสินไปแล้ว โปรดเปิดใหม่ก่อน'],
     difference_undecided: ['It is not decided: there is nothing to reopen', '该差异尚未处理，无需重新打开', 'No está decidida: no hay nada que reabrir', 'ยังไม่ได้ตัดสิน จึงไม่มีอะไรให้เปิดใหม่'],
     outcome_not_for_kind: ['This outcome does not answer this kind of difference', '该处理结果不适用于此类差异', 'Ese resultado no corresponde a este tipo de diferencia', 'ผลลัพธ์นี้ใช้กับผลต่างประเภทนี้ไม่ได้'],
@@ -26,6 +29,7 @@ export const matchingTexts = {
     bank_reference_needed: ['Enter the bank’s reference, up to 64 characters', '请填写银行流水号，最多 64 个字符', 'Introduzca la referencia bancaria, con 64 caracteres como máximo', 'กรอกเลขอ้างอิงธนาคาร ไม่เกิน 64 ตัวอักษร'],
     settlement_conflict: ['This request was made before with other content', '相同的请求已以不同内容提交过', 'Esta solicitud ya se hizo con otro contenido', 'คำขอนี้เคยส่งแล้วด้วยข้อมูลอื่น'],
     line_settled: ['This line is booked already', '该账单行已记账', 'Esta línea ya está contabilizada', 'บรรทัดนี้บันทึกบัญชีแล้ว'],
-    line_differs: ['The line has another amount', '该账单行的金额不同', 'La línea tiene otro importe', 'บรรทัดนี้มีจำนวนเงินอื่น'],
+    reference_settled: ['A payment of this amount with this bank reference is booked already on this day', '该日期、金额和银行流水号的款项已记账', 'Ya está contabilizado ese día un pago de este importe con esta referencia bancaria', 'การชำระเงินจำนวนนี้ด้วยเลขอ้างอิงธนาคารนี้บันทึกบัญชีในวันนี้แล้ว'],
+    line_differs: ['The line is about another amount, direction or upstream', '该账单行的金额、方向或渠道不同', 'La línea es de otro importe, sentido o proveedor', 'บรรทัดนี้มีจำนวนเงิน ทิศทาง หรือผู้ให้บริการอื่น'],
   }),
 };

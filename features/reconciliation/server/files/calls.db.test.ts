@@ -412,6 +412,16 @@ describe('a bank’s statement', () => {
   test.each([
     ['of another account', file.replace(account, '1/2'), 'The file can’t be read: the statement is of account 1/2'],
     ['in another currency', file.replaceAll('CNY', 'EUR'), 'The file can’t be read: the account is in EUR'],
+    [
+      'whose second part is in another currency',
+      file + file.replaceAll('CNY', 'EUR'),
+      'The file can’t be read: the account is in EUR',
+    ],
+    [
+      'of more money than there is',
+      mt940([':61:2611191119C999999999999999,00NTRFORDER-1'], '1000000000000009,00'),
+      expect.stringContaining('is too large'),
+    ],
     ['whose sum differs', file.replace('15,00', '16,00'), expect.stringMatching(/^Line 8\b.*:62F:/)],
     ['that is none', 'a,b\r\n', expect.any(String)],
   ])('%s is refused', async (_, bytes, message) => {

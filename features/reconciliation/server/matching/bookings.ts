@@ -45,18 +45,21 @@ interface Range {
   below: bigint;
 }
 
+/** A payout has the numbers of the attempt that succeeded; if an operator marked it as paid, of the last one. */
 async function insertBookings(tx: Tx, { upstreamId, day, from, to, least, below }: Range): Promise<void> {
   await sql`
     insert into upstream_bookings (upstream_id, member_no, reference, kind, day, at, amount, fee, upstream_no, our_no)
     select j.upstream_id, j.member_no, j.reference,
       case when j.kind = 'reversal' then 'reversal' when j.clearing < 0 then 'payin' else 'payout' end,
       ${day}::date, j.created_at, abs(j.clearing), case when j.kind <> 'reversal' then nullif(o.cost, 0) end,
-      coalesce(o.upstream_no, a.upstream_no, d.bank_reference), coalesce(a.reference, j.member_no || '-' || j.reference)
+      coalesce(o.upstream_no, case when a.state = 'succeeded' then a.upstream_no end, d.bank_reference, a.upstream_no), coalesce(a.reference, j.member_no || '-' || j.reference)
     from journals j
     left join orders o on o.member_no = j.member_no and o.system_no = j.reference and o.system_no >= ${least}::bigint and o.system_no < ${below}::bigint
     left join disbursements d on d.member_no = j.member_no and d.system_no = j.reference and d.system_no >= ${least}::bigint and d.system_no < ${below}::bigint
-    left join disbursement_attempts a
-      on a.member_no = j.member_no and a.system_no = j.reference and a.upstream_id = j.upstream_id and a.state = 'succeeded' and a.system_no >= ${least}::bigint and a.system_no < ${below}::bigint
+    left join (
+      select distinct on (member_no, system_no) member_no, system_no, state, reference, upstream_no from disbursement_attempts
+      where upstream_id = ${upstreamId}::integer and system_no >= ${least}::bigint and system_no < ${below}::bigint
+      order by member_no, system_no, state = 'succeeded' desc, attempt desc) a on a.member_no = j.member_no and a.system_no = j.reference
     where j.upstream_id = ${upstreamId}::integer and j.clearing <> 0 and j.created_at >= ${from}::timestamptz and j.created_at < ${to}::timestamptz
       and j.reference >= ${least}::bigint and j.reference < ${below}::bigint
     on conflict (upstream_id, member_no, reference, kind) do nothing`.execute(tx);

@@ -371,23 +371,20 @@ test('a sheet decides row by row; rows that changed meanwhile are refused with t
 test('what upstreams owe equals the books; a settlement is booked once, with a second step, by hand or from a line', async () => {
   const upstreamId = 2;
   await rollUpClosedDays(app.db, { timeZone, now: app.clock.now() });
-  const { secret } = await credentialsOf(app).bindApp(boss);
-  const fileId = await file(
-    upstreamId,
-    day(2),
-    [
-      {
-        upstreamNo: 'S9',
-        ourNo: null,
-        kind: 'settlement',
-        amountMinor: -1200n,
-        feeMinor: null,
-        at: null,
-        status: null,
-      },
-    ],
-    1800n,
-  );
+  const clerk = app.person();
+  await clerk.logIn('clerk');
+  const secrets = new Map<Person, string>();
+  for (const who of [boss, clerk]) secrets.set(who, (await credentialsOf(app).bindApp(who)).secret);
+  const S9: Written = {
+    upstreamNo: 'S9',
+    ourNo: null,
+    kind: 'settlement',
+    amountMinor: -1200n,
+    feeMinor: null,
+    at: null,
+    status: null,
+  };
+  const fileId = await file(upstreamId, day(2), [S9], 1800n);
   const clearing = async (): Promise<Clearing | undefined> =>
     (await boss.post<{ list: Clearing[] }>('/operator/reconciliation/clearing')).data?.list.find(
       (row) => row.upstreamId === upstreamId,
@@ -411,10 +408,10 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     requestId: 'r1',
     line,
   };
-  const settle = async (more: object = {}) => {
+  const settle = async (more: object = {}, who = boss) => {
     app.clock.advance(30_000);
-    const step = { verifyType: 'google', verifyCode: credentialsOf(app).codeOf(secret) };
-    return boss.post<{ reference: string; owed: string }>('/operator/reconciliation/settle', {
+    const step = { verifyType: 'google', verifyCode: credentialsOf(app).codeOf(secrets.get(who) ?? '') };
+    return who.post<{ reference: string; owed: string }>('/operator/reconciliation/settle', {
       ...input,
       ...step,
       ...more,
@@ -431,6 +428,33 @@ test('what upstreams owe equals the books; a settlement is booked once, with a s
     owed: '20.00',
   });
   expect(await clearing()).toMatchObject({ settled: '10.00', theirs: { ours: '20.00', difference: '2.00' } });
+  // The same line in the statement that replaces the first, the other way round, and as money of another upstream.
+  const again = { ...S9, amountMinor: -1200n };
+  const nextFile = await file(upstreamId, day(2), [again, { ...S9, upstreamNo: 'S10', amountMinor: 700n }], 1800n);
+  expect((await clearing())?.unbooked.map(({ number }) => number)).toEqual(['S1', 'S10']);
+  const lineIn = (lineNo: number) => ({ upstreamId, fileId: nextFile, lineNo });
+  expect(wordOf(await settle({ requestId: 'r4', line: lineIn(2) }))).toBe('line_settled');
+  expect(wordOf(await settle({ requestId: 'r5', amount: '7.00', line: lineIn(3) }))).toBe('line_differs');
+  expect(wordOf(await settle({ requestId: 'r6', upstreamId: 3, line: lineIn(2) }))).toBe('line_differs');
+  const both = await Promise.all(
+    [boss, clerk].map((who, place) =>
+      settle(
+        { requestId: `r${place + 7}`, amount: '7.00', direction: 'paid', line: lineIn(3), bankReference: `B${place}` },
+        who,
+      ),
+    ),
+  );
+  expect(new Set(both.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'line_settled']));
+  // By hand, by two operators at once; taken back, it can be booked again. A day to come has no payments yet.
+  const byHand = { line: undefined, amount: '7.00', bankReference: 'B9' };
+  const twice = await Promise.all(
+    [boss, clerk].map((who, place) => settle({ ...byHand, requestId: `h${place}` }, who)),
+  );
+  expect(new Set(twice.map((answer) => wordOf(answer) ?? 'booked'))).toEqual(new Set(['booked', 'reference_settled']));
+  expect((await settle({ ...byHand, requestId: 'h3', direction: 'paid' })).code).toBe(1);
+  expect((await settle({ ...byHand, requestId: 'h4' })).code).toBe(1);
+  expect((await settle({ ...byHand, requestId: 'h5', day: addDays(today, 1) })).fields).toHaveProperty('day');
+
   await expect(app.db.pool.query('update platform_journals set clearing = 1, bank = -1')).rejects.toThrow(
     'stay as they are',
   );

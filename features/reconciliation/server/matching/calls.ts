@@ -10,20 +10,29 @@ import { type Currency, formatAmount, parseAmount } from '#foundation/core/money
 import { formatPhrase } from '#foundation/core/phrase.ts';
 import type { SystemNumbers } from '#foundation/core/system-number.ts';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
-import type { Database } from '#foundation/server/postgres/database.ts';
+import type { Database, Tx } from '#foundation/server/postgres/database.ts';
 import { type CallContext, handlers, type ServedContract } from '#foundation/server/http/handlers.ts';
 import { type Changed, type Clearing, matchingCalls } from '../../matching-contract.ts';
 import { canBecome } from '../../matching-rules.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { clearingBalances } from './clearing.ts';
-import { insertPlatformJournal, selectByRequest, selectLine, selectUnbooked } from './clearing-store.ts';
-import { actOf, decide, type Deciding, type RefusedWord } from './deciding.ts';
+import {
+  insertPlatformJournal,
+  lockSettlements,
+  lockStatement,
+  selectByRequest,
+  selectLine,
+  selectStanding,
+  selectUnbooked,
+} from './clearing-store.ts';
+import { actOf, decide, type Deciding, impossible, type RefusedWord } from './deciding.ts';
 import { lockDifferences, updateAssigned } from './deciding-store.ts';
 import {
   countDay,
   countOpen,
   type Difference,
   type DifferenceQuery,
+  planOf,
   queryOf,
   selectComparisons,
   selectDay,
@@ -131,11 +140,11 @@ async function day(
 
 async function differences(
   { db, platform }: MatchingDeps,
-  { now }: CallContext<Calls['/operator/reconciliation/differences']>,
+  { now, wrongField }: CallContext<Calls['/operator/reconciliation/differences']>,
   { page, limit, sort, order, ...filter }: ParsedInputOf<Calls['/operator/reconciliation/differences']>,
 ) {
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter, currency, now);
+  const query = await queryOf(db.kysely, filter, { currency, now }, () => wrongField('atRiskFrom', 'amount_form'));
   const [{ total, atRiskMinor }, counts, rows] = await Promise.all([
     sumDifferences(db.kysely, query),
     countOpen(db.kysely),
@@ -155,17 +164,37 @@ async function differences(
 /** What a request chooses; or, for a filter without its plan, the answer that shows the plan. */
 async function choose(
   { db, platform }: MatchingDeps,
-  { now, refuse }: { now: Date; refuse(name: 'plan_outdated'): never },
+  {
+    now,
+    refuse,
+    wrongField,
+  }: { now: Date; refuse(name: 'differences_many'): never; wrongField(field: 'filter', word: 'amount_form'): never },
   { ids, filter, plan }: Chosen,
 ): Promise<{ query: DifferenceQuery } | { shown: Changed }> {
   if (ids) return { query: { state: 'all', ids } };
   const { currency } = await platform.settings();
-  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, currency, now);
+  const query = await queryOf(db.kysely, filter ?? { state: 'unresolved' }, { currency, now }, () =>
+    wrongField('filter', 'amount_form'),
+  );
+  if (plan !== undefined) return { query };
   const sums = await sumDifferences(db.kysely, query);
-  const shown = { count: sums.total, atRisk: formatAmount(sums.atRiskMinor, currency), plan: sums.plan, refused: [] };
-  if (plan === undefined) return { shown };
-  if (plan !== sums.plan || sums.total > MAX_DECIDED) return refuse('plan_outdated');
-  return { query };
+  if (sums.total > MAX_DECIDED) return refuse('differences_many');
+  return {
+    shown: { count: sums.total, atRisk: formatAmount(sums.atRiskMinor, currency), plan: sums.plan, refused: [] },
+  };
+}
+
+/** Locks what was chosen, and compares it with the plan only then: nothing can change in between. */
+async function lockChosen(
+  tx: Tx,
+  query: DifferenceQuery,
+  { plan }: Chosen,
+  { refuse }: { refuse(name: 'differences_many' | 'plan_outdated' | 'not_found'): never },
+): Promise<Difference[]> {
+  const all = await lockDifferences(tx, query, MAX_DECIDED + 1);
+  if (all.length > MAX_DECIDED) return refuse('differences_many');
+  if (plan !== undefined && plan !== planOf(all)) return refuse('plan_outdated');
+  return all.length === 0 ? refuse('not_found') : all;
 }
 
 async function assign(
@@ -181,12 +210,11 @@ async function assign(
   if ('shown' in choice) return choice.shown;
   const { currency } = await deps.platform.settings();
   return db.transaction(async (tx) => {
-    const all = await lockDifferences(tx, choice.query, MAX_DECIDED);
+    const all = await lockChosen(tx, choice.query, chosen, context);
     const changed = all.filter(({ state }) => canBecome(state, 'assign'));
     const refused = all
       .filter((one) => !changed.includes(one))
       .map((difference) => ({ difference, word: 'difference_decided' as const }));
-    if (all.length === 0) return context.refuse('not_found');
     if (changed.length === 0) return context.refuse('difference_decided');
     const ids = changed.map(({ differenceId }) => differenceId);
     await updateAssigned(tx, ids, { ownerId, note, userId: session.userId, now });
@@ -210,8 +238,10 @@ async function resolve(deps: MatchingDeps, context: ResolveContext, input: Resol
   const deciding: Deciding = { act, outcome, reason, journal, pairId, userId: session.userId, now };
   if (outcome === 'order_confirmed' && chosen.ids?.length === 1) await confirmOrder(deps, choice.query, deciding);
   return db.transaction(async (tx) => {
-    const all = await lockDifferences(tx, choice.query, MAX_DECIDED);
-    if (all.length === 0) return context.refuse('not_found');
+    // Both sides of a pair at once, so that two requests do not wait for each other.
+    if (pairId !== undefined)
+      await lockDifferences(tx, { state: 'all', ids: [...(chosen.ids ?? []), pairId] }, MAX_DECIDED);
+    const all = await lockChosen(tx, choice.query, chosen, context);
     const { changed, refused } = await decide(tx, all, deciding);
     const [first] = refused;
     if (changed.length === 0 && first) return context.refuse(first.word as 'act_not_done');
@@ -239,8 +269,9 @@ async function confirmOrder(
   deciding: Deciding,
 ): Promise<void> {
   const [difference] = await selectDifferences(db.kysely, query, { sort: 'day', order: 'asc', limit: 1, offset: 0 });
-  const act = difference && actOf(difference, deciding);
-  if (!difference || !act) return;
+  if (!difference || impossible(difference, deciding)) return;
+  const act = actOf(difference, deciding);
+  if (!act) return;
   const { memberNo, reference: systemNo } = act;
   const status = await orders.statusOf(memberNo, systemNo);
   if (status !== 'unpaid' && status !== 'expired') return;
@@ -374,15 +405,19 @@ async function settle(
   const { currency, timeZone } = await platform.settings();
   const amountMinor = parseAmount(amount, currency) ?? context.wrongField('amount', 'amount_form');
   if (amountMinor === 0n) return context.wrongField('amount', 'amount_form');
+  if (of > dayOf(now, timeZone)) return context.wrongField('day', 'day_future');
   if (!(await upstreams.names()).some(({ id }) => id === upstreamId)) return context.refuse('not_found');
+  const clearingMinor = direction === 'received' ? amountMinor : -amountMinor;
   if (line) {
     const found = await selectLine(db.kysely, line);
     if (!found) return context.refuse('not_found');
-    if (found.amountMinor !== amountMinor) return context.refuse('line_differs');
+    // What its own statement takes from the upstream's debt, our bank's adds to the account.
+    const isInOwn = line.upstreamId === upstreamId && -found.amountMinor === clearingMinor;
+    const isInBanks = found.isOfBank && found.amountMinor === clearingMinor;
+    if (!isInOwn && !isInBanks) return context.refuse('line_differs');
   }
   const { verifyType, verifyCode } = input;
   const checkedStep = await factors.checkSecondStep(context, { user: session, verifyType, verifyCode });
-  const clearingMinor = direction === 'received' ? amountMinor : -amountMinor;
   const journal = {
     reference: numbers.next(),
     upstreamId,
@@ -398,23 +433,29 @@ async function settle(
   };
   const reference = await db.transaction(async (tx) => {
     await factors.spendSecondStep(tx, context, checkedStep);
-    if (await insertPlatformJournal(tx, journal)) {
-      await audit.record(tx, {
-        ...actorOf(context),
-        memberNo: null,
-        action: 'settlement_booked',
-        object: `${upstreamId} ${direction} ${amount} ${bankReference} ${reason}`,
-      });
-      return journal.reference;
-    }
+    await lockSettlements(tx);
     const before = await selectByRequest(tx, requestId);
-    if (!before) return context.refuse('line_settled');
-    const isSame =
-      before.upstreamId === upstreamId &&
-      before.clearingMinor === clearingMinor &&
-      before.day === of &&
-      before.bankReference === bankReference;
-    return isSame ? before.reference : context.refuse('settlement_conflict');
+    if (before) {
+      const isSame =
+        before.upstreamId === upstreamId &&
+        before.clearingMinor === clearingMinor &&
+        before.day === of &&
+        before.bankReference === bankReference &&
+        before.lineFileId === (line?.fileId ?? null) &&
+        before.lineNo === (line?.lineNo ?? null);
+      return isSame ? before.reference : context.refuse('settlement_conflict');
+    }
+    if (line) await lockStatement(tx, line);
+    if (line && (await selectLine(tx, line))?.isBooked !== false) return context.refuse('line_settled');
+    if (await selectStanding(tx, journal)) return context.refuse('reference_settled');
+    await insertPlatformJournal(tx, journal);
+    await audit.record(tx, {
+      ...actorOf(context),
+      memberNo: null,
+      action: 'settlement_booked',
+      object: `${upstreamId} ${direction} ${amount} ${bankReference} ${reason}`,
+    });
+    return journal.reference;
   });
   const { balances } = await clearingBalances(db.kysely, { currency, timeZone, upstreamIds: [upstreamId] });
   return { reference: reference.toString(), owed: signed(balances[0]?.owedMinor ?? 0n, currency) };

@@ -1,5 +1,5 @@
 /** SQL of what upstreams owe: closed days rolled up from journals, and the platform's own journals. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
 
 /** The last day that is rolled up; the day before the first member's if none is. */
@@ -89,30 +89,57 @@ export interface SettlementLine {
   number: string;
 }
 
-/** Settlements that statements name and that are not booked, the oldest first; at most a hundred of each upstream. */
+/**
+ * Settlements that statements name and that are not booked, the oldest first; at most a hundred of each upstream. What was
+ * booked from a statement that was replaced meanwhile stays booked.
+ */
 export async function selectUnbooked(on: Queryable): Promise<SettlementLine[]> {
   const { rows } = await sql<SettlementLine>`
-    select * from (
-      select l.upstream_id as "upstreamId", l.file_id as "fileId", l.line_no as "lineNo", l.day::text as day, abs(l.amount) as "amountMinor", coalesce(l.upstream_no, l.our_no, '') as number,
-        row_number() over (partition by l.upstream_id order by l.day, l.line_no) as place
+    with settlements as (
+      select l.*, j.reference, row_number() over (partition by l.upstream_id, l.file_id, l.kind, l.upstream_no, l.our_no, l.amount order by j.reference is null, l.line_no) as place_alike
       from upstream_lines l join upstream_files f using (upstream_id, file_id)
-      where l.kind = 'settlement' and f.state <> 'replaced' and coalesce(l.status, 'success') = 'success'
-        and not exists (
-          select from platform_journals j where j.line_upstream_id = l.upstream_id and j.line_file_id = l.file_id and j.line_no = l.line_no)) s
-    where place <= 100 order by "upstreamId", place`.execute(on);
+      left join platform_journals j on (j.line_upstream_id, j.line_file_id, j.line_no) = (l.upstream_id, l.file_id, l.line_no)
+      where l.kind = 'settlement' and f.state <> 'replaced' and coalesce(l.status, 'success') = 'success'),
+    unbooked as (
+      select s.*, row_number() over (partition by s.upstream_id order by s.day, s.line_no) as place
+      from settlements s
+      where s.reference is null and s.place_alike > (
+        select count(*) from platform_journals j join upstream_lines o on (o.upstream_id, o.file_id, o.line_no) = (j.line_upstream_id, j.line_file_id, j.line_no)
+        where j.line_upstream_id = s.upstream_id and ${isAlike('o', 's')}))
+    select upstream_id as "upstreamId", file_id as "fileId", line_no as "lineNo", day::text as day, abs(amount) as "amountMinor", coalesce(upstream_no, our_no, '') as number
+    from unbooked where place <= 100 order by upstream_id, place`.execute(on);
   return rows;
 }
 
-/** A line of a statement that counts, with its magnitude. */
+/** Whether a line of the same day is the other one in the statement that replaced its own. */
+function isAlike(one: 'o', other: 's' | 'l'): RawBuilder<unknown> {
+  return sql.raw(
+    `${one}.day = ${other}.day and (${one}.kind, ${one}.upstream_no, ${one}.our_no, ${one}.amount) is not distinct from (${other}.kind, ${other}.upstream_no, ${other}.our_no, ${other}.amount)`,
+  );
+}
+
+type LineName = Pick<SettlementLine, 'upstreamId' | 'fileId' | 'lineNo'>;
+
+/** Keeps the statement from being replaced, and others from booking its lines, until the transaction ends. */
+export async function lockStatement(tx: Tx, { upstreamId, fileId }: LineName): Promise<void> {
+  await sql`select from upstream_files where upstream_id = ${upstreamId} and file_id = ${fileId} for update`.execute(
+    tx,
+  );
+}
+
+/** A line of a statement that counts and that can be a settlement. */
 export async function selectLine(
   on: Queryable,
-  { upstreamId, fileId, lineNo }: Pick<SettlementLine, 'upstreamId' | 'fileId' | 'lineNo'>,
-): Promise<{ amountMinor: bigint } | undefined> {
-  const { rows } = await sql<{ amountMinor: bigint }>`
-    select abs(l.amount) as "amountMinor" from upstream_lines l join upstream_files f using (upstream_id, file_id)
-    where l.upstream_id = ${upstreamId} and l.file_id = ${fileId} and l.line_no = ${lineNo} and f.state <> 'replaced'`.execute(
-    on,
-  );
+  { upstreamId, fileId, lineNo }: LineName,
+): Promise<{ amountMinor: bigint; isOfBank: boolean; isBooked: boolean } | undefined> {
+  const { rows } = await sql<{ amountMinor: bigint; isOfBank: boolean; isBooked: boolean }>`
+    select l.amount as "amountMinor", f.format in ('camt053', 'mt940') as "isOfBank",
+      (select count(*) from upstream_lines o where o.upstream_id = l.upstream_id and o.file_id = l.file_id and ${isAlike('o', 'l')}) <=
+      (select count(*) from platform_journals j join upstream_lines o on (o.upstream_id, o.file_id, o.line_no) = (j.line_upstream_id, j.line_file_id, j.line_no)
+       where j.line_upstream_id = l.upstream_id and ${isAlike('o', 'l')}) as "isBooked"
+    from upstream_lines l join upstream_files f using (upstream_id, file_id)
+    where l.upstream_id = ${upstreamId} and l.file_id = ${fileId} and l.line_no = ${lineNo} and f.state <> 'replaced'
+      and l.kind in ('settlement', 'other') and coalesce(l.status, 'success') = 'success'`.execute(on);
   return rows[0];
 }
 
@@ -131,8 +158,28 @@ export interface PlatformJournal {
   userId: bigint;
 }
 
-/** Clearing ± · bank. Returns false if the request or the line is booked already. */
-export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): Promise<boolean> {
+/** Keeps other settlements out until the transaction ends. */
+export async function lockSettlements(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('upstream settlements'))`.execute(tx);
+}
+
+/**
+ * Whether the same payment, by the bank's reference, is booked and not taken back. Of two that each have a line, the lines
+ * decide.
+ */
+export async function selectStanding(
+  on: Queryable,
+  { upstreamId, currency, day, bankReference, clearingMinor, line }: PlatformJournal,
+): Promise<boolean> {
+  const { rows } = await sql<{ stands: boolean }>`
+    select coalesce(sum(sign(clearing)), 0) * sign(${clearingMinor}::bigint) > 0 as stands from platform_journals
+    where upstream_id = ${upstreamId} and currency = ${currency} and day = ${day}::date and bank_reference = ${bankReference} and abs(clearing) = abs(${clearingMinor}::bigint)
+      and (${line === null} or line_no is null)`.execute(on);
+  return rows[0]?.stands ?? false;
+}
+
+/** Clearing ± · bank. */
+export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): Promise<void> {
   const {
     reference,
     upstreamId,
@@ -146,23 +193,22 @@ export async function insertPlatformJournal(tx: Tx, journal: PlatformJournal): P
     line,
     userId,
   } = journal;
-  const { rows } = await sql`
+  await sql`
     insert into platform_journals (reference, kind, upstream_id, currency, created_at, clearing, bank, day, bank_reference, remark, request_id,
       line_upstream_id, line_file_id, line_no, user_id)
     values (${reference}, 'upstream_settlement', ${upstreamId}, ${currency}, ${createdAt}, ${clearingMinor}, ${-clearingMinor}, ${day}::date, ${bankReference}, ${remark}, ${requestId},
-      ${line?.upstreamId ?? null}, ${line?.fileId ?? null}, ${line?.lineNo ?? null}, ${userId})
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length > 0;
+      ${line?.upstreamId ?? null}, ${line?.fileId ?? null}, ${line?.lineNo ?? null}, ${userId})`.execute(tx);
 }
 
 export type BookedSettlement = Pick<
   PlatformJournal,
   'reference' | 'upstreamId' | 'clearingMinor' | 'day' | 'bankReference'
->;
+> & { lineFileId: string | null; lineNo: number | null };
 
 export async function selectByRequest(on: Queryable, requestId: string): Promise<BookedSettlement | undefined> {
   const { rows } = await sql<BookedSettlement>`
-    select reference, upstream_id as "upstreamId", clearing as "clearingMinor", day::text as day, bank_reference as "bankReference"
+    select reference, upstream_id as "upstreamId", clearing as "clearingMinor", day::text as day, bank_reference as "bankReference",
+      line_file_id as "lineFileId", line_no as "lineNo"
     from platform_journals where request_id = ${requestId}`.execute(on);
   return rows[0];
 }

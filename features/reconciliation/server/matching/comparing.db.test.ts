@@ -306,3 +306,68 @@ test('the server’s role, which owns no table, can have the written rows counte
     client.release();
   }
 });
+
+test('a booking of another day that the new statement no longer has is missing again, and no longer late', async () => {
+  const upstreamId = (lastUpstream += 1);
+  const [before = '', day = ''] = days;
+  const { booked, written } = planOf({
+    dayIndex: 0,
+    second: 86_000,
+    kind: 'payin',
+    amountMinor: 5000n,
+    costMinor: 1n,
+    named: 'both',
+    damage: 'none',
+  });
+  await addBooked(db, upstreamId, [booked]);
+  const put = async (of: string, lines: readonly Written[]): Promise<void> =>
+    void (await compareDay(upstreamId, of, await addStatement(db, upstreamId, of, lines)));
+  const shown = async () =>
+    (
+      await db.pool.query<{ kind: string; state: string; outcome: string | null }>(
+        'select kind, state, outcome from upstream_differences where upstream_id = $1 order by kind',
+        [upstreamId],
+      )
+    ).rows.map(({ kind, state, outcome }) => [kind, state, outcome]);
+
+  await put(before, []);
+  await put(day, [written]);
+  expect(await shown()).toEqual([
+    ['late', 'resolved', 'matched_there'],
+    ['missing_there', 'resolved', 'matched_later'],
+  ]);
+  await put(day, []);
+  expect(await shown()).toEqual([
+    ['late', 'resolved', 'file_replaced'],
+    ['missing_there', 'waiting', null],
+  ]);
+  await put(day, [written]);
+  expect(await shown()).toEqual([
+    ['late', 'resolved', 'matched_there'],
+    ['missing_there', 'resolved', 'matched_later'],
+  ]);
+});
+
+test('a payout that an operator marked as paid after its attempt failed is paired by the number of the attempt', async () => {
+  const upstreamId = (lastUpstream += 1);
+  const [day = ''] = days;
+  const { booked, written } = planOf({
+    dayIndex: 0,
+    second: 60,
+    kind: 'payout',
+    amountMinor: 7000n,
+    costMinor: 1n,
+    named: 'ours',
+    damage: 'none',
+  });
+  await addBooked(db, upstreamId, [booked]);
+  const references = [1, 2].map((attempt) => `${booked.memberNo}-${booked.reference}-${attempt}`);
+  await db.pool.query(
+    `insert into disbursement_attempts (member_no, system_no, attempt, upstream_id, reference, amount, state, started_at, settled_at)
+     select $1, $2, place, $3, reference, $4, 'failed', $5, $5 from unnest($6::text[]) with ordinality as r (reference, place)`,
+    [booked.memberNo, booked.reference, upstreamId, booked.amountMinor, booked.at, references],
+  );
+  const file = await addStatement(db, upstreamId, day, [{ ...written, ourNo: references[1] ?? null }]);
+  await compareDay(upstreamId, day, file);
+  expect(await differencesOf(upstreamId)).toEqual([]);
+});

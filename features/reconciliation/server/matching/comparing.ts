@@ -20,6 +20,7 @@ import {
   insertPairDifferences,
   lockUpstream,
   markCompared,
+  movePersonPairs,
   openWaited,
   pairByOurNo,
   pairBySum,
@@ -51,7 +52,8 @@ export async function compare(db: Pick<Database, 'transaction'>, comparing: Comp
     const run: Run = { ...comparing, days };
     if (!(await markCompared(tx, run))) return undefined;
     for (const one of days) await copyBookings(tx, { upstreamId, day: one, timeZone, now });
-    await deleteReplacedPairs(tx, run);
+    await movePersonPairs(tx, run);
+    const freed = await deleteReplacedPairs(tx, run);
     await analyzeBookings(tx);
     await pairByUpstreamNo(tx, run);
     await analyzePairs(tx);
@@ -59,7 +61,7 @@ export async function compare(db: Pick<Database, 'transaction'>, comparing: Comp
     await pairBySum(tx, run);
     await insertPairDifferences(tx, run);
     await insertMissingHere(tx, run);
-    await insertMissingThere(tx, run, ended);
+    await insertMissingThere(tx, run, [...new Set([...ended, ...freed])]);
     await endFound(tx, run);
     await openWaited(tx, run);
     const compared = await countCompared(tx, run);

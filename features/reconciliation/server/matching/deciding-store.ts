@@ -1,5 +1,5 @@
 /** SQL of what operators decide about differences. The trigger keeps each state in the history. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
 import { isMemberOf } from '#foundation/server/postgres/shards.ts';
 import type { Queryable, Tx } from '#foundation/server/postgres/database.ts';
@@ -47,6 +47,9 @@ export async function updateAssigned(
 export interface BookedAct {
   memberNo: bigint;
   reference: bigint;
+  /** Through which upstream, and how much; null: whatever the journal says. */
+  upstreamId: number | null;
+  amountMinor: bigint | null;
 }
 
 /** Which of the acts are in the books: a journal of one of the kinds. */
@@ -55,16 +58,35 @@ export async function selectBookedActs(
   acts: readonly BookedAct[],
   kinds: readonly string[],
 ): Promise<Set<string>> {
+  const column = (of: (act: BookedAct) => bigint | number | null) => arrayLiteral(acts.map(of));
   const { rows } = await sql<BookedAct>`
-    select distinct j.member_no as "memberNo", j.reference
-    from unnest(${arrayLiteral(acts.map(({ memberNo }) => memberNo))}::bigint[], ${arrayLiteral(acts.map(({ reference }) => reference))}::bigint[]) as a (member_no, reference)
+    select distinct j.member_no as "memberNo", j.reference, a.upstream_id as "upstreamId", a.amount as "amountMinor"
+    from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[]) as a (member_no, reference, upstream_id, amount)
     join journals j using (member_no, reference)
-    where j.kind = any(${arrayLiteral(kinds)}::text[]) and ${isMemberOf(sql`j.member_no`, acts)}`.execute(on);
+    where j.kind = any(${arrayLiteral(kinds)}::text[]) and ${isMemberOf(sql`j.member_no`, acts)}
+      and (a.upstream_id is null or j.upstream_id = a.upstream_id) and (a.amount is null or abs(j.clearing) = a.amount)`.execute(
+    on,
+  );
   return new Set(rows.map(actKey));
 }
 
-export function actKey({ memberNo, reference }: BookedAct): string {
-  return `${memberNo}-${reference}`;
+/** Which of the acts have a line already: they answer no other one. */
+export async function selectPairedActs(on: Queryable, acts: readonly BookedAct[]): Promise<Set<string>> {
+  const column = (of: (act: BookedAct) => bigint | number | null) => arrayLiteral(acts.map(of));
+  const { rows } = await sql<BookedAct>`
+    select distinct a.member_no as "memberNo", a.reference, a.upstream_id as "upstreamId", a.amount as "amountMinor"
+    from unnest(${column(({ memberNo }) => memberNo)}::bigint[], ${column(({ reference }) => reference)}::bigint[], ${column(({ upstreamId }) => upstreamId)}::integer[],
+      ${column(({ amountMinor }) => amountMinor)}::bigint[]) as a (member_no, reference, upstream_id, amount)
+    join upstream_bookings b on (b.upstream_id, b.member_no, b.reference) = (a.upstream_id, a.member_no, a.reference) and b.kind in ('payin', 'payout')
+    join upstream_matches m on (m.upstream_id, m.day, m.member_no, m.reference, m.kind) = (b.upstream_id, b.day, b.member_no, b.reference, b.kind)`.execute(
+    on,
+  );
+  return new Set(rows.map(actKey));
+}
+
+export function actKey({ memberNo, reference, upstreamId, amountMinor }: BookedAct): string {
+  return [memberNo, reference, upstreamId, amountMinor].join('-');
 }
 
 /** Whether a settlement of the upstream is booked under this number. */
@@ -74,7 +96,7 @@ export async function selectSettled(on: Queryable, upstreamId: number, reference
   return rows.length > 0;
 }
 
-/** Pairs a line with a booking, as a person decided. Returns false if one of them has a pair already. */
+/** Pairs a line with a booking, as a person decided. Returns false if one of them has a pair already, or they are of two kinds. */
 export async function insertPersonPair(
   tx: Tx,
   line: Difference,
@@ -85,7 +107,25 @@ export async function insertPersonPair(
     insert into upstream_matches (upstream_id, file_id, line_no, day, member_no, reference, kind, rule, at, user_id)
     select ${line.upstreamId}::integer, ${line.fileId}::uuid, ${line.lineNo}::integer, ${booking.day}::date, ${booking.memberNo}::bigint, ${booking.reference}::bigint, ${booking.bookingKind}::text,
       'person', ${now}::timestamptz, ${userId}::bigint
-    where not exists (select from upstream_matches where upstream_id = ${line.upstreamId} and file_id = ${line.fileId} and line_no = ${line.lineNo})
+    where exists (
+        select from upstream_lines l where l.upstream_id = ${line.upstreamId} and l.file_id = ${line.fileId} and l.line_no = ${line.lineNo}
+          and ${booking.bookingKind}::text = case when l.kind <> 'other' then l.kind when l.amount < 0 then 'payout' else 'payin' end)
+      and not exists (select from upstream_matches where upstream_id = ${line.upstreamId} and file_id = ${line.fileId} and line_no = ${line.lineNo})
     on conflict do nothing returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** Takes back the pairs that persons made of these differences. Returns the differences of their other sides. */
+export async function deletePersonPairs(tx: Tx, ids: readonly bigint[]): Promise<bigint[]> {
+  const isOf = (pair: 'm' | 'g'): RawBuilder<unknown> =>
+    sql.raw(`${pair}.upstream_id = d.upstream_id and (d.kind = 'missing_here' and ${pair}.file_id = d.file_id and ${pair}.line_no = d.line_no
+      or d.kind = 'missing_there' and (${pair}.day, ${pair}.member_no, ${pair}.reference, ${pair}.kind) = (d.day, d.member_no, d.reference, d.booking_kind))`);
+  const { rows } = await sql<{ differenceId: bigint }>`
+    with g as (
+      delete from upstream_matches m using upstream_differences d
+      where d.difference_id = any(${arrayLiteral(ids)}::bigint[]) and d.outcome = 'paired' and m.rule = 'person' and ${isOf('m')}
+      returning m.*)
+    select d.difference_id as "differenceId" from upstream_differences d join g on ${isOf('g')}
+    where d.outcome = 'paired' and d.difference_id <> all(${arrayLiteral(ids)}::bigint[])`.execute(tx);
+  return rows.map(({ differenceId }) => differenceId);
 }

@@ -8,9 +8,11 @@ import type { matchingTexts } from '../../matching-words.ts';
 import {
   actKey,
   type BookedAct,
+  deletePersonPairs,
   insertPersonPair,
   lockDifferences,
   selectBookedActs,
+  selectPairedActs,
   selectSettled,
   updateDecided,
 } from './deciding-store.ts';
@@ -60,9 +62,8 @@ export async function decide(tx: Tx, differences: readonly Difference[], decidin
 
   const state = act === 'resolve' ? 'resolved' : act === 'ignore' ? 'ignored' : 'open';
   const ids = decided.changed.map(({ differenceId }) => differenceId);
-  const paired = outcome === 'paired' && ids.length > 0 && deciding.pairId !== undefined ? [deciding.pairId] : [];
   if (ids.length > 0)
-    await updateDecided(tx, [...ids, ...paired], {
+    await updateDecided(tx, [...ids, ...(await otherSides(tx, ids, deciding))], {
       state,
       outcome: act === 'resolve' ? outcome : null,
       reason,
@@ -75,7 +76,17 @@ export async function decide(tx: Tx, differences: readonly Difference[], decidin
   return decided;
 }
 
-function impossible(difference: Difference, { act, outcome }: Deciding): RefusedWord | undefined {
+/** What is decided with these, since a pair has two sides. */
+async function otherSides(tx: Tx, ids: readonly bigint[], { act, outcome, pairId }: Deciding): Promise<bigint[]> {
+  if (act === 'reopen') return deletePersonPairs(tx, ids);
+  return outcome === 'paired' && pairId !== undefined ? [pairId] : [];
+}
+
+/** Why a difference can't be decided so, whatever the books have. */
+export function impossible(
+  difference: Pick<Difference, 'kind' | 'state'>,
+  { act, outcome }: Pick<Deciding, 'act' | 'outcome'>,
+): RefusedWord | undefined {
   if (!canBecome(difference.state, act)) return act === 'reopen' ? 'difference_undecided' : 'difference_decided';
   if (outcome !== null && !outcomesOf[difference.kind].includes(outcome)) return 'outcome_not_for_kind';
   return undefined;
@@ -103,21 +114,31 @@ async function selectDone(
     if (act) acts.set(difference, act);
   }
   const booked = await selectBookedActs(tx, [...acts.values()], kinds);
+  const paired = await selectPairedActs(tx, [...acts.values()]);
   return differences.filter((difference) => {
     const act = acts.get(difference);
-    return act !== undefined && booked.has(actKey(act));
+    return act !== undefined && booked.has(actKey(act)) && !paired.has(actKey(act));
   });
 }
 
-/** The named journal, else one of the order that our books or the line's number name. */
+/**
+ * The named journal, else one of the order that our books or the line's number name. Only an adjustment can be about
+ * something else than the difference's own order; what a line lacks must be of its upstream, and of its amount where a
+ * person names it.
+ */
 export function actOf(
-  { memberNo, reference, ourNo, upstreamNo }: Pick<Difference, 'memberNo' | 'reference' | 'ourNo' | 'upstreamNo'>,
-  { journal }: Pick<Deciding, 'journal'>,
+  difference: Pick<Difference, 'memberNo' | 'reference' | 'ourNo' | 'upstreamNo' | 'upstreamId' | 'theirsMinor'>,
+  { journal, outcome }: Pick<Deciding, 'journal' | 'outcome'>,
 ): BookedAct | undefined {
+  const { memberNo, reference, ourNo, upstreamNo, upstreamId, theirsMinor } = difference;
   const named = /(\d{8})-(\d{19})(?:-\d+)?$/.exec(ourNo ?? '') ?? /(\d{8})-(\d{19})(?:-\d+)?$/.exec(upstreamNo ?? '');
   const member = journal?.memberNo ?? memberNo ?? (named?.[1] === undefined ? undefined : BigInt(named[1]));
   const number = journal?.reference ?? reference ?? (named?.[2] === undefined ? undefined : BigInt(named[2]));
-  return member === undefined || number === undefined ? undefined : { memberNo: member, reference: number };
+  if (member === undefined || number === undefined) return undefined;
+  const act = { memberNo: member, reference: number, upstreamId: null, amountMinor: null };
+  if (outcome === 'adjusted') return act;
+  if (reference !== null) return member === memberNo && number === reference ? act : undefined;
+  return { ...act, upstreamId, amountMinor: journal ? theirsMinor : null };
 }
 
 /** One line and one booking of the same upstream and amount. */

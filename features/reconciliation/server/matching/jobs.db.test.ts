@@ -6,7 +6,7 @@ import { addDays, startOfDay, type TimeRange } from '#foundation/core/time-zone.
 import { silentLog } from '#foundation/server/process/log.ts';
 import { type TestDatabase, testDatabase } from '#foundation/server/postgres/test-database.ts';
 import { compareRead, fetchStatements, type MatchingJobDeps } from './jobs.ts';
-import { addBooked, numbersFrom, timeZone } from './statements-for-tests.ts';
+import { addBooked, addStatement, numbersFrom, timeZone } from './statements-for-tests.ts';
 
 const MEMBER = 10_000_001n;
 const day = '2026-11-18';
@@ -77,4 +77,23 @@ test('the statement of an upstream that has one is fetched after the day, once, 
   ]);
   const { rows: matched } = await db.pool.query(`select state, rows from upstream_files where day = $1::date`, [day]);
   expect(matched).toEqual([{ state: 'matched', rows: 3 }]);
+});
+
+test('a comparison that fails does not keep those of other upstreams back, and is tried again', async () => {
+  for (const upstreamId of [11, 12]) await addStatement(db, upstreamId, day, []);
+  let tries = 0;
+  const failing: typeof db = {
+    ...db,
+    transaction: (work) => ((tries += 1) === 1 ? Promise.reject(new Error('it was killed')) : db.transaction(work)),
+  };
+  const states = async () =>
+    (
+      await db.pool.query<{ state: string }>(
+        'select state from upstream_files where upstream_id in (11, 12) order by upstream_id',
+      )
+    ).rows.map(({ state }) => state);
+  await expect(compareRead({ ...deps, db: failing })).rejects.toThrow('it was killed');
+  expect(await states()).toEqual(['read', 'matched']);
+  await compareRead(deps);
+  expect(await states()).toEqual(['matched', 'matched']);
 });

@@ -34,14 +34,18 @@ export function matchingJobs(deps: MatchingJobDeps): Job[] {
   ];
 }
 
-/** Compares every statement that is read and whose day is over. */
+/** Compares every statement that is read and whose day is over. If one fails, the others are compared nevertheless. */
 export async function compareRead({ db, clock, platform }: Omit<MatchingJobDeps, 'upstreams' | 'log'>): Promise<void> {
   const { currency, timeZone } = await platform.settings();
+  const failures: unknown[] = [];
   for (const file of await selectUncompared(db.kysely)) {
     const { feeTolerance = '0' } = (await selectMapping(db.kysely, file.upstreamId))?.mapping ?? {};
     const feeToleranceMinor = parseAmountOrZero(feeTolerance, currency) ?? 0n;
-    await compare(db, { ...file, timeZone, feeToleranceMinor, now: clock.now() });
+    await compare(db, { ...file, timeZone, feeToleranceMinor, now: clock.now() }).catch((error: unknown) => {
+      failures.push(error);
+    });
   }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function rollUp({ db, clock, platform }: MatchingJobDeps): Promise<void> {

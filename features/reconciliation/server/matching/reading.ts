@@ -1,7 +1,8 @@
 /** SQL of what operators read: days, one day's two sides, differences. */
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '#foundation/server/postgres/array-literals.ts';
-import { type Currency, parseAmount } from '#foundation/core/money.ts';
+import { type Currency, parseAmountOrZero } from '#foundation/core/money.ts';
 import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { ParsedDifferenceFilter } from '../../matching-contract.ts';
 import type { BookingKind, DifferenceKind, DifferenceState, MatchRule } from '../../matching-rules.ts';
@@ -187,18 +188,18 @@ export interface DifferenceQuery {
   ids?: readonly bigint[] | undefined;
 }
 
-/** The filter in the terms of the database. An unknown operator owns nothing. */
+/** The filter in the terms of the database. An unknown operator owns nothing. `wrongAmount`: it has more decimals than the currency. */
 export async function queryOf(
   on: Queryable,
   { owner, minDays, atRiskFrom, ...rest }: ParsedDifferenceFilter,
-  currency: Currency,
-  now: Date,
+  { currency, now }: { currency: Currency; now: Date },
+  wrongAmount: () => never,
 ): Promise<DifferenceQuery> {
   return {
     ...rest,
     ownerId: owner === undefined ? undefined : owner === '' ? null : ((await selectOperator(on, owner)) ?? -1n),
     foundBefore: minDays === undefined ? undefined : new Date(now.getTime() - minDays * 86_400_000),
-    atRiskFromMinor: atRiskFrom === undefined ? undefined : parseAmount(atRiskFrom, currency),
+    atRiskFromMinor: atRiskFrom === undefined ? undefined : (parseAmountOrZero(atRiskFrom, currency) ?? wrongAmount()),
   };
 }
 
@@ -288,6 +289,12 @@ export interface DifferenceSums {
   plan: string;
 }
 
+/** The plan of differences in the order of their ids. */
+export function planOf(differences: readonly Pick<Difference, 'differenceId' | 'version'>[]): string {
+  const text = differences.map(({ differenceId, version }) => `${differenceId}:${version}`).join(',');
+  return createHash('md5').update(text).digest('hex');
+}
+
 export async function sumDifferences(on: Queryable, query: DifferenceQuery): Promise<DifferenceSums> {
   const { rows } = await sql<DifferenceSums>`
     select count(*)::integer as total, coalesce(sum(d.at_risk), 0)::bigint as "atRiskMinor",
@@ -313,7 +320,7 @@ export interface Suggestion {
   at: Date;
 }
 
-/** For lines without a booking: bookings without a line, of the same amount within ten minutes; the nearest three. */
+/** For lines without a booking: bookings without a line, of the same kind and amount within ten minutes; the nearest three. */
 export async function selectSuggestions(on: Queryable, ids: readonly bigint[]): Promise<Suggestion[]> {
   const { rows } = await sql<Suggestion>`
     select d.difference_id as "lineId", s.difference_id as "differenceId", s.member_no as "memberNo", s.reference, s.booking_kind as kind, s.at
@@ -321,6 +328,7 @@ export async function selectSuggestions(on: Queryable, ids: readonly bigint[]): 
     cross join lateral (
       select o.* from upstream_differences o
       where o.upstream_id = d.upstream_id and o.kind = 'missing_there' and o.state in ('waiting', 'open', 'assigned') and o.ours = d.theirs
+        and o.booking_kind = split_part(d.subject, ':', 3)
         and o.day between d.day - 1 and d.day + 1 and abs(extract(epoch from o.at - d.at)) * 1000 <= ${SUGGESTED_WITHIN_MS}::bigint
       order by abs(extract(epoch from o.at - d.at)), o.difference_id limit 3) s
     where d.difference_id = any(${arrayLiteral(ids)}::bigint[]) and d.kind = 'missing_here' and d.state in ${unresolved}`.execute(

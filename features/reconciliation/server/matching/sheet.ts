@@ -6,7 +6,7 @@ import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import { openWorkbook } from '#features/batches/workbook.ts';
 import { TableFault } from '#features/batches/table.ts';
 import { type ExportKind, exportKind } from '#features/exports/server/kind.ts';
-import { formatAmount } from '#foundation/core/money.ts';
+import { formatAmount, parseAmountOrZero } from '#foundation/core/money.ts';
 import { type Language, languages, type Words } from '#foundation/core/words.ts';
 import { cursorBatches } from '#foundation/server/postgres/cursor.ts';
 import { sql } from 'kysely';
@@ -64,7 +64,9 @@ export function differenceExport({
     filter: DifferenceFilter,
     async list({ language, now }, filter) {
       const { currency } = await platform.settings();
-      const query = await queryOf(db.kysely, filter, currency, now);
+      if (filter.atRiskFrom !== undefined && parseAmountOrZero(filter.atRiskFrom, currency) === undefined)
+        return { field: 'atRiskFrom', word: 'amount_form' };
+      const query = await queryOf(db.kysely, filter, { currency, now }, unexpected);
       return {
         title: differenceColumns.differences[language],
         columns: columnNames.map((name) => ({ header: differenceColumns[name][language], kind: kindOf(name) })),
@@ -85,6 +87,10 @@ export function differenceExport({
       };
     },
   });
+}
+
+function unexpected(): never {
+  throw new Error('the filter was not checked');
 }
 
 function cellsOf(

@@ -62,13 +62,37 @@ export async function selectFileDays(
   return rows[0] ?? { first: null, days: [] };
 }
 
-/** The pairs of statements of the day that were replaced. */
-export async function deleteReplacedPairs(tx: Tx, { upstreamId, day }: Run): Promise<void> {
+/** Pairs that persons made with statements of the day that were replaced go over to the same lines of this one. */
+export async function movePersonPairs(tx: Tx, { upstreamId, fileId, day }: Run): Promise<void> {
   await sql`
-    delete from upstream_matches m using upstream_files f
-    where m.upstream_id = ${upstreamId} and f.upstream_id = m.upstream_id and f.file_id = m.file_id and f.day = ${day}::date and f.state = 'replaced'`.execute(
+    update upstream_matches m set file_id = ${fileId}::uuid, line_no = n.line_no
+    from (
+      select distinct on (o.file_id, o.line_no) o.file_id, o.line_no as old_line_no, l.line_no
+      from upstream_matches p join upstream_files f using (upstream_id, file_id) join upstream_lines o using (upstream_id, file_id, line_no)
+      join upstream_lines l on l.upstream_id = ${upstreamId}::integer and l.file_id = ${fileId}::uuid and l.kind = o.kind and l.amount = o.amount
+        and coalesce(l.upstream_no, '') = coalesce(o.upstream_no, '') and coalesce(l.our_no, '') = coalesce(o.our_no, '')
+      where p.upstream_id = ${upstreamId}::integer and p.rule = 'person' and f.day = ${day}::date and f.state = 'replaced'
+      order by o.file_id, o.line_no, l.line_no) n
+    where m.upstream_id = ${upstreamId}::integer and m.rule = 'person' and m.file_id = n.file_id and m.line_no = n.old_line_no`.execute(
     tx,
   );
+}
+
+/**
+ * Deletes the pairs of statements of the day that were replaced. Returns the days whose bookings lost theirs and which no
+ * statement of their own will look for again.
+ */
+export async function deleteReplacedPairs(tx: Tx, { upstreamId, day }: Run): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    with gone as (
+      delete from upstream_matches m using upstream_files f
+      where m.upstream_id = ${upstreamId} and f.upstream_id = m.upstream_id and f.file_id = m.file_id and f.day = ${day}::date and f.state = 'replaced'
+      returning m.day)
+    select distinct g.day::text as day from gone g
+    where g.day < ${day}::date or exists (select from upstream_files f where f.upstream_id = ${upstreamId} and f.day = g.day and f.state = 'matched')`.execute(
+    tx,
+  );
+  return rows.map((row) => row.day);
 }
 
 /** A line as matching sees it: `side` is the kind of booking that it can be, the amount is positive in that direction. */
@@ -178,8 +202,12 @@ const differenceColumns = sql`
 const found = sql.join(foundOutcomes.map((outcome) => sql.lit(outcome)));
 const figures = (of: string): RawBuilder<unknown> =>
   sql.raw(`(${['ours', 'theirs', 'our_fee', 'their_fee', 'their_status'].map((name) => `${of}.${name}`).join(', ')})`);
-/** Whether a known difference is another one now: its figures changed, or a comparison had seen it end. */
-const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome in (${found}), false))`;
+/**
+ * Whether a known difference is another one now: its figures changed, a comparison had seen it end, or a person had paired
+ * its booking with a line that is gone.
+ */
+const isNew = sql`(${figures('d')} is distinct from ${figures('excluded')} or coalesce(d.outcome in (${found}), false)
+  or d.kind = 'missing_there' and coalesce(d.outcome = 'paired', false))`;
 
 /**
  * A difference that is known keeps what was decided, unless it is another one now. It follows its line into the
@@ -249,7 +277,7 @@ export async function insertMissingHere(tx: Tx, run: Run): Promise<void> {
     ${knownOnes}`.execute(tx);
 }
 
-/** The bookings without a line, of the statement's day and of those before it that have no statement. */
+/** The bookings without a line, of the days that no other statement will look for. */
 export async function insertMissingThere(tx: Tx, run: Run, days: readonly string[]): Promise<void> {
   const { upstreamId, now } = run;
   await sql`
@@ -289,7 +317,7 @@ export async function endFound(tx: Tx, { upstreamId, now }: Run): Promise<void> 
       where d.upstream_id = ${upstreamId}::integer and d.kind = 'missing_there' and d.state in ('waiting', 'open', 'assigned')
       union all
       select d.difference_id, 'file_replaced' from upstream_differences d join upstream_files f using (upstream_id, file_id)
-      where d.upstream_id = ${upstreamId}::integer and d.state in ('open', 'assigned') and f.state = 'replaced') e
+      where d.upstream_id = ${upstreamId}::integer and (d.state in ('open', 'assigned') or d.outcome = 'matched_there') and f.state = 'replaced') e
     where d.difference_id = e.difference_id and d.upstream_id = ${upstreamId}::integer`.execute(tx);
 }
 
@@ -315,7 +343,7 @@ export async function countCompared(tx: Tx, { upstreamId, fileId, now }: Run): P
   const { rows } = await sql<Compared>`
     select (select count(*) from upstream_lines where upstream_id = ${upstreamId} and file_id = ${fileId})::integer as lines,
       (select count(distinct line_no) from upstream_matches where upstream_id = ${upstreamId} and file_id = ${fileId})::integer as paired,
-      (count(*) filter (where state in ('waiting', 'open') or kind = 'late'))::integer as appeared,
+      (count(*) filter (where state in ('waiting', 'open') or outcome = 'matched_there'))::integer as appeared,
       (count(*) filter (where outcome in ('file_replaced', 'matched_later')))::integer as vanished
     from upstream_differences where upstream_id = ${upstreamId} and changed_at = ${now} and changed_by is null`.execute(
     tx,

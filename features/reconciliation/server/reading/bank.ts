@@ -30,7 +30,8 @@ export async function readBankStatement(
   if (!first) return failed(ofFile('account_none'));
   const other = read.statements.find(({ account }) => bare(account) !== bare(mapping.account));
   if (other) return failed(ofFile('account_other', { account: other.account }));
-  if (first.currency !== terms.currency) return failed(ofFile('currency_other', { currency: first.currency }));
+  const foreign = read.statements.find(({ currency }) => currency !== terms.currency);
+  if (foreign) return failed(ofFile('currency_other', { currency: foreign.currency }));
   let lineNo = 0;
   for (const statement of read.statements)
     await terms.take(statement.lines.map((line) => lineOf((lineNo += 1), line, mapping, terms)));

@@ -23,6 +23,8 @@ export interface Reading extends LineSums {
 export interface LineSums {
   readonly rows: number;
   readonly kinds: readonly { kind: LineKind; count: number; amountMinor: bigint; feeMinor: bigint }[];
+  /** Of all amounts and fees, whatever their signs. */
+  readonly magnitudeMinor: bigint;
   /** The first and last time of a line. */
   readonly from: Date | null;
   readonly to: Date | null;
@@ -32,6 +34,7 @@ export interface LineSums {
 export function lineSums(): { add(line: StatementLine): void; result(): LineSums } {
   const kinds = new Map<LineKind, { kind: LineKind; count: number; amountMinor: bigint; feeMinor: bigint }>();
   let rows = 0;
+  let magnitudeMinor = 0n;
   let [first, last] = [Infinity, -Infinity];
   return {
     add({ kind, amountMinor, feeMinor, at }) {
@@ -41,6 +44,7 @@ export function lineSums(): { add(line: StatementLine): void; result(): LineSums
       sums.count += 1;
       sums.amountMinor += amountMinor;
       sums.feeMinor += feeMinor ?? 0n;
+      magnitudeMinor += (amountMinor < 0n ? -amountMinor : amountMinor) + (feeMinor ?? 0n);
       const time = at?.getTime();
       if (time === undefined) return;
       first = Math.min(first, time);
@@ -48,6 +52,7 @@ export function lineSums(): { add(line: StatementLine): void; result(): LineSums
     },
     result: () => ({
       rows,
+      magnitudeMinor,
       kinds: [...kinds.values()],
       from: first === Infinity ? null : new Date(first),
       to: last === -Infinity ? null : new Date(last),

@@ -4,6 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { isZip } from '#features/batches/zip.ts';
+import { formatAmount } from '#foundation/core/money.ts';
 import type { Mapping, TableMapping } from '../../mapping.ts';
 import type { StatementLine } from '../../statement-line.ts';
 import { readBankStatement } from './bank.ts';
@@ -15,6 +16,9 @@ import { readSheet } from './workbook.ts';
 /** Few enough that they are garbage soon after they are stored. */
 export const LINES_A_BATCH = 1_000;
 
+/** Hundreds of such statements together still fit into a column of the database. */
+const MAX_MAGNITUDE_MINOR = 10n ** 16n;
+
 export async function readStatement(bytes: Uint8Array, mapping: Mapping, terms: ReadingTerms): Promise<Reading> {
   const sums = lineSums();
   const summed = async (lines: readonly StatementLine[]): Promise<void> => {
@@ -25,7 +29,12 @@ export async function readStatement(bytes: Uint8Array, mapping: Mapping, terms: 
     mapping.format === 'table'
       ? await readTable(bytes, mapping, { ...terms, take: summed })
       : await readBankStatement(bytes, mapping, { ...terms, take: summed });
-  return { ...read, ...sums.result() };
+  const result = sums.result();
+  const { magnitudeMinor } = result;
+  const isLarge = read.faults.length === 0 && magnitudeMinor > MAX_MAGNITUDE_MINOR;
+  const text = formatAmount(magnitudeMinor, terms.currency);
+  const large = { line: null, column: null, word: 'money_large', values: { text } } as const;
+  return { ...read, ...result, faults: isLarge ? [large] : read.faults };
 }
 
 async function readTable(
