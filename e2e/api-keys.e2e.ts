@@ -53,7 +53,7 @@ test.each<[language: Language, width: number, account: string]>([
     .toBe('127.0.0.0/8 this machine\n::1');
   expect(await page.getByLabel(t('notify_hosts'), { exact: true }).inputValue()).toBe('shop.example:8443');
 
-  await tab('tab_keys').check();
+  await tab('tab_keys').click();
   await expect.poll(() => new URL(page.url()).hash).toBe('#/channel/api?tab=keys');
   const showKey = async (): Promise<string> => {
     await page.getByRole('button', { name: t('show') }).click();
