@@ -15,7 +15,12 @@ export const scheduleTexts = {
     not_periodic: ['This list has no period, so it cannot be scheduled', '该列表没有时间范围，无法定时生成', 'Esta lista no tiene periodo, así que no se puede programar', 'รายการนี้ไม่มีช่วงเวลา จึงตั้งกำหนดการไม่ได้'],
     notify_members_only: ['Only members can be notified at an address', '仅会员可设置通知地址', 'Solo los miembros pueden recibir avisos en una dirección', 'เฉพาะสมาชิกเท่านั้นที่ตั้งที่อยู่รับแจ้งได้'],
     notify_url_form: ['Enter a public address that starts with https:// or http://', '请输入以 https:// 或 http:// 开头的公网地址', 'Indique una dirección pública que empiece por https:// o http://', 'ระบุที่อยู่สาธารณะที่ขึ้นต้นด้วย https:// หรือ http://'],
-    notify_host_refused: ['This host is not among those that can be notified; see API', '该主机不在可通知的主机列表中，详见「API 对接」页面', 'Este host no está entre los que pueden recibir avisos; consulte API', 'โฮสต์นี้ไม่อยู่ในรายการที่รับแจ้งได้ ดูที่หน้า API'],
+    notify_host_refused: [
+      'Reports go only to hosts that you have listed among those that can be notified; see API',
+      '报告只发送到您在可通知主机列表中登记的主机，请先在「API 对接」页面添加',
+      'Los informes solo se envían a hosts que usted haya incluido entre los que pueden recibir avisos; consulte API',
+      'รายงานจะส่งไปยังโฮสต์ที่คุณเพิ่มไว้ในรายการที่รับแจ้งได้เท่านั้น ดูที่หน้า API',
+    ],
   }),
 };
 

@@ -131,8 +131,14 @@ describe('the form of a schedule', () => {
   test.each([
     [
       'at its field',
-      { code: -1, msg: '', fields: { notifyUrl: 'This host is not among those that can be notified; see API' } },
-      'This host is not among those that can be notified; see API',
+      {
+        code: -1,
+        msg: '',
+        fields: {
+          notifyUrl: 'Reports go only to hosts that you have listed among those that can be notified; see API',
+        },
+      },
+      'Reports go only to hosts that you have listed among those that can be notified; see API',
     ],
     [
       'of a filter above the button',

@@ -113,7 +113,7 @@ export async function downloadsStage({ allow = [] }: { allow?: string[] } = {}) 
   const deps = workerDeps(db, clock, gate, people);
   const keys = {
     find: async () =>
-      ({ signTypes: ['MD5', 'HMAC-SHA256'], isNotifyHostAllowed: () => hosts.allowed }) as unknown as MerchantKeys,
+      ({ signTypes: ['MD5', 'HMAC-SHA256'], isNotifyHostListed: () => hosts.allowed }) as unknown as MerchantKeys,
     signCallback: async (
       _: bigint,
       callback: Parameters<typeof signCallback>[0] extends infer C

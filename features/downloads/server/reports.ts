@@ -22,8 +22,8 @@ export async function sendReport({ db, clock, keys, outgoing }: ReportDeps, down
   const { memberNo, notifyUrl } = download;
   if (memberNo === null || notifyUrl === null) return;
   const found = await keys.find(memberNo);
-  // Hosts that can be notified may have changed since the schedule was saved.
-  if (!found?.isNotifyHostAllowed(notifyUrl)) return;
+  // The listed hosts may have changed since the schedule was saved.
+  if (!found?.isNotifyHostListed(notifyUrl)) return;
   const signType = found.signTypes.find((type) => type !== 'MD5') ?? found.signTypes[0] ?? 'HMAC-SHA256';
   const { headers, body } = await keys.signCallback(memberNo, {
     notifyUrl,

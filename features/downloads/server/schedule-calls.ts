@@ -38,7 +38,8 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
   const addressFault = async (memberNo: bigint | null, url: string): Promise<string | undefined> => {
     if (memberNo === null) return 'notify_members_only';
     if (!outgoing.checkUrl(url).ok) return 'notify_url_form';
-    return (await keys.find(memberNo))?.isNotifyHostAllowed(url) ? undefined : 'notify_host_refused';
+    // A session alone can save a schedule, but only whoever has the payment password lists a host.
+    return (await keys.find(memberNo))?.isNotifyHostListed(url) ? undefined : 'notify_host_refused';
   };
 
   return handlers(scheduleCalls, {

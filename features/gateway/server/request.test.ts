@@ -40,6 +40,7 @@ const keys = (changes: Partial<MerchantKeys> = {}): MerchantKeys => ({
   isAddressAllowed: () => true,
   isLoginAllowed: () => true,
   isNotifyHostAllowed: () => true,
+  isNotifyHostListed: () => true,
   ...changes,
 });
 

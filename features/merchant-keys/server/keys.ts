@@ -7,7 +7,7 @@ import { rsaPublicKey } from '@countinghouse/sdk/rsa-keys';
 import type { SigningKey, SignType } from '@countinghouse/sdk/signing';
 import type { Sealer } from '#foundation/server/secrets/sealing.ts';
 import { addressList, type KeySettings, type SignTypeName } from '../rules.ts';
-import { isNotifyHostAllowed } from './notify-hosts.ts';
+import { isNotifyHostAllowed, isNotifyHostListed } from './notify-hosts.ts';
 import { factsOf, type PublicKeyFacts } from './public-keys.ts';
 import type { KeyRecord, SignTypeUse } from './store.ts';
 
@@ -36,6 +36,8 @@ export interface MerchantKeys extends KeySettings {
   isLoginAllowed(address: string): boolean;
   /** Whether this address can be notified. */
   isNotifyHostAllowed(url: string): boolean;
+  /** Whether this member has listed the host of this address among those that can be notified. */
+  isNotifyHostListed(url: string): boolean;
 }
 
 /** An address or range, and what its owner notes about it. */
@@ -121,6 +123,7 @@ export function unsealed(sealer: Sealer, memberNo: bigint, record: KeyRecord): M
     isAddressAllowed: (address) => requestIps.length === 0 || isListed(address),
     isLoginAllowed: (address) => loginIps.length === 0 || isLoginListed(address),
     isNotifyHostAllowed: (url) => isNotifyHostAllowed(url, notifyHosts),
+    isNotifyHostListed: (url) => isNotifyHostListed(url, notifyHosts),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalHost, isNotifyHostAllowed } from './notify-hosts.ts';
+import { canonicalHost, isNotifyHostAllowed, isNotifyHostListed } from './notify-hosts.ts';
 
 test.each([
   ['Shop.Example', 'shop.example'],
@@ -33,4 +33,5 @@ test.each([
   ['https://anywhere.example/', [], true],
 ] as const)('%s among %j: %s', (url, hosts, isAllowed) => {
   expect(isNotifyHostAllowed(url, hosts)).toBe(isAllowed);
+  expect(isNotifyHostListed(url, hosts)).toBe(isAllowed && hosts.length > 0);
 });

@@ -17,7 +17,11 @@ export function canonicalHost(text: string): string | undefined {
 
 /** Whether an address can be notified. A host without a port stands for all its ports; an empty list for all hosts. */
 export function isNotifyHostAllowed(url: string, hosts: readonly string[]): boolean {
-  if (hosts.length === 0) return true;
+  return hosts.length === 0 || isNotifyHostListed(url, hosts);
+}
+
+/** The same, but no host is in an empty list. */
+export function isNotifyHostListed(url: string, hosts: readonly string[]): boolean {
   const parsed = URL.parse(url);
   if (!parsed) return false;
   const { hostname, protocol } = parsed;
