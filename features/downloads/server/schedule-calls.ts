@@ -38,7 +38,7 @@ export function scheduleHandlers({ db, platform, audit, keys, outgoing, kinds }:
   const addressFault = async (memberNo: bigint | null, url: string): Promise<string | undefined> => {
     if (memberNo === null) return 'notify_members_only';
     if (!outgoing.checkUrl(url).ok) return 'notify_url_form';
-    // A session alone can save a schedule, but only whoever has the payment password lists a host.
+    // A session alone can save a schedule; listing a host takes the payment password.
     return (await keys.find(memberNo))?.isNotifyHostListed(url) ? undefined : 'notify_host_refused';
   };
 

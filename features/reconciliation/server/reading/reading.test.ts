@@ -84,6 +84,7 @@ describe('a CSV file', () => {
         { kind: 'reversal', count: 1, amountMinor: -150n, feeMinor: 0n },
         { kind: 'payout', count: 1, amountMinor: -10_000n, feeMinor: 60n },
       ],
+      magnitudeMinor: 20_270n,
       from: first.at,
       to: first.at,
       openingMinor: null,
