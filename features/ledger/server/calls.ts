@@ -1,9 +1,9 @@
 /** Handlers for the ledger calls. */
-import { formatAmount } from '#foundation/core/money.ts';
 import type { Database } from '#foundation/server/postgres/database.ts';
 import { type ServedContract, handlers } from '#foundation/server/http/handlers.ts';
 import { ledgerCalls } from '../contract.ts';
-import { selectMoneyLog, typeOfKind } from './money-log.ts';
+import { selectMoneyLog } from './money-log.ts';
+import { moneyLogRow, moneyLogTotals } from './money-log-output.ts';
 import type { Numbers } from './numbers.ts';
 
 export interface LedgerCallDeps {
@@ -26,30 +26,12 @@ export function ledgerHandlers({ db, currency, numbers }: LedgerCallDeps): Serve
         found.entries.map(({ reference }) => reference),
       );
       const code = await currency();
-      const amount = (minor: bigint): string => formatAmount(minor, code);
       return {
         total: found.total,
         page,
         limit,
-        list: found.entries.map((entry) => ({
-          id: `${entry.reference}-${entry.kind}`,
-          orderNo: orderNos.get(entry.reference) ?? null,
-          systemNo: entry.reference.toString(),
-          type: typeOfKind(entry.kind),
-          amount: amount(entry.amountMinor),
-          fee: amount(entry.feeMinor),
-          before: amount(entry.beforeMinor),
-          after: amount(entry.afterMinor),
-          remark: entry.remark ?? '',
-          createdAt: entry.createdAt.toISOString(),
-        })),
-        extend: {
-          opening: amount(found.openingMinor),
-          closing: amount(found.closingMinor),
-          in: amount(found.inMinor),
-          out: amount(found.outMinor),
-          fees: amount(found.feesMinor),
-        },
+        list: found.entries.map((entry) => moneyLogRow(entry, orderNos.get(entry.reference), code)),
+        extend: moneyLogTotals(found, code),
       };
     },
   });

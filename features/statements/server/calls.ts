@@ -3,7 +3,7 @@ import type { ChannelRef, ChannelVerbs } from '#features/channels/server/verbs.t
 import { successRateOf } from '#features/channels/rules.ts';
 import { type MoneyLogType, moneyLogTypes } from '#features/ledger/money-log-types.ts';
 import type { Numbers } from '#features/ledger/server/numbers.ts';
-import { typeOfKind } from '#features/ledger/server/money-log.ts';
+import { moneyLogRow, moneyLogTotals } from '#features/ledger/server/money-log-output.ts';
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { WrongFilter } from '#features/exports/server/kind.ts';
 import { formatAmount } from '#foundation/core/money.ts';
@@ -77,31 +77,15 @@ export function statementHandlers({ db, platform, channels, numbers }: Statement
         memberNo,
         found.entries.map(({ reference }) => reference),
       );
-      const amount = (minor: bigint): string => formatAmount(minor, currency);
       return {
         total: found.total,
         page,
         limit,
         list: found.entries.map((entry): StatementEntry => ({
-          id: `${entry.reference}-${entry.kind}`,
-          orderNo: orderNos.get(entry.reference) ?? null,
-          systemNo: entry.reference.toString(),
-          type: typeOfKind(entry.kind),
-          amount: amount(entry.amountMinor),
-          fee: amount(entry.feeMinor),
-          before: amount(entry.beforeMinor),
-          after: amount(entry.afterMinor),
-          remark: entry.remark ?? '',
-          createdAt: entry.createdAt.toISOString(),
+          ...moneyLogRow(entry, orderNos.get(entry.reference), currency),
           channel: channelOf(entry, refs, language),
         })),
-        extend: {
-          opening: amount(found.openingMinor),
-          closing: amount(found.closingMinor),
-          in: amount(found.inMinor),
-          out: amount(found.outMinor),
-          fees: amount(found.feesMinor),
-        },
+        extend: moneyLogTotals(found, currency),
       };
     },
   });
