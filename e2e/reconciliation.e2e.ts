@@ -34,7 +34,7 @@ async function enter(language: Language, width: number): Promise<Visitor> {
   return visitor;
 }
 
-/** The latest day before today with as many kinds of entries as any, in the platform's calendar. */
+/** The day before today, in the platform's time zone, whose entries are of the most types; the latest of several such days. */
 async function richestDay(): Promise<string> {
   const { data } = (await (await fetch(`${stage.baseUrl}/api/config`)).json()) as { data: { timeZone: string } };
   const [found] = await inApp(stage.server, ({ rows }) =>
