@@ -35,6 +35,60 @@ export const Summary = z.strictObject({
 });
 export type Summary = z.infer<typeof Summary>;
 
+/** A bounded count. `capped`: there are more. */
+const counted = { count: z.int(), capped: z.boolean() };
+const Badge = z.strictObject(counted);
+
+const TroubledCallbacks = z.strictObject({
+  ...counted,
+  /** Of the orders that were counted. */
+  amount: AmountOutput,
+  /** The one that failed last: when, a stable name of the fault, and the status of the reply if there was one. */
+  lastAt: Time.nullable(),
+  error: z.string().nullable(),
+  status: z.int().nullable(),
+  /** Since when its receiver has failed without one success. */
+  since: Time.nullable(),
+});
+
+const FailedDisbursements = z.strictObject({
+  ...counted,
+  amount: AmountOutput,
+  fee: AmountOutput,
+  /** Amount and fee of those that were counted: what is not available until the member decides. */
+  setAside: AmountOutput,
+});
+
+/** What needs the person. Counts stop at 999, badges at 99. */
+export const Attention = z.strictObject({
+  badges: z.strictObject({
+    /** Pay-ins whose callback is refused (from the second failure on) or was given up in the last 24 hours. */
+    orders: Badge,
+    /** Failed payouts and withdrawals. */
+    payouts: Badge,
+    /** Rejected cards, and a certification that is missing or was rejected. */
+    account: Badge,
+  }),
+  /** Pay-ins whose callback has failed and is tried again: `notifyStatus` `retrying` in the list. */
+  retryingCallbacks: TroubledCallbacks,
+  /** Whether the strip tells of them: one of them has failed twice. */
+  callbacksRefused: z.boolean(),
+  /** Pay-ins whose callback was given up, at any time. */
+  failedCallbacks: TroubledCallbacks,
+  /** Whether the strip tells of them: one was given up in the last 24 hours. */
+  callbacksGivenUp: z.boolean(),
+  failedPayouts: FailedDisbursements,
+  failedWithdrawals: FailedDisbursements,
+  certification: z.strictObject({
+    status: z.enum(['none', 'pending', 'approved', 'rejected']),
+    submittedAt: Time.nullable(),
+    /** What the operator wrote. */
+    remark: z.string(),
+  }),
+  cards: z.strictObject({ approved: z.int(), pending: z.int(), rejected: z.int() }),
+});
+export type Attention = z.infer<typeof Attention>;
+
 export const Chart = z.strictObject({
   days: z.array(z.strictObject({ date: Day, amount: AmountOutput, orders: z.int() })),
   channels: z.array(z.strictObject({ code: z.string(), name: z.string(), amount: AmountOutput, orders: z.int() })),
@@ -47,6 +101,13 @@ export const dashboardCalls = calls(words({}), {
     secondStep: { none: 'reads' },
     summary: 'Balances, today and yesterday, what to do next',
     output: Summary,
+  },
+  '/dashboard/attention': {
+    who: 'members',
+    secondStep: { none: 'reads' },
+    summary:
+      'What needs the person: failing callbacks, failed payouts, certification and cards, with counts for the menu',
+    output: Attention,
   },
   '/dashboard/chart': {
     who: 'members',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardVerbs } from '#features/cards/server/verbs.ts';
+import { certificationVerbs } from '#features/certifications/server/verbs.ts';
+import { disbursementVerbs } from '#features/disbursements/server/verbs.ts';
+import { fileVerbs } from '#features/files/server/verbs.ts';
 import { noteHealth } from '#features/callbacks/server/receivers/health.ts';
 import { platformHandlers } from '#features/platform/server/calls.ts';
 import {
@@ -24,7 +28,13 @@ beforeAll(async () => {
   crowd = await people({
     sharing: app,
     more: ({ users }) => [
-      dashboardHandlers({ ...app, users }),
+      dashboardHandlers({
+        ...app,
+        users,
+        cards: cardVerbs(app),
+        certifications: certificationVerbs({ ...app, files: fileVerbs(app) }),
+        disbursements: disbursementVerbs({ ...app, users }),
+      }),
       platformHandlers({
         db: app.db,
         platform: app.platform,

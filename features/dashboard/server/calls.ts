@@ -12,8 +12,9 @@ import { type DayFigures, selectChannelFigures, selectDayFigures } from '#featur
 import type { PlatformVerbs } from '#features/platform/server/verbs.ts';
 import type { UserVerbs } from '#features/accounts/server/verbs.ts';
 import { dashboardCalls, type Summary } from '../contract.ts';
+import { attentionOf, type AttentionDeps } from './attention.ts';
 
-export interface DashboardDeps {
+export interface DashboardDeps extends AttentionDeps {
   db: Database;
   platform: PlatformVerbs;
   ledger: LedgerVerbs;
@@ -23,15 +24,8 @@ export interface DashboardDeps {
   members: MemberVerbs;
 }
 
-export function dashboardHandlers({
-  db,
-  platform,
-  ledger,
-  channels,
-  callbacks,
-  users,
-  members,
-}: DashboardDeps): ServedContract {
+export function dashboardHandlers(deps: DashboardDeps): ServedContract {
+  const { db, platform, ledger, channels, callbacks, users, members } = deps;
   return handlers(dashboardCalls, {
     async '/dashboard/summary'({ session, now }) {
       const { memberNo, userId } = session;
@@ -77,6 +71,11 @@ export function dashboardHandlers({
         },
         todo: todoOf({ ...setup, certified: member?.certification === 'approved', failedCallbacks, receivers }),
       };
+    },
+
+    async '/dashboard/attention'({ session, now }) {
+      const { currency } = await platform.settings();
+      return attentionOf(deps, session.memberNo, currency, now);
     },
 
     async '/dashboard/chart'({ session, language, now }, { days, channel }) {
