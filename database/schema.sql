@@ -901,6 +901,8 @@ create table batches (
   amount       bigint not null,
   fee          bigint not null,
   created_at   timestamptz not null,
+  ended_at     timestamptz,
+  looked_at    timestamptz,
   primary key (member_no, batch_no),
   unique (member_no, request_id),
   foreign key (member_no) references members(member_no),
@@ -909,6 +911,7 @@ create table batches (
   check (fee >= 0),
   check (row_count > 0)
 );
+create index batches_open on batches (looked_at nulls first) where (ended_at is null);
 
 create table disbursement_approvals (
   member_no      bigint not null,

@@ -33,6 +33,7 @@ export const disbursementWords = words({
 
   // States
   status_applying: ['Applying', '申请中', 'En trámite', 'กำลังดำเนินการ'],
+  status_failed: ['Failed: act', '失败，待处理', 'Fallido: decida', 'ไม่สำเร็จ: รอตัดสินใจ'],
   status_paid: ['Paid', '已支付', 'Pagado', 'จ่ายแล้ว'],
   status_frozen: ['Frozen', '已冻结', 'Congelado', 'ถูกระงับ'],
   status_cancelled: ['Cancelled', '已取消', 'Cancelado', 'ยกเลิกแล้ว'],

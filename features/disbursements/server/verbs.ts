@@ -31,7 +31,7 @@ import { type FailedDisbursements, sumFailed } from './attention.ts';
 import { applyAll, type BatchApplyOutcome, type BatchToApply } from './applying-batch.ts';
 import { applyDisbursements, type TransactionWork } from './applying.ts';
 import { allBatched, type BatchPage, selectBatched, selectBatchOutcomes } from './batch-store.ts';
-import { change, type Changed, type Change } from './changing.ts';
+import { type AttemptEnded, change, type Changed, type Change } from './changing.ts';
 import { loadPayers, type Payer, platformTerms } from './payout-facts.ts';
 import {
   type Attempt,
@@ -122,6 +122,7 @@ export interface DisbursementDeps {
   upstreams: Pick<UpstreamVerbs, 'createPayout' | 'queryPayout'>;
   /** Number of batches that run concurrently in this process. */
   lanes?: number;
+  ended?: AttemptEnded | undefined;
   /** Called after the commit. */
   changed?(records: readonly DisbursementKey[]): void;
 }
