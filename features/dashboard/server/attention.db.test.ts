@@ -75,7 +75,7 @@ test('a new member has nothing failing, and a certification to submit', async ()
     retryingCallbacks: { count: 0, amount: '0.00', lastAt: null, error: null, status: null, since: null },
     failedPayouts: { count: 0, setAside: '0.00' },
     certification: { status: 'none', submittedAt: null },
-    cards: { approved: 0, pending: 1, rejected: 0 },
+    cards: { approved: 1, pending: 0, rejected: 0 },
   });
 });
 
@@ -115,6 +115,7 @@ test('callbacks count from the first failure, are told of from the second, and a
     failedCallbacks: { count: 2, amount: '150.00', status: 503 },
   });
   app.clock.advance(86_400_000);
+  await shop.logIn('shop');
   expect(await attention()).toMatchObject({
     badges: { orders: { count: 0 } },
     callbacksGivenUp: false,
