@@ -179,7 +179,6 @@ export const gridWords = words({
   cleared: ['{count, plural, one {One row was} other {# rows were}} cleared.', '已清空 {count, plural, other {#}} 行。', '{count, plural, one {Se vació una fila} other {Se vaciaron # filas}}.', 'ล้างแล้ว {count, plural, other {#}} แถว'],
   pasted: ['{count, plural, one {One row was} other {# rows were}} pasted.', '已粘贴 {count, plural, other {#}} 行。', '{count, plural, one {Se pegó una fila} other {Se pegaron # filas}}.', 'วางแล้ว {count, plural, other {#}} แถว'],
   undo: ['Undo', '撤销', 'Deshacer', 'เลิกทำ'],
-  read_as: ['Read as {amount}', '识别为 {amount}', 'Se lee como {amount}', 'อ่านเป็น {amount}'],
   type_none: ['Choose', '请选择', 'Elija', 'เลือก'],
   filled: ['{count, plural, one {# row} other {# rows}} filled in', '已填写 {count, plural, other {#}} 行', '{count, plural, one {# fila rellenada} other {# filas rellenadas}}', 'กรอกแล้ว {count, plural, other {#}} แถว'],
   wrong: ['{count, plural, one {# row} other {# rows}} with errors', '{count, plural, other {#}} 行有误', '{count, plural, one {# fila} other {# filas}} con errores', 'ผิด {count, plural, other {#}} แถว'],

@@ -88,6 +88,7 @@ export const orderScreenWords = {
 
     // The drawer
     order: ['Order', '订单', 'Pedido', 'คำสั่งซื้อ'],
+    receipt: ['Payment receipt', '收款回单', 'Recibo de cobro', 'ใบเสร็จรับชำระเงิน'],
     missing_title: ['There is no such order', '订单不存在', 'No existe ese pedido', 'ไม่พบคำสั่งซื้อนี้'],
     missing_hint: ['The number in the address may be incomplete, or the order is not yours.', '地址中的单号可能不完整，或该订单不属于您。', 'Puede que el número de la dirección esté incompleto o que el pedido no sea suyo.', 'หมายเลขในที่อยู่อาจไม่ครบ หรือคำสั่งซื้อนี้ไม่ใช่ของคุณ'],
     load_failed: ['This order could not be loaded', '订单加载失败', 'No se pudo cargar el pedido', 'โหลดคำสั่งซื้อไม่สำเร็จ'],

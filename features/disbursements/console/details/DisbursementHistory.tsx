@@ -10,6 +10,7 @@ import { type DisbursementKind, progressOf } from '../../rules.ts';
 import { disbursementWords } from '../../screen-words.ts';
 import { Attempts } from './Attempts.tsx';
 import { DisbursementActions } from './DisbursementActions.tsx';
+import { PayoutReceipt } from './PayoutReceipt.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import { ProgressBadge } from '../ProgressBadge.tsx';
 import classes from '../Repay.module.css';
@@ -32,6 +33,7 @@ export function DisbursementHistory({ kind, one }: { kind: DisbursementKind; one
         )}
       </p>
       <DisbursementActions kind={kind} one={one} debit={debit} />
+      <PayoutReceipt kind={kind} one={one} debit={debit} />
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>
