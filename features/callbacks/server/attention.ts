@@ -4,7 +4,7 @@ import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { CallbackSubject } from '../rules.ts';
 
 /** Counts stop here. */
-export const MOST_IN_TROUBLE = 999;
+const MOST_IN_TROUBLE = 999;
 
 export interface TroubledCallbacks {
   /** At most `MOST_IN_TROUBLE`. */
@@ -18,7 +18,7 @@ export interface TroubledCallbacks {
   latest: LatestFailure | null;
 }
 
-export interface LatestFailure {
+interface LatestFailure {
   at: Date;
   /** A stable name; null if it is not known. */
   error: string | null;

@@ -28,7 +28,7 @@ interface Scope {
 }
 
 /** The orders created in a span, and those paid in it. */
-export interface SpanFigures {
+interface SpanFigures {
   created: OrderTotals;
   paid: OrderTotals;
 }
@@ -50,7 +50,7 @@ export async function spanFigures(
   return { created, paid };
 }
 
-export interface OverviewDeps {
+interface OverviewDeps {
   db: Database;
   currency: Currency;
   timeZone: string;

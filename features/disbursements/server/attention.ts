@@ -4,7 +4,7 @@ import type { Queryable } from '#foundation/server/postgres/database.ts';
 import type { DisbursementKind } from '../rules.ts';
 
 /** Counts stop here. */
-export const MOST_FAILED = 999;
+const MOST_FAILED = 999;
 
 export interface FailedDisbursements {
   /** At most `MOST_FAILED`. */

@@ -3,7 +3,7 @@ import type { NoticeKind } from '#features/notice-kinds.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-export interface Door {
+interface Door {
   to: `/${string}`;
   search?: Params;
   /** The name in the query for what the notice is about. */

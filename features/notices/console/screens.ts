@@ -2,7 +2,7 @@
 import type { Screen } from '#foundation/console/page/screen.ts';
 import { noticeTitles } from '../screen-titles.ts';
 
-export const NOTICES_PATH = '/notices';
+export const NOTICES_PATH: `/${string}` = '/notices';
 
 export const noticeScreens: readonly Screen[] = [
   {

@@ -44,7 +44,9 @@ function OrderListScreen() {
   const { sort, order } = list.paging;
   const answer = useCall(orderCalls, '/order/list', input);
   const orders = useStableList(answer, JSON.stringify(input), keyOf);
-  useLive('order.paid', useThrottledRefresh('/order/list'));
+  const refreshSoon = useThrottledRefresh('/order/list');
+  useLive('order.paid', refreshSoon);
+  useLive('callback.changed', refreshSoon);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
   const sums = source.data?.extend;
