@@ -35,7 +35,7 @@ export const dashboardWords = {
     order_count_hint: ['created today', '今日创建', 'creados hoy', 'สร้างวันนี้'],
     yesterday: ['Yesterday', '昨日', 'Ayer', 'เมื่อวาน'],
     against_yesterday: ['Compared with yesterday by {time}', '与昨日截至 {time} 相比', 'Comparado con ayer hasta las {time}', 'เทียบกับเมื่อวานถึง {time}'],
-    points: ['{value} pts', '{value} 个百分点', '{value} p. p.', '{value} จุด'],
+    points: ['{value} pts', '{value} 百分点', '{value} p. p.', '{value} จุด'],
     orders: ['Orders', '订单', 'Pedidos', 'คำสั่งซื้อ'],
     paid_orders: ['Paid', '支付成功', 'Pagados', 'ชำระแล้ว'],
     paid_amount: ['Success amount', '成功金额', 'Importe cobrado', 'ยอดที่สำเร็จ'],
