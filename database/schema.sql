@@ -471,6 +471,7 @@ create index callbacks_by_class on callbacks (member_no, error_class, system_no)
 create index callbacks_due on callbacks (member_no, receiver, next_at) where (status = 'pending');
 create index callbacks_failed on callbacks (member_no, subject, system_no) include (amount, fee) where (status = 'failed');
 create index callbacks_failed_lately on callbacks (member_no, subject, next_at) where (status = 'failed');
+create index callbacks_retrying on callbacks (member_no, subject, system_no) include (amount, fee) where ((status = 'pending') and (attempts > 0));
 
 create table callback_attempts (
   member_no     bigint not null,
@@ -838,6 +839,7 @@ create index disbursements_batch_standing on disbursements (member_no, batch_no,
 create index disbursements_by_number on disbursements (member_no, kind, order_no text_pattern_ops);
 create index disbursements_by_number_of_all on disbursements (order_no text_pattern_ops);
 create index disbursements_due on disbursements (due_at) where (due_at is not null);
+create index disbursements_failed on disbursements (member_no, kind, system_no desc) include (amount, fee) where ((status = 'applying') and (submission = 'failed'));
 create index disbursements_newest on disbursements (member_no, kind, system_no desc);
 create index disbursements_of_all on disbursements (system_no desc);
 create index disbursements_open on disbursements (member_no, kind, system_no desc) where (status in ('applying', 'frozen'));
@@ -899,6 +901,8 @@ create table batches (
   amount       bigint not null,
   fee          bigint not null,
   created_at   timestamptz not null,
+  ended_at     timestamptz,
+  looked_at    timestamptz,
   primary key (member_no, batch_no),
   unique (member_no, request_id),
   foreign key (member_no) references members(member_no),
@@ -907,6 +911,7 @@ create table batches (
   check (fee >= 0),
   check (row_count > 0)
 );
+create index batches_open on batches (looked_at nulls first) where (ended_at is null);
 
 create table disbursement_approvals (
   member_no      bigint not null,

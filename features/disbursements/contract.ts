@@ -15,7 +15,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { disbursementStatuses, reviews, submissions } from './rules.ts';
+import { disbursementFilters, disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -62,7 +62,7 @@ export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...disbursementStatuses, 'all']).default('all'),
+  status: z.enum([...disbursementFilters, 'all']).default('all'),
   type: z.enum(beneficiaryTypes).optional(),
   range: Range.optional(),
 });

@@ -13,7 +13,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
+import { notifyFilters, notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -36,6 +36,8 @@ export const OrderRow = z.strictObject({
   obtained: AmountOutput,
   status: z.enum(orderStatuses),
   notifyStatus: z.enum(notifyStatuses),
+  /** Of a pending callback that has failed: its attempts so far. Else absent. */
+  notifyAttempts: z.int().optional(),
   createdAt: Time,
   paidAt: Time.nullable(),
 });
@@ -46,7 +48,7 @@ const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
   status: z.enum([...orderStatusFilters, 'all']).default('all'),
   channel: z.string().max(32).optional(),
-  notifyStatus: z.enum(notifyStatuses).optional(),
+  notifyStatus: z.enum(notifyFilters).optional(),
   amountFrom: Amount.optional(),
   amountTo: Amount.optional(),
   createdRange: Range.optional(),

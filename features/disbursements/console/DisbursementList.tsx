@@ -21,7 +21,7 @@ import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
-import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
@@ -88,7 +88,7 @@ function DisbursementFilters({ list, kind, error }: { list: List; kind: Disburse
       <ChoiceFilter
         {...list.bind('status')}
         label={t('status')}
-        options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+        options={disbursementFilters.map((value) => ({ value, label: t(`status_${value}`) }))}
       />
       <ChoiceFilter
         {...list.bind('type')}

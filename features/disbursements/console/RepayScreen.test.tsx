@@ -123,7 +123,7 @@ describe('the lists', () => {
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
     const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['All', 'Applying', 'Paid', 'Frozen', 'Cancelled']);
+    expect(offered).toEqual(['All', 'Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
   });
 
   test.each([

@@ -19,7 +19,7 @@ import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -44,7 +44,9 @@ function OrderListScreen() {
   const { sort, order } = list.paging;
   const answer = useCall(orderCalls, '/order/list', input);
   const orders = useStableList(answer, JSON.stringify(input), keyOf);
-  useLive('order.paid', useThrottledRefresh('/order/list'));
+  const refreshSoon = useThrottledRefresh('/order/list');
+  useLive('order.paid', refreshSoon);
+  useLive('callback.changed', refreshSoon);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
   const sums = source.data?.extend;
@@ -135,7 +137,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
       : [...known, { value: chosen, label: chosen }];
   }, [channels.data, chosen]);
   const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
-  const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
+  const notifies = useMemo(() => notifyFilters.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />

@@ -8,14 +8,14 @@ import {
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
     status: choiceField(orderStatusFilters),
     channel: textField(),
-    notify: choiceField(notifyStatuses),
+    notify: choiceField(notifyFilters),
     amount: amountRangeField(),
     created: dateRangeField(),
     paid: dateRangeField(),

@@ -1,7 +1,7 @@
 /** The order list's query, and the same query as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
+import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
 
 /** Whose orders a list shows, and where they are. Every part names the owner, as `o` where it is a condition. */
 export interface OrderSource {
@@ -30,7 +30,7 @@ export interface OrderQuery {
   /** `open`: not paid; for the second part of a list sorted by payment. */
   status: OrderStatusFilter | 'all' | 'open';
   channelId?: number | undefined;
-  notifyStatus?: NotifyStatus | undefined;
+  notifyStatus?: NotifyFilter | undefined;
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
   createdFrom?: Date | undefined;
@@ -110,9 +110,14 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   // Orders with a rare notify status are found by it, unless the search is by number.
   else if (notifyStatus === 'delivered' || (notifyStatus && query.q))
     parts.push(
-      sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status = ${sql.lit(notifyStatus)})`,
+      sql`o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and ${hasNotifyStatus(notifyStatus)})`,
     );
   return sql.join(parts, sql` and `);
+}
+
+/** The condition on callback `c`. Literals, so that the planner uses the partial indexes. */
+export function hasNotifyStatus(status: Exclude<NotifyFilter, 'none'>): RawBuilder<unknown> {
+  return status === 'retrying' ? sql`c.status = 'pending' and c.attempts > 0` : sql`c.status = ${sql.lit(status)}`;
 }
 
 /** The condition that callback `c` belongs to order `o`. */

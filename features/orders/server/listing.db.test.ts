@@ -54,12 +54,13 @@ beforeAll(async () => {
     if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
   await app.db.pool.query(
-    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end where member_no = $1`,
+    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end, attempts = (system_no % 4)::integer
+     where member_no = $1`,
     [memberNo],
   );
   const { rows } = await app.db.pool.query<ListedOrder>(
     `select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-       coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
+       coalesce(c.status, 'none') as "notifyStatus", case when c.status = 'pending' then c.attempts else 0 end as "notifyAttempts", o.created_at as "createdAt", o.paid_at as "paidAt"
      from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`,
     [memberNo],
   );
@@ -75,7 +76,8 @@ function expected(query: OrderQuery): ListedOrder[] {
     (order) =>
       (query.status === 'all' || order.status === query.status) &&
       (query.channelId === undefined || order.channelId === query.channelId) &&
-      (query.notifyStatus === undefined || order.notifyStatus === query.notifyStatus) &&
+      (query.notifyStatus === undefined ||
+        (query.notifyStatus === 'retrying' ? order.notifyAttempts !== 0 : order.notifyStatus === query.notifyStatus)) &&
       (query.amountFromMinor === undefined || order.amountMinor >= query.amountFromMinor) &&
       (query.amountToMinor === undefined || order.amountMinor <= query.amountToMinor) &&
       inRange(order.createdAt, query.createdFrom, query.createdTo) &&
@@ -135,6 +137,8 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, status: 'success' })],
   ['failed callbacks', () => ({ notifyStatus: 'failed' })],
   ['pending callbacks', () => ({ notifyStatus: 'pending' })],
+  ['retried callbacks', () => ({ notifyStatus: 'retrying' })],
+  ["a number's beginning, of retried callbacks", () => ({ q: 'S-', notifyStatus: 'retrying' })],
   ['delivered callbacks', () => ({ notifyStatus: 'delivered' })],
   ['no callback', () => ({ notifyStatus: 'none' })],
   ["a number's beginning, of callbacks that failed", () => ({ q: 'S-', notifyStatus: 'failed' })],
