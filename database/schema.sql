@@ -395,6 +395,7 @@ create index orders_by_payment on orders (member_no, paid_at, system_no) where (
 create index orders_due on orders (expires_at) where (status = 'unpaid');
 create index orders_expired on orders (member_no, system_no) where (status = 'expired');
 create index orders_paid_late on orders (member_no, system_no) where paid_late;
+create index orders_reversed on orders (member_no, system_no) where (status = 'reversed');
 create index orders_unpaid on orders (member_no, system_no) where (status = 'unpaid');
 create trigger orders_stay before delete or truncate on orders for each statement execute function refuse_change();
 
@@ -1091,6 +1092,7 @@ create index agent_orders_notified_rarely on agent_orders (member_no, notify_sta
 create index agent_orders_notifying on agent_orders (merchant_no, system_no) where ((notify_status in ('pending', 'failed')) and (cardinality(via) = 1));
 create index agent_orders_paid_late on agent_orders (member_no, system_no) where paid_late;
 create index agent_orders_returned on agent_orders (member_no, returned_at, system_no) where (returned_at is not null);
+create index agent_orders_reversed on agent_orders (member_no, system_no) where (status = 'reversed');
 create index agent_orders_unpaid on agent_orders (member_no, system_no) where (status = 'unpaid');
 create index agent_orders_via_1 on agent_orders (member_no, (via[1]), system_no);
 create index agent_orders_via_2 on agent_orders (member_no, (via[2]), system_no) where (via[2] is not null);
@@ -1697,6 +1699,18 @@ create table platform_journals (
 );
 create index platform_journals_by_upstream on platform_journals (upstream_id, currency, day);
 create trigger platform_journals_stay before delete or update or truncate on platform_journals for each statement execute function refuse_change();
+
+create table list_views (
+  user_id    bigint not null,
+  view_id    uuid not null,
+  list       text not null,
+  name       text not null,
+  query      text not null,
+  created_at timestamptz not null,
+  primary key (user_id, view_id),
+  unique (user_id, list, name),
+  foreign key (user_id) references users(user_id)
+);
 
 -- view audit.journals, over journals
 --   journal_id         text

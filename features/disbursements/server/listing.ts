@@ -62,7 +62,9 @@ export async function sumDisbursements(
   const sumBy = (counts: (group: DayGroup) => boolean): Figures => groups.filter(counts).reduce(sumOf, NOTHING);
   const { status, type } = query;
   const isSelected = (group: DayGroup): boolean =>
-    group.isWithin && (status === 'all' || group.status === status) && (type === undefined || group.type === type);
+    group.isWithin &&
+    (status.length === 0 || status.includes(group.status)) &&
+    (type === undefined || type.includes(group.type));
   const rest = await Promise.all(ends.map((end) => countRows(on, end)));
   return {
     today: sumBy((group) => group.isToday && group.status !== 'cancelled'),
@@ -129,8 +131,8 @@ async function countRows(on: Queryable, query: DisbursementQuery): Promise<Figur
 function conditions({ memberNo, kind, q, status, type, range }: DisbursementQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`member_no = ${memberNo}`, sql`kind = ${kind}`];
   if (q !== undefined && q !== '') parts.push(numberBegins(q));
-  if (status !== 'all') parts.push(sql`status = ${status}`);
-  if (type !== undefined) parts.push(sql`type = ${type}`);
+  if (status.length > 0) parts.push(sql`status = any(${[...status]}::text[])`);
+  if (type !== undefined) parts.push(sql`type = any(${[...type]}::text[])`);
   if (range?.from !== undefined) parts.push(sql`system_no >= ${firstSystemNo(new Date(range.from))}`);
   if (range?.to !== undefined) parts.push(sql`system_no < ${firstSystemNo(new Date(range.to))}`);
   return sql.join(parts, sql` and `);
