@@ -46,6 +46,7 @@ test('a call that changes something and requires no step is one of these', () =>
     '/apisettings/resendRun',
     '/apisettings/resumeReceiver',
     '/apisettings/simulate',
+    '/batch/cancelFailed',
     '/batch/validate',
     '/notice/read',
     '/operator/disbursement/freeze',

@@ -148,6 +148,8 @@ const ids: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   '/payout/retry': { orderNo: 'payout' },
   '/batch/submit': { requestId: 'batchRequest' },
   '/batch/detail': { batchNo: 'batch' },
+  '/batch/retryFailed': { batchNo: 'batch' },
+  '/batch/cancelFailed': { batchNo: 'batch' },
   '/order/list': { q: 'order' },
   '/apisettings/gatewayLog': { orderNo: 'orderNo', q: 'gatewayRequest' },
   '/apisettings/gatewayRequest': { requestId: 'gatewayRequest' },

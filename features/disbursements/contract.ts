@@ -17,7 +17,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { disbursementStatuses, reviews, submissions } from './rules.ts';
+import { disbursementFilters, disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -64,7 +64,7 @@ export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: oneOrMoreOrAll(disbursementStatuses),
+  status: oneOrMoreOrAll(disbursementFilters),
   type: oneOrMore(beneficiaryTypes).optional(),
   range: Range.optional(),
 });

@@ -16,7 +16,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
+import { notifyFilters, notifyStatuses, orderKinds, orderStatuses, orderStatusFilters } from './statuses.ts';
 import { orderTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -39,6 +39,8 @@ export const OrderRow = z.strictObject({
   obtained: AmountOutput,
   status: z.enum(orderStatuses),
   notifyStatus: z.enum(notifyStatuses),
+  /** Of a pending callback that has failed: its attempts so far. Else absent. */
+  notifyAttempts: z.int().optional(),
   createdAt: Time,
   paidAt: Time.nullable(),
 });
@@ -49,7 +51,7 @@ const filterFields = {
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
   status: oneOrMoreOrAll(orderStatusFilters),
   channel: oneOrMoreCodes(32).optional(),
-  notifyStatus: oneOrMore(notifyStatuses).optional(),
+  notifyStatus: oneOrMore(notifyFilters).optional(),
   amountFrom: Amount.optional(),
   amountTo: Amount.optional(),
   createdRange: Range.optional(),

@@ -8,3 +8,6 @@ export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;
 export type NotifyStatus = (typeof notifyStatuses)[number];
+/** What a member's list can be filtered by. `retrying`: pending, and it has failed before. */
+export const notifyFilters = [...notifyStatuses, 'retrying'] as const;
+export type NotifyFilter = (typeof notifyFilters)[number];

@@ -22,7 +22,7 @@ import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { DisbursementRow } from '../contract.ts';
 import { disbursementCalls } from './calls.ts';
-import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 import { disbursementWords } from '../screen-words.ts';
 import { disbursementColumns } from './disbursement-columns.tsx';
 import { disbursementAddress, listCalls, wireFilter } from './disbursement-filter.ts';
@@ -34,6 +34,7 @@ const keyOf = (row: DisbursementRow) => row.orderNo;
 const views: readonly FixedView[] = [
   { name: 'paid', query: { status: 'paid' } },
   { name: 'on_their_way', query: { status: 'applying,frozen' } },
+  { name: 'attention', query: { status: 'failed' } },
 ];
 
 type List = ListAddress<typeof disbursementAddress.fields, (typeof disbursementAddress.sortable)[number]>;
@@ -99,7 +100,7 @@ function DisbursementFilters({ list, kind, error }: { list: List; kind: Disburse
       <ChoicesFilter
         {...list.bind('status')}
         label={t('status')}
-        options={disbursementStatuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+        options={disbursementFilters.map((value) => ({ value, label: t(`status_${value}`) }))}
       />
       <ChoicesFilter
         {...list.bind('type')}

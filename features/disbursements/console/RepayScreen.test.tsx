@@ -90,7 +90,7 @@ describe('the lists', () => {
       numberOf(2),
       '¥500.00',
       '¥2.00',
-      'Applying',
+      'Failed: act',
       'Failed',
       '张三Industrial and Commercial Bank of China · 622202****5702',
       '20 Nov 2026, 12:00:00',
@@ -123,7 +123,7 @@ describe('the lists', () => {
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
     const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['Applying', 'Paid', 'Frozen', 'Cancelled']);
+    expect(offered).toEqual(['Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
   });
 
   test.each([

@@ -9,12 +9,12 @@ import {
 } from '#foundation/console/list/address-fields.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
 import type { DisbursementFilter } from '../contract.ts';
-import { type DisbursementKind, disbursementStatuses } from '../rules.ts';
+import { type DisbursementKind, disbursementFilters } from '../rules.ts';
 
 export const disbursementAddress = {
   fields: {
     q: textField(),
-    status: choicesField(disbursementStatuses),
+    status: choicesField(disbursementFilters),
     type: choicesField(beneficiaryTypes),
     range: dateRangeField(),
   },

@@ -7,7 +7,7 @@ import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
 import { systemNoTime } from '#foundation/core/system-number.ts';
 import type { Disbursement } from '../disbursement.ts';
 import { beneficiaryTypes } from '#features/cards/beneficiary.ts';
-import { disbursementKinds, disbursementStatuses } from '../rules.ts';
+import { disbursementKinds, disbursementFilters } from '../rules.ts';
 import type { Figures } from './days.ts';
 import { applied, type DisbursementsApp, disbursementsApp, newPayout, SANDBOX } from './disbursements-for-tests.ts';
 import { type DisbursementQuery, sumDisbursements } from './listing.ts';
@@ -72,7 +72,9 @@ function plain({ kind, q, status, type, range }: Omit<DisbursementQuery, 'order'
     const at = systemNoTime(one.systemNo).getTime();
     return (
       one.kind === kind &&
-      (status.length === 0 || status.includes(one.status)) &&
+      (status.length === 0 ||
+        status.includes(one.status) ||
+        (status.includes('failed') && one.status === 'applying' && one.submission === 'failed')) &&
       (type === undefined || type.includes(one.type)) &&
       (q === undefined || one.orderNo.startsWith(q) || one.systemNo.toString().startsWith(q)) &&
       (range?.from === undefined || at >= Date.parse(range.from)) &&
@@ -100,7 +102,7 @@ function anyQuery(): DisbursementQuery {
   return {
     memberNo,
     kind: oneOf(disbursementKinds),
-    status: disbursementStatuses.filter(() => random() < 0.3),
+    status: disbursementFilters.filter(() => random() < 0.3),
     ...(random() < 0.3 ? { type: random() < 0.3 ? beneficiaryTypes : [oneOf(beneficiaryTypes)] } : {}),
     ...(random() < 0.7 ? { range } : {}),
     ...(random() < 0.2 ? { q: oneOf(['L1', 'L1-1', '26112', 'nothing', 'L1_1']) } : {}),

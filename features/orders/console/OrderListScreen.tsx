@@ -2,7 +2,7 @@
 import { memo, useMemo, useState } from 'react';
 import { channelCalls } from '#features/channels/console/calls.ts';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
-import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
+import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { useConfig } from '#features/platform/console/config.ts';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { NewRowsButton } from '#foundation/console/list/data-table/NewRowsButton.tsx';
@@ -20,19 +20,24 @@ import { useStableList } from '#foundation/console/list/use-stable-list.ts';
 import { useToday } from '#foundation/console/list/use-today.ts';
 import { useWords } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 import { orderCalls } from './calls.ts';
 import { orderScreenWords } from '../screen-words.ts';
 import { orderColumns } from './order-columns.tsx';
 import { orderAddress, wireFilter, type WireOrderFilter } from './order-filter.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
 import { OrderSums, SumsNote } from './OrderSums.tsx';
-import { orderViews } from './order-views.ts';
 import { ResendMany } from './ResendMany.tsx';
 import { notifyNames } from './status-tones.ts';
 
 const CHANNELS_FRESH_MS = 5 * 60_000;
 const keyOf = (row: OrderRow) => row.systemNo;
+
+const orderViews: readonly FixedView[] = [
+  { name: 'paid', query: { status: 'success' } },
+  { name: 'unpaid', query: { status: 'unpaid' } },
+  { name: 'attention', query: { notify: 'failed,retrying' } },
+];
 
 type List = ListAddress<typeof orderAddress.fields, (typeof orderAddress.sortable)[number]>;
 
@@ -46,7 +51,9 @@ function OrderListScreen() {
   const { sort, order } = list.paging;
   const answer = useCall(orderCalls, '/order/list', input);
   const orders = useStableList(answer, JSON.stringify(input), keyOf);
-  useLive('order.paid', useThrottledRefresh('/order/list'));
+  const refreshSoon = useThrottledRefresh('/order/list');
+  useLive('order.paid', refreshSoon);
+  useLive('callback.changed', refreshSoon);
   const columns = useMemo(() => orderColumns(t, format), [t, format]);
   const { source, news } = orders;
   const sums = source.data?.extend;
@@ -141,7 +148,7 @@ const OrderFilterBar = memo(function OrderFilterBar({ list, error }: { list: Lis
     return [...known, ...gone.map((code) => ({ value: code, label: code }))];
   }, [channels.data, chosen]);
   const statuses = useMemo(() => orderStatusFilters.map((value) => ({ value, label: t(value) })), [t]);
-  const notifies = useMemo(() => notifyStatuses.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
+  const notifies = useMemo(() => notifyFilters.map((value) => ({ value, label: t(notifyNames[value]) })), [t]);
   return (
     <FilterBar list={list} error={error}>
       <TextFilter {...list.bind('q')} label={t('find')} />

@@ -7,7 +7,8 @@ import type { Translate } from '#foundation/console/page/words.tsx';
 import type { OrderRow } from '../contract.ts';
 import type { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';
-import { notifyNames, notifyTones, statusTones } from './status-tones.ts';
+import { NotifyBadge } from './NotifyBadge.tsx';
+import { statusTones } from './status-tones.ts';
 
 export function orderColumns(t: Translate<typeof orderScreenWords>, format: Format): Column<OrderRow>[] {
   return [
@@ -34,12 +35,8 @@ export function orderColumns(t: Translate<typeof orderScreenWords>, format: Form
     {
       id: 'notifyStatus',
       header: t('notify_status'),
-      cell: ({ notifyStatus }) =>
-        notifyStatus === 'none' ? (
-          <span className={classes.empty}>–</span>
-        ) : (
-          <StatusBadge tone={notifyTones[notifyStatus]}>{t(notifyNames[notifyStatus])}</StatusBadge>
-        ),
+      cell: (row) =>
+        row.notifyStatus === 'none' ? <span className={classes.empty}>–</span> : <NotifyBadge order={row} />,
     },
     { id: 'createdAt', header: t('created'), sortable: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     { id: 'paidAt', header: t('paid'), sortable: true, cell: ({ paidAt }) => <Time at={paidAt} /> },

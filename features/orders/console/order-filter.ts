@@ -10,14 +10,14 @@ import {
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
 import type { OrderFilter } from '../contract.ts';
-import { notifyStatuses, orderStatusFilters } from '../statuses.ts';
+import { notifyFilters, orderStatusFilters } from '../statuses.ts';
 
 export const orderAddress = {
   fields: {
     q: textField(),
     status: choicesField(orderStatusFilters),
     channel: codesField(),
-    notify: choicesField(notifyStatuses),
+    notify: choicesField(notifyFilters),
     amount: amountRangeField(),
     created: dateRangeField(),
     paid: dateRangeField(),

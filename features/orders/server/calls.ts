@@ -99,9 +99,15 @@ async function detailOf(
     callbacks.stateOf(memberNo, order.systemNo, 'payin'),
     channels.channelRefs(),
   ]);
+  const isRetrying = state?.status === 'pending' && state.attempts > 0;
   const { currency, subject, attach, clientIp, notifyUrl, returnUrl, payUrl, expiresAt, paidLate } = order;
   return {
-    ...rowOf({ ...order, notifyStatus: state?.status ?? 'none' }, refs, currency, language),
+    ...rowOf(
+      { ...order, notifyStatus: state?.status ?? 'none', notifyAttempts: isRetrying ? attempts.length : 0 },
+      refs,
+      currency,
+      language,
+    ),
     currency,
     subject,
     attach,
@@ -181,6 +187,7 @@ export function rowOf(
     obtained: formatAmount(row.amountMinor - row.feeMinor, currency),
     status: row.status,
     notifyStatus: row.notifyStatus,
+    ...(row.notifyAttempts ? { notifyAttempts: row.notifyAttempts } : {}),
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   };

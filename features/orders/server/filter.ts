@@ -1,7 +1,7 @@
 /** The order list's query, and the same query as SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import { firstSystemNo } from '#foundation/core/system-number.ts';
-import type { NotifyStatus, OrderStatusFilter } from '../statuses.ts';
+import type { NotifyFilter, OrderStatusFilter } from '../statuses.ts';
 
 /** Every order has one of these: reversed ones count as paid. */
 export const EVERY_STATUS = ['unpaid', 'expired', 'success'] as const satisfies readonly OrderStatusFilter[];
@@ -50,7 +50,7 @@ export interface OrderQuery {
   /** Never empty; as `statusesOf` returns them. */
   statuses: readonly OrderStatusFilter[];
   channelIds?: readonly number[] | undefined;
-  notifyStatuses?: readonly NotifyStatus[] | undefined;
+  notifyStatuses?: readonly NotifyFilter[] | undefined;
   amountFromMinor?: bigint | undefined;
   amountToMinor?: bigint | undefined;
   createdFrom?: Date | undefined;
@@ -128,16 +128,18 @@ function ofStatuses(query: OrderQuery): RawBuilder<unknown>[] {
   return [each.length === 1 ? sql`${each[0]}` : sql`(${sql.join(each, sql` or `)})`];
 }
 
-/** Callback statuses with an index of their own. */
-export function areRareNotify(statuses: readonly NotifyStatus[]): statuses is readonly ('pending' | 'failed')[] {
-  return statuses.every((status) => status === 'pending' || status === 'failed');
+/** Statuses of callbacks that few orders have. */
+export type RareNotifyStatus = 'pending' | 'failed' | 'retrying';
+
+export function areRareNotify(statuses: readonly NotifyFilter[]): statuses is readonly RareNotifyStatus[] {
+  return statuses.every((status) => status !== 'none' && status !== 'delivered');
 }
 
 function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown>[] {
   const { notifyStatuses = [], q } = query;
   if (notifyStatuses.length === 0) return [];
-  const literals = (statuses: readonly NotifyStatus[]) => sql.join(statuses.map((status) => sql.lit(status)));
-  if (sourceOf(query).hasNotifyStatus) return [sql`o.notify_status in (${literals(notifyStatuses)})`];
+  if (sourceOf(query).hasNotifyStatus)
+    return [sql`o.notify_status in (${sql.join(notifyStatuses.map((status) => sql.lit(status)))})`];
   // Orders with a rare notify status are found by it, unless the search is by number.
   if (areRareNotify(notifyStatuses) && !q) return [];
   const reported = notifyStatuses.filter((status) => status !== 'none');
@@ -146,7 +148,7 @@ function ofNotifyStatuses(query: OrderQuery, candidates?: readonly bigint[]): Ra
     ...(reported.length === 0
       ? []
       : [
-          sql`(o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and c.status in (${literals(reported)})))`,
+          sql`(o.paid_at is not null and exists (select from callbacks c where ${ofOrder(query, candidates)} and (${sql.join(reported.map(hasNotifyStatus), sql` or `)})))`,
         ]),
   ];
   return [sql`(${sql.join(parts, sql` or `)})`];
@@ -165,6 +167,11 @@ export function conditions(query: OrderQuery, candidates?: readonly bigint[]): R
   if (query.amountToMinor !== undefined) parts.push(sql`o.amount <= ${query.amountToMinor}`);
   parts.push(...ofNotifyStatuses(query, candidates));
   return sql.join(parts, sql` and `);
+}
+
+/** The condition on callback `c`. Literals, so that the planner uses the partial indexes. */
+export function hasNotifyStatus(status: Exclude<NotifyFilter, 'none'>): RawBuilder<unknown> {
+  return status === 'retrying' ? sql`(c.status = 'pending' and c.attempts > 0)` : sql`c.status = ${sql.lit(status)}`;
 }
 
 /** The condition that callback `c` belongs to order `o`. */

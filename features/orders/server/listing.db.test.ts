@@ -54,7 +54,8 @@ beforeAll(async () => {
     if (step < 150) while ((await app.orders.expireDue()) > 0);
   }
   await app.db.pool.query(
-    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end where member_no = $1`,
+    `update callbacks set status = case when system_no % 3 = 0 then 'delivered' when system_no % 3 = 1 then 'failed' else 'pending' end, attempts = (system_no % 4)::integer
+     where member_no = $1`,
     [memberNo],
   );
   await app.db.pool.query(
@@ -63,7 +64,7 @@ beforeAll(async () => {
   );
   const { rows } = await app.db.pool.query<ListedOrder>(
     `select o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-       coalesce(c.status, 'none') as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"
+       coalesce(c.status, 'none') as "notifyStatus", case when c.status = 'pending' then c.attempts else 0 end as "notifyAttempts", o.created_at as "createdAt", o.paid_at as "paidAt"
      from orders o left join callbacks c using (member_no, system_no) where o.member_no = $1`,
     [memberNo],
   );
@@ -79,7 +80,9 @@ function expected(query: OrderQuery): ListedOrder[] {
     (order) =>
       (query.statuses.includes(order.status) || (order.status === 'reversed' && query.statuses.includes('success'))) &&
       (query.channelIds === undefined || query.channelIds.includes(order.channelId)) &&
-      (query.notifyStatuses === undefined || query.notifyStatuses.includes(order.notifyStatus)) &&
+      (query.notifyStatuses === undefined ||
+        query.notifyStatuses.includes(order.notifyStatus) ||
+        (query.notifyStatuses.includes('retrying') && order.notifyAttempts !== 0)) &&
       (query.amountFromMinor === undefined || order.amountMinor >= query.amountFromMinor) &&
       (query.amountToMinor === undefined || order.amountMinor <= query.amountToMinor) &&
       inRange(order.createdAt, query.createdFrom, query.createdTo) &&
@@ -154,6 +157,11 @@ const filters: [string, () => Partial<OrderQuery>][] = [
   ['one amount', () => ({ amountFromMinor: 2_500n, amountToMinor: 2_500n, statuses: ['success'] })],
   ['failed callbacks', () => ({ notifyStatuses: ['failed'] })],
   ['pending callbacks', () => ({ notifyStatuses: ['pending'] })],
+  ['retried callbacks', () => ({ notifyStatuses: ['retrying'] })],
+  ['retried and failed callbacks', () => ({ notifyStatuses: ['failed', 'retrying'] })],
+  ['retried and delivered callbacks', () => ({ notifyStatuses: ['delivered', 'retrying'] })],
+  ['retried and pending callbacks', () => ({ notifyStatuses: ['pending', 'retrying'] })],
+  ["a number's beginning, of retried callbacks", () => ({ q: 'S-', notifyStatuses: ['retrying'] })],
   ['failed and pending callbacks', () => ({ notifyStatuses: ['pending', 'failed'] })],
   ['callbacks that are not delivered', () => ({ notifyStatuses: ['none', 'pending', 'failed'] })],
   ['delivered and failed callbacks', () => ({ notifyStatuses: ['delivered', 'failed'] })],

@@ -32,6 +32,8 @@ export interface ListedOrder {
   feeMinor: bigint;
   status: OrderStatus;
   notifyStatus: NotifyStatus;
+  /** Of a pending callback that has failed: its attempts so far. Else 0; absent where orders are copies. */
+  notifyAttempts?: number;
   createdAt: Date;
   paidAt: Date | null;
 }
@@ -333,8 +335,11 @@ function rowsWhere(query: OrderQuery, candidates?: readonly bigint[]): RawBuilde
 
 function listed(query: OrderQuery): RawBuilder<unknown> {
   return sql`o.system_no as "systemNo", o.order_no as "orderNo", o.kind, o.channel_id as "channelId", o.amount as "amountMinor", o.fee as "feeMinor", o.status,
-  ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : sql`coalesce(c.status, 'none')`} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
+  ${sourceOf(query).hasNotifyStatus ? sql`o.notify_status` : ofCallback} as "notifyStatus", o.created_at as "createdAt", o.paid_at as "paidAt"`;
 }
+
+/** Its status, and how often a pending one that has failed was tried. */
+const ofCallback = sql`case when c.status = 'pending' and c.attempts > 0 then greatest(c.tries, c.attempts) else 0 end as "notifyAttempts", coalesce(c.status, 'none')`;
 
 function withCallbacks(query: OrderQuery, candidates?: readonly bigint[]): RawBuilder<unknown> {
   return sourceOf(query).hasNotifyStatus ? sql`` : sql`left join callbacks c on ${ofOrder(query, candidates)}`;

@@ -8,7 +8,16 @@ import { firstSystemNo, systemNoMonths, systemNoPrefixRange } from '#foundation/
 import type { Database, Queryable } from '#foundation/server/postgres/database.ts';
 import { likeBeginning } from '#foundation/server/postgres/like.ts';
 import { MAX_COUNTED, MAX_BY_AMOUNT } from '../rules.ts';
-import { areRareNotify, areReversed, hasEveryStatus, type OrderQuery, type OrderTotals, sourceOf } from './filter.ts';
+import {
+  areRareNotify,
+  areReversed,
+  hasEveryStatus,
+  hasNotifyStatus,
+  type OrderQuery,
+  type OrderTotals,
+  type RareNotifyStatus,
+  sourceOf,
+} from './filter.ts';
 
 export interface Candidates {
   systemNos: bigint[];
@@ -45,16 +54,12 @@ export async function candidatesOf(
   return found && { ...found, all: all && notifyStatuses === undefined };
 }
 
-async function selectByNotifyStatus(
-  planned: Queryable,
-  query: OrderQuery,
-  status: 'pending' | 'failed',
-): Promise<Found> {
+async function selectByNotifyStatus(planned: Queryable, query: OrderQuery, status: RareNotifyStatus): Promise<Found> {
   if (sourceOf(query).hasNotifyStatus) return selectByOwnNotifyStatus(planned, query, status);
-  // A literal, so that the planner uses the partial indexes.
   const { rows } = await sql<{ system_no: bigint; amount: bigint; fee: bigint }>`
-    select o.system_no, o.amount, o.fee from callbacks o where o.member_no = ${query.memberNo} and o.subject = 'payin' and o.status = ${sql.lit(status)} ${createdWithin(query)}
-    order by o.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
+    select c.system_no, c.amount, c.fee from callbacks c
+    where c.member_no = ${query.memberNo} and c.subject = 'payin' and ${hasNotifyStatus(status)} ${createdWithin(query, sql`c`)}
+    order by c.system_no ${direction(query)} limit ${sql.lit(MAX_COUNTED + 1)}`.execute(planned);
   const found = capped(rows);
   const count = found.systemNos.length;
   const sumOf = (column: 'amount' | 'fee'): bigint => sum(rows.slice(0, count).map((row) => row[column]));
@@ -75,7 +80,7 @@ async function selectByNotifyStatus(
 async function selectByOwnNotifyStatus(
   planned: Queryable,
   query: OrderQuery,
-  status: 'pending' | 'failed',
+  status: RareNotifyStatus,
 ): Promise<Found> {
   const { orders, owned } = sourceOf(query);
   const { rows } = await sql<{ system_no: bigint }>`
@@ -150,8 +155,8 @@ function capped(rows: readonly { system_no: bigint }[]): Found {
   return { systemNos: rows.slice(0, MAX_COUNTED).map(({ system_no }) => system_no), capped: rows.length > MAX_COUNTED };
 }
 
-function createdWithin({ createdFrom, createdTo }: OrderQuery): RawBuilder<unknown> {
-  return sql`${createdFrom ? sql`and o.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and o.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
+function createdWithin({ createdFrom, createdTo }: OrderQuery, table = sql`o`): RawBuilder<unknown> {
+  return sql`${createdFrom ? sql`and ${table}.system_no >= ${firstSystemNo(createdFrom)}` : sql``} ${createdTo ? sql`and ${table}.system_no < ${firstSystemNo(createdTo)}` : sql``}`;
 }
 
 /** A list with the oldest first reads the oldest candidates. */

@@ -51,6 +51,8 @@ export interface OrderVerbs {
    * query; throws an `UpstreamError` if the upstream can't be reached.
    */
   confirmPayment(upstreamId: number, payment: UpstreamPayment): Promise<ReportOutcome>;
+  /** What a payer is told about one of either kind. */
+  payerFacts(memberNo: bigint, systemNo: bigint): Promise<{ kind: OrderKind; orderNo: string } | undefined>;
   /** The status of one of either kind. */
   statusOf(memberNo: bigint, systemNo: bigint): Promise<OrderStatus | undefined>;
   /** Locks one until the transaction ends. */
@@ -118,6 +120,10 @@ export function orderVerbs(deps: OrderDeps): OrderVerbs {
       return found[0] && viewOf(found[0]);
     },
     confirmPayment,
+    async payerFacts(memberNo, systemNo) {
+      const [order] = await selectOrders(db.kysely, memberNo, [systemNo]);
+      return order && { kind: order.kind, orderNo: order.orderNo };
+    },
     statusOf: async (memberNo, systemNo) => (await selectOrders(db.kysely, memberNo, [systemNo]))[0]?.status,
     lockStatus,
     reverse: (reversing, withinTransaction) => reverseOrder(deps, reversing, withinTransaction),

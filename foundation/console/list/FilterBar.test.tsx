@@ -163,7 +163,7 @@ describe('the address of a list', () => {
     const page = await renderScreen(<Filtered />, { address: '/list' });
     await user.click(screen.getByRole('button', { name: 'Amount' }));
     await user.type(await screen.findByLabelText('From'), '1,500');
-    await screen.findByText('This can be read as 1500.00 or as 1.50: write one of the two');
+    await screen.findByRole('group', { name: 'Which amount do you mean?' });
     await user.type(screen.getByLabelText('To'), 'USD 5');
     await screen.findByText('USD is not the platform’s currency, CNY');
     await user.click(screen.getByRole('button', { name: 'Apply' }));

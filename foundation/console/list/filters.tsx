@@ -1,8 +1,9 @@
 /** The filters of a `FilterBar`: text, choice, amounts. Dates are in `DateRangeFilter.tsx`. */
-import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type FormEvent, memo, useId, useState } from 'react';
-import { amountOnWire, readAmount } from '#foundation/core/amount-text.ts';
+import { AmountInput } from '#foundation/console/form/AmountField.tsx';
+import { amountOrFault } from '#foundation/console/form/amount-fault.ts';
+import { amountWords } from '#foundation/console/form/amount-words.ts';
 import { fieldMessage } from '#foundation/core/field-errors.ts';
 import { isBlank, typedLine } from '#foundation/core/typed-line.ts';
 import type { AmountRange, Several } from './address-fields.ts';
@@ -212,37 +213,22 @@ function AmountForm({
   const { currency } = useLocality();
   const [from, setFrom] = useState(value.from ?? '');
   const [to, setTo] = useState(value.to ?? '');
-  const options = { currency, allowsZero: true };
+  const terms = { currency, language, allowsZero: true };
   const faultOf = (text: string) => {
-    const read = isBlank(text) ? 0n : readAmount(text, options);
-    return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, {}, language);
+    const read = isBlank(text) ? 0n : amountOrFault(text, terms);
+    return typeof read === 'bigint' ? undefined : fieldMessage(read.word, read.values ?? {}, amountWords, language);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (faultOf(from) !== undefined || faultOf(to) !== undefined) return;
-    const bounds = Object.entries({ from, to }).flatMap(([name, text]) =>
-      isBlank(text) ? [] : [[name, amountOnWire(text, options)]],
-    );
+    const bounds = Object.entries({ from, to }).flatMap(([name, text]) => (isBlank(text) ? [] : [[name, text]]));
     onApply(bounds.length === 0 ? undefined : (Object.fromEntries(bounds) as AmountRange));
   };
   return (
     <form onSubmit={submit} aria-label={label}>
       <div className={classes.pair}>
-        <TextInput
-          label={t('from')}
-          inputMode="decimal"
-          data-autofocus
-          value={from}
-          error={faultOf(from)}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('to')}
-          inputMode="decimal"
-          value={to}
-          error={faultOf(to)}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <AmountInput label={t('from')} data-autofocus allowsZero value={from} error={faultOf(from)} onValue={setFrom} />
+        <AmountInput label={t('to')} allowsZero value={to} error={faultOf(to)} onValue={setTo} />
       </div>
       <FilterFooter onClear={() => onApply(undefined)} />
     </form>

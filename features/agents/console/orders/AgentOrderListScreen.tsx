@@ -3,8 +3,7 @@ import { memo, useMemo } from 'react';
 import { ExportButton } from '#features/exports/console/ExportButton.tsx';
 import { OrderSums, SumsNote } from '#features/orders/console/OrderSums.tsx';
 import { notifyNames } from '#features/orders/console/status-tones.ts';
-import { orderViews } from '#features/orders/console/order-views.ts';
-import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
+import { type FixedView, ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { orderScreenWords } from '#features/orders/screen-words.ts';
 import { notifyStatuses, orderStatusFilters } from '#features/orders/statuses.ts';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
@@ -34,6 +33,13 @@ import { agentOrderColumns } from './agent-order-columns.tsx';
 import { agentOrderAddress, keyOf, wireAgentOrderFilter } from './agent-order-filter.ts';
 import { AgentOrderDrawer } from './AgentOrderDrawer.tsx';
 
+/** An agent doesn't see whether a callback is retried. */
+const agentOrderViews: readonly FixedView[] = [
+  { name: 'paid', query: { status: 'success' } },
+  { name: 'unpaid', query: { status: 'unpaid' } },
+  { name: 'attention', query: { notify: 'failed' } },
+];
+
 type List = ListAddress<typeof agentOrderAddress.fields, (typeof agentOrderAddress.sortable)[number]>;
 
 function AgentOrderListScreen() {
@@ -62,7 +68,7 @@ function AgentOrderListScreen() {
   return (
     <>
       <PageHeader title={shared('member_orders')} hint={t('hint', { zone: format.zone })} />
-      <ViewTabs views="agentOrders" fixed={orderViews} list={list} />
+      <ViewTabs views="agentOrders" fixed={agentOrderViews} list={list} />
       <AgentOrderFilterBar list={list} error={source.error} />
       <DataTable
         name="agentOrders"
