@@ -7,6 +7,8 @@ import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -62,8 +64,8 @@ export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...disbursementFilters, 'all']).default('all'),
-  type: z.enum(beneficiaryTypes).optional(),
+  status: oneOrMoreOrAll(disbursementFilters),
+  type: oneOrMore(beneficiaryTypes).optional(),
   range: Range.optional(),
 });
 export type DisbursementFilter = z.input<typeof DisbursementFilter>;

@@ -9,6 +9,9 @@ export const disbursementWords = words({
   withdrawal: ['Withdrawal', '提现', 'Retiro', 'ถอนเงิน'],
   payout: ['Payout', '代付', 'Pago', 'จ่ายเงิน'],
 
+  counted_withdrawals: ['{count, plural, one {# withdrawal} other {# withdrawals}}', '{count, number} 笔提现', '{count, plural, one {# retiro} other {# retiros}}', 'ถอนเงิน {count, number} รายการ'],
+  counted_payouts: ['{count, plural, one {# payout} other {# payouts}}', '{count, number} 笔代付', '{count, plural, one {# pago} other {# pagos}}', 'จ่ายเงิน {count, number} รายการ'],
+
   // Columns and facts
   system_no: ['System number', '系统单号', 'Número del sistema', 'หมายเลขระบบ'],
   order_no: ['Order number', '商户订单号', 'Número de pedido', 'หมายเลขคำสั่งซื้อ'],

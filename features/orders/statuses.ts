@@ -1,8 +1,8 @@
 /** Statuses of an order and of its callback. */
 export const orderStatuses = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
-/** Statuses that a list can be filtered by; `success` includes reversed orders. */
-export const orderStatusFilters = ['unpaid', 'success', 'expired'] as const;
+/** Statuses that a list can be filtered by; `success` includes reversed orders, which were paid before. */
+export const orderStatusFilters = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatusFilter = (typeof orderStatusFilters)[number];
 export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];

@@ -43,6 +43,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
       <DataTable
         name="batch"
         label={t('payouts')}
+        counted={(count) => t('counted_payouts', { count })}
         columns={columns}
         source={source}
         rowKey={({ orderNo }) => orderNo}

@@ -90,7 +90,7 @@ describe('the lists', () => {
       numberOf(2),
       '¥500.00',
       '¥2.00',
-      'Applying',
+      'Failed: act',
       'Failed',
       '张三Industrial and Commercial Bank of China · 622202****5702',
       '20 Nov 2026, 12:00:00',
@@ -99,7 +99,7 @@ describe('the lists', () => {
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
       'Today¥1,000.002 orders · fees ¥4.00Yesterday¥300.001 order · fees ¥2.00All¥90,000.0040 orders · fees ¥80.00Without cancelled ones',
     );
-    expect(screen.getByText('1 row').parentElement?.textContent).toBe('1 rowAmount¥1,200.00Fees¥4.00');
+    expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });
 
   test('the tab is in the address and drops the filters', async () => {
@@ -118,12 +118,12 @@ describe('the lists', () => {
     await waitFor(() => expect(page.address()).toBe('/repay/index'));
   });
 
-  test.each(['', '?tab=payouts'])('the filter offers every status, and `all` (%s)', async (tab) => {
+  test.each(['', '?tab=payouts'])('the filter offers every status (%s)', async (tab) => {
     world();
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
-    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['All', 'Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
+    const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
   });
 
   test.each([

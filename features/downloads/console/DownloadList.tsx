@@ -28,6 +28,7 @@ export function DownloadList() {
     <DataTable
       name="downloads"
       label={t('files')}
+      counted={(count) => t('counted_files', { count })}
       columns={columns}
       source={found}
       rowKey={({ id }) => id}

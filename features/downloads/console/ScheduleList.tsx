@@ -41,6 +41,7 @@ export function ScheduleList() {
       <DataTable
         name="schedules"
         label={t('list')}
+        counted={(count) => t('counted_schedules', { count })}
         columns={columns}
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
         rowKey={({ id }) => id}

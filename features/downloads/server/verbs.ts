@@ -1,14 +1,14 @@
 /** Public API of the downloads feature: files that jobs write, and files that other features hand in. */
 import { createHash, randomUUID } from 'node:crypto';
-import { dayOf } from '#foundation/core/time-zone.ts';
 import type { Clock } from '#foundation/core/clock.ts';
 import type { Language } from '#foundation/core/words.ts';
+import { fileNameOf } from '#features/exports/file-names.ts';
 import type { FileJobs } from '#features/exports/server/calls.ts';
 import { writers } from '#features/exports/server/writing.ts';
 import type { JobQueue } from '#foundation/server/jobs/queue.ts';
 import { hintOnCommit } from '#foundation/server/live/live.ts';
 import type { Database, Tx } from '#foundation/server/postgres/database.ts';
-import { DOWNLOADS_KEPT_MS, fileNameOf, MAX_UNFINISHED } from '../rules.ts';
+import { DOWNLOADS_KEPT_MS, MAX_UNFINISHED } from '../rules.ts';
 import { storedPieces } from './pieces.ts';
 import { fileQueue } from './queues.ts';
 import { countDownloads, insertDownload, insertPiece, lockDownloadsOf, updateReady, updateStoring } from './store.ts';
@@ -26,7 +26,7 @@ export interface StoredFile {
   memberNo: bigint | null;
   /** What it is, as a name that the console knows. */
   kind: string;
-  /** The file's name with its ending: letters, digits, dots and hyphens. */
+  /** The file's name with its ending: letters, digits, dots, hyphens and underscores. */
   name: string;
   format: string;
   contentType: string;
@@ -55,7 +55,7 @@ export function downloadVerbs({ db, clock, queue }: DownloadDeps): DownloadVerbs
           userId: session.userId,
           memberNo: session.memberNo,
           kind,
-          name: fileNameOf(kind, [dayOf(now, timeZone)], format),
+          name: fileNameOf({ kind, filter, format, now, timeZone }),
           format,
           contentType: writers[format].contentType,
           language,

@@ -42,6 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         source={source}
         list={list}
         narrow={narrow ?? false}
+        counted={props.counted}
         totalCapped={props.totalCapped}
         sums={props.sums}
         actions={props.actions}

@@ -26,6 +26,7 @@ export interface TableBarProps<Row> {
   source: TableSource<Row>;
   list: TableList | undefined;
   narrow: boolean;
+  counted: ((count: number, atLeast: boolean) => string) | undefined;
   totalCapped: boolean | undefined;
   sums: ReactNode;
   actions: ReactNode;
@@ -37,6 +38,7 @@ export function TableBar<Row>({
   source,
   list,
   narrow,
+  counted,
   totalCapped,
   sums,
   actions,
@@ -59,7 +61,9 @@ export function TableBar<Row>({
                   to: first + shown,
                   count: total,
                 })
-              : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+              : counted
+                ? counted(total, totalCapped ?? false)
+                : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
         </strong>
         {sums}
       </div>
