@@ -1625,6 +1625,7 @@ create table upstream_differences (
   check (kind in ('missing_here', 'missing_there', 'amount_differs', 'fee_differs', 'status_differs', 'duplicate', 'late')),
   check (state in ('waiting', 'open', 'assigned', 'resolved', 'ignored'))
 );
+create index upstream_differences_by_act on upstream_differences (act_reference) where ((state = 'resolved') and (outcome in ('adjusted', 'settled')));
 create index upstream_differences_by_day on upstream_differences (upstream_id, day, difference_id);
 create index upstream_differences_by_line on upstream_differences (upstream_id, file_id, line_no) where (file_id is not null);
 create index upstream_differences_unresolved on upstream_differences (upstream_id, day) where (state in ('waiting', 'open', 'assigned'));
@@ -1658,6 +1659,8 @@ create table clearing_days (
   bookings    integer not null,
   taken_in    bigint not null,
   paid_out    bigint not null,
+  starts_at   timestamptz not null,
+  ends_at     timestamptz not null,
   primary key (upstream_id, currency, day)
 );
 create trigger clearing_days_stay before delete or update or truncate on clearing_days for each statement execute function refuse_change();
@@ -2048,6 +2051,8 @@ create trigger platform_journals_stay before delete or update or truncate on pla
 --   bookings       integer
 --   taken_in_minor bigint
 --   paid_out_minor bigint
+--   starts_at      timestamptz
+--   ends_at        timestamptz
 
 -- view audit.clearing_progress, over clearing_progress
 --   day   date
