@@ -7,6 +7,7 @@ export const exportScreenWords = words({
   export_csv: ['CSV (.csv)', 'CSV (.csv)', 'CSV (.csv)', 'CSV (.csv)'],
   export_camt053: ['Bank statement camt.053 (.xml)', '银行对账单 camt.053 (.xml)', 'Extracto bancario camt.053 (.xml)', 'ใบแจ้งยอดธนาคาร camt.053 (.xml)'],
   export_mt940: ['Bank statement MT940 (.sta)', '银行对账单 MT940 (.sta)', 'Extracto bancario MT940 (.sta)', 'ใบแจ้งยอดธนาคาร MT940 (.sta)'],
+  schedule: ['Schedule this list', '定时生成此列表', 'Programar esta lista', 'ตั้งกำหนดการรายการนี้'],
   exporting: ['Exporting, {megabytes, number} MB', '正在导出，{megabytes, number} MB', 'Exportando, {megabytes, number} MB', 'กำลังส่งออก {megabytes, number} MB'],
   export_cancel: ['Cancel the export', '取消导出', 'Cancelar la exportación', 'ยกเลิกการส่งออก'],
   exported: ['Saved as {file}', '已保存为 {file}', 'Guardado como {file}', 'บันทึกเป็น {file} แล้ว'],

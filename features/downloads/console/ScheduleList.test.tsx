@@ -70,6 +70,32 @@ describe('the list of schedules', () => {
 });
 
 describe('the form of a schedule', () => {
+  test('of a list that leads here takes its filter along, in words, and leaves the address when it is closed', async () => {
+    const { of } = downloadWorld([]);
+    const filter = { status: 'success', sort: 'createdAt' };
+    const { address } = await renderScreen(<ScheduleList />, {
+      address: `/?${new URLSearchParams({ tab: 'schedules', add: 'payout', filter: JSON.stringify(filter) }).toString()}`,
+    });
+    const form = within(await screen.findByRole('form'));
+    expect((form.getByLabelText('What') as HTMLSelectElement).value).toBe('payout');
+    expect(form.getByText('Status: success')).toBeTruthy();
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(of('/schedule/save')).toMatchObject([{ kind: 'payout', filter, every: 'day' }]));
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+    expect(address()).toBe('/?tab=schedules');
+  });
+
+  test.each([
+    ['a list that does not exist', { add: 'nothing' }, 0],
+    ['a filter that is none', { add: 'order', filter: '[1' }, 1],
+  ])('for %s in the address', async (_, params, forms) => {
+    downloadWorld([]);
+    await renderScreen(<ScheduleList />, { address: `/?${new URLSearchParams(params).toString()}` });
+    await screen.findByText('No schedules yet');
+    await waitFor(() => expect(screen.queryAllByRole('form')).toHaveLength(forms));
+    if (forms > 0) expect(within(screen.getByRole('form')).queryByText('Filter')).toBeNull();
+  });
+
   test('adds one: what, how, how often, at what time and where to', async () => {
     const { of } = downloadWorld([]);
     await renderScreen(<ScheduleList />);

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, renderScreen } from '#foundation/console/testing/test-render.tsx';
+import { readParams } from '#foundation/console/page/address.ts';
 import { toasts } from '#foundation/console/overlay/toasts.ts';
 import { storeToken } from '#foundation/console/wire/token.ts';
 import { ExportButton } from './ExportButton.tsx';
@@ -50,6 +51,16 @@ test.each([
   expect(kept.map((file) => file.name)).toEqual(['logs-2026-11-20.csv']);
   expect(await kept[0]?.blob?.text()).toBe('a,b\r\n');
   expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
+});
+
+test('leads to a schedule of the list, with its filter', async () => {
+  const { address } = await choose('Schedule this list');
+  await waitFor(() => expect(address()).toContain('/user/downloads?'));
+  expect(readParams(address().split('?')[1] ?? '')).toEqual({
+    tab: 'schedules',
+    add: 'logs',
+    filter: JSON.stringify(filter),
+  });
 });
 
 /** A response that arrives in pieces. */
