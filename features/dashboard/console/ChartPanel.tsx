@@ -1,10 +1,10 @@
 /** Paid amount and orders by day, for all channels or one, as a chart or as a table of the same figures. */
 import { useMemo } from 'react';
+import { ChartSpace, SeriesChart } from '#foundation/console/chart/SeriesChart.tsx';
 import { choiceField, textField } from '#foundation/console/list/address-fields.ts';
 import { ChoiceTabs } from '#foundation/console/display/ChoiceTabs.tsx';
 import { FailedRows } from '#foundation/console/display/states.tsx';
 import { Amount, useFormat, useLocality } from '#foundation/console/display/format.tsx';
-import { LazyPart } from '#foundation/console/display/LazyPart.tsx';
 import { Panel } from '#foundation/console/display/layout.tsx';
 import { useCall } from '#foundation/console/wire/use-call.ts';
 import { useListAddress } from '#foundation/console/list/use-list-address.ts';
@@ -16,8 +16,6 @@ import { dashboardWords } from '../screen-words.ts';
 import { ChannelSplit } from './ChannelSplit.tsx';
 import classes from './ChartPanel.module.css';
 import { FigureTable } from './FigureTable.tsx';
-
-const loadDayChart = () => import('#foundation/console/chart/DayChart.tsx');
 
 const address = {
   fields: { days: choiceField(['7', '30']), view: choiceField(['chart', 'table']), channel: textField() },
@@ -68,7 +66,7 @@ export function ChartPanel() {
         <FailedRows title={t('chart_failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.body} data-stale={isPlaceholderData || undefined}>
-          <div className={classes.figures}>{data ? <Days days={data.days} view={view} /> : <Space />}</div>
+          <div className={classes.figures}>{data ? <Days days={data.days} view={view} /> : <ChartSpace />}</div>
           <ChannelSplit
             channels={all.data?.channels}
             chosen={channel}
@@ -114,37 +112,13 @@ function Days({ days, view }: { days: Chart['days']; view: 'chart' | 'table' }) 
     most: format.amount(best.amount),
   });
   return (
-    <>
-      <dl className={classes.legend}>
-        <div>
-          <dt>
-            <span className={classes.barSign} aria-hidden="true" />
-            {t('amount')}
-          </dt>
-          <dd>
-            <Amount value={total} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <span className={classes.lineSign} aria-hidden="true" />
-            {t('count')}
-          </dt>
-          <dd>{format.number(orders)}</dd>
-        </div>
-      </dl>
-      <LazyPart load={loadDayChart} space={<Space />}>
-        {({ DayChart }) => (
-          <DayChart points={points} names={{ bar: t('amount'), line: t('count') }} summary={summary} />
-        )}
-      </LazyPart>
-    </>
+    <SeriesChart
+      points={points}
+      bar={{ name: t('amount'), total: <Amount value={total} /> }}
+      line={{ name: t('count'), total: format.number(orders) }}
+      summary={summary}
+    />
   );
-}
-
-/** A placeholder as high as the chart, so that nothing moves when the chart loads. */
-function Space() {
-  return <div className={classes.space} aria-busy="true" />;
 }
 
 function bestOf(days: Chart['days']): Chart['days'][number] | undefined {
