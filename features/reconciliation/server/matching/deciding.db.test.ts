@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { people, type People, type Person } from '#features/accounts/server/test-people.ts';
 import { created, newOrder, ordersApp, type OrdersApp, SANDBOX } from '#features/orders/server/orders-for-tests.ts';
 import { addDays, dayOf, startOfDay } from '#foundation/core/time-zone.ts';
+import { untilLocksAwaited } from '#foundation/server/postgres/test-lock-waits.ts';
 import type { Changed, DifferenceRow } from '../../matching-contract.ts';
 import { matchingTexts } from '../../matching-words.ts';
 import { matchingHandlers } from './calls.ts';
@@ -61,11 +62,11 @@ test('an order that the upstream has as paid is booked once and its line finds i
   await shop.orders.expireDue();
   const paid = await created(shop.orders, newOrder(memberNo, { amountMinor: 10_000n }));
   const unpaid = await created(shop.orders, newOrder(memberNo, { amountMinor: 30_000n }));
-  for (const { systemNo, amountMinor } of [paid, expired])
+  for (const { systemNo } of [paid, expired])
     await shop.db.pool.query(
       `insert into sandbox_payments (upstream_no, upstream_id, member_no, system_no, amount, currency, status, created_at, settled_at)
-       values ((select upstream_no from orders where member_no = $2 and system_no = $3), $1, $2, $3, $4, 'CNY', 'paid', $5, $5)`,
-      [SANDBOX, memberNo, systemNo, amountMinor, shop.clock.now()],
+       select upstream_no, $1::integer, member_no, system_no, amount, 'CNY', 'paid', $4::timestamptz, $4::timestamptz from orders where member_no = $2 and system_no = $3`,
+      [SANDBOX, memberNo, systemNo, shop.clock.now()],
     );
   const day = dayOf(shop.clock.now(), timeZone);
   await nextDay();
@@ -347,14 +348,7 @@ test('a plan is compared with what is locked, and more than 20,000 are refused i
     await other.query('begin');
     await other.query(`update upstream_differences set note = 'x', version = version + 1 where upstream_no = 'many-1'`);
     const decided = resolve({ filter, act: 'ignore', plan });
-    await expect
-      .poll(async () => {
-        const { rows } = await shop.db.pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilLocksAwaited(shop.db.pool);
     await other.query('commit');
     expect(wordOf(await decided)).toBe('plan_outdated');
   } finally {
