@@ -182,7 +182,7 @@ describe('a call that takes a file', () => {
     expect(app.weighed).toHaveLength(before);
   });
 
-  test('is held until it has answered: a user has sixteen at once, and one more is told to come later', async () => {
+  test('is held until it has answered: a user has sixteen at once, and one more is refused', async () => {
     const hold = async (): Promise<object> => {
       const { status, text } = await app.request('/thing/hold', {
         method: 'POST',

@@ -22,8 +22,8 @@ export interface Run {
 const current = sql`f.state <> 'replaced'`;
 
 /**
- * Whoever changes differences or pairs of an upstream holds this lock until the transaction ends, and takes it before any
- * row: comparisons and operators wait for each other, and never both at once.
+ * Each transaction that changes differences or pairs of an upstream holds this lock, and takes it before any row: comparisons
+ * and operators wait for each other, and never both at once.
  */
 export async function lockUpstream(tx: Tx, upstreamId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('upstream comparisons'), ${upstreamId}::integer)`.execute(tx);
