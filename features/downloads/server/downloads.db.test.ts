@@ -338,6 +338,7 @@ describe('of the files that have ended', () => {
   it('a user keeps the newest as many as the setting says, and those that are not finished', async () => {
     const others = await stored('other.csv', 2n);
     for (let number = 1; number <= 10; number += 1) await stored(`${number}.csv`);
+    stage.clock.advance(1);
     const waiting = await stage.ask(3);
     const first = (await rows()).at(-1);
     expect(first?.name).toBe('1.csv');

@@ -87,7 +87,7 @@ export function downloadVerbs({ db, clock, platform, queue }: DownloadDeps): Dow
   };
 }
 
-/** What follows when a file of a user has ended: the oldest that are too many go, and open pages are told. */
+/** What follows when a file of a user has ended: the oldest that are too many go, and open pages get a hint. */
 export async function endFile(tx: Tx, userId: bigint, kept: number): Promise<void> {
   await deleteBeyond(tx, userId, kept);
   await hintChanged(tx, userId);

@@ -1,4 +1,4 @@
-/** A finished file that a feature hands to whoever keeps files, which is a younger one. */
+/** A finished file, for the feature that keeps files. It is younger than those that hand them in. */
 import type { Language } from '#foundation/core/words.ts';
 
 export interface StoredFile {
