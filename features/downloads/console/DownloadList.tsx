@@ -34,6 +34,10 @@ export function DownloadList() {
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       list={list}
+      sums={
+        found.data !== undefined &&
+        found.data.total > 0 && <span className={classes.count}>{t('at_most', { most: found.data.extend.most })}</span>
+      }
       empty={{ title: t('none'), hint: t('none_hint') }}
     />
   );
