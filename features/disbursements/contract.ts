@@ -157,6 +157,7 @@ export const disbursementCalls = calls(disbursementTexts, {
     secondStep: 'strongest',
     proof: 'payPassword',
     audit: ['withdrawal_applied'],
+    notices: ['withdrawal_failed', 'withdrawals_failed', 'withdrawal_paid'],
     live: ['payout.changed', 'balance.changed'],
     summary: 'Withdraws to an approved card: amount and fee leave the available balance at once',
     input: ApplyWithdrawal,
@@ -199,5 +200,5 @@ export const disbursementCalls = calls(disbursementTexts, {
     ...details,
   },
   '/payout/cancel': { ...cancels, audit: ['payout_cancelled'] },
-  '/payout/retry': { ...retries, audit: ['payout_retried'] },
+  '/payout/retry': { ...retries, audit: ['payout_retried'], notices: ['payout_failed', 'payouts_failed'] },
 });
