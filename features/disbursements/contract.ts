@@ -57,8 +57,19 @@ export type DisbursementRow = z.infer<typeof DisbursementRow>;
 
 const Figures = z.strictObject({ count: z.int(), amount: AmountOutput, fee: AmountOutput });
 
-/** Cancelled ones count only in `filtered`. Days are the platform's, by application time. */
-const DisbursementSums = z.strictObject({ today: Figures, yesterday: Figures, all: Figures, filtered: Figures });
+/**
+ * Cancelled ones count only in `filtered`. Days are the platform's, by application time. `all` is paid, on the way or
+ * failed, which is: set aside until the member pays it again or takes it back.
+ */
+const DisbursementSums = z.strictObject({
+  today: Figures,
+  yesterday: Figures,
+  all: Figures,
+  paid: Figures,
+  onTheWay: Figures,
+  failed: Figures,
+  filtered: Figures,
+});
 
 export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
