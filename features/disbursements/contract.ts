@@ -7,6 +7,8 @@ import { orderNoSearch } from '#foundation/core/typed-fields.ts';
 import {
   Amount,
   AmountOutput,
+  oneOrMore,
+  oneOrMoreOrAll,
   pageFields,
   pageOf,
   Range,
@@ -15,7 +17,7 @@ import {
   SystemNoText,
   Time,
 } from '#foundation/core/wire.ts';
-import { disbursementStatuses, reviews, submissions } from './rules.ts';
+import { disbursementFilters, disbursementStatuses, reviews, submissions } from './rules.ts';
 import { disbursementTexts } from './words.ts';
 
 declare module '#foundation/core/live-events.ts' {
@@ -73,8 +75,8 @@ export const DisbursementFilter = z.strictObject({
   ...pageFields(['createdAt']),
   /** A prefix of the merchant's or the system's number, or all of it. */
   q: orderNoSearch({ error: 'order_no_form' }).optional(),
-  status: z.enum([...disbursementStatuses, 'all']).default('all'),
-  type: z.enum(beneficiaryTypes).optional(),
+  status: oneOrMoreOrAll(disbursementFilters),
+  type: oneOrMore(beneficiaryTypes).optional(),
   range: Range.optional(),
 });
 export type DisbursementFilter = z.input<typeof DisbursementFilter>;
@@ -166,6 +168,7 @@ export const disbursementCalls = calls(disbursementTexts, {
     secondStep: 'strongest',
     proof: 'payPassword',
     audit: ['withdrawal_applied'],
+    notices: ['withdrawal_failed', 'withdrawals_failed', 'withdrawal_paid'],
     live: ['payout.changed', 'balance.changed'],
     summary: 'Withdraws to an approved card: amount and fee leave the available balance at once',
     input: ApplyWithdrawal,
@@ -208,5 +211,5 @@ export const disbursementCalls = calls(disbursementTexts, {
     ...details,
   },
   '/payout/cancel': { ...cancels, audit: ['payout_cancelled'] },
-  '/payout/retry': { ...retries, audit: ['payout_retried'] },
+  '/payout/retry': { ...retries, audit: ['payout_retried'], notices: ['payout_failed', 'payouts_failed'] },
 });

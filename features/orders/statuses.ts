@@ -5,10 +5,13 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export function wasPaid(status: OrderStatus): boolean {
   return status === 'success' || status === 'reversed';
 }
-/** Statuses that a list can be filtered by; `success` includes reversed orders. */
-export const orderStatusFilters = ['unpaid', 'success', 'expired'] as const;
+/** Statuses that a list can be filtered by; `success` includes reversed orders, which were paid before. */
+export const orderStatusFilters = ['unpaid', 'success', 'expired', 'reversed'] as const;
 export type OrderStatusFilter = (typeof orderStatusFilters)[number];
 export const orderKinds = ['payin', 'recharge'] as const;
 export type OrderKind = (typeof orderKinds)[number];
 export const notifyStatuses = ['none', 'pending', 'delivered', 'failed'] as const;
 export type NotifyStatus = (typeof notifyStatuses)[number];
+/** What a member's list can be filtered by. `retrying`: pending, and it has failed before. */
+export const notifyFilters = [...notifyStatuses, 'retrying'] as const;
+export type NotifyFilter = (typeof notifyFilters)[number];

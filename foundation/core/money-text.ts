@@ -27,3 +27,9 @@ function optionsOf(currency: Currency, signed: boolean): Intl.NumberFormatOption
     ...(signed ? { signDisplay: 'exceptZero' } : {}),
   };
 }
+
+/** The sign of a currency in a language, such as `¥`; its code if it has none. */
+export function currencySign(currency: Currency, language: Language): string {
+  const parts = new Intl.NumberFormat(locales[language], optionsOf(currency, false)).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}

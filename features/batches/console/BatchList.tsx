@@ -41,6 +41,7 @@ export function BatchList() {
     <DataTable
       name="batches"
       label={t('batches')}
+      counted={(count) => t('counted_batches', { count })}
       columns={columns}
       phone={phoneRow(t, format)}
       fills

@@ -44,6 +44,7 @@ export function BatchPayouts({ batchNo, list, source }: BatchPayoutsProps) {
       <DataTable
         name="batch"
         label={t('payouts')}
+        counted={(count) => t('counted_payouts', { count })}
         columns={columns}
         phone={phoneRow(t, format)}
         source={source}

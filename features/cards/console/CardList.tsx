@@ -40,6 +40,7 @@ export function CardList({ renderHead }: CardListProps) {
       <DataTable
         name="cards"
         label={title}
+        counted={(count) => t('counted_cards', { count })}
         columns={columns}
         phone={phoneRow(t)}
         source={cards}

@@ -31,6 +31,7 @@ function ChannelListScreen() {
       <DataTable
         name="channels"
         label={t('channels')}
+        counted={(count) => t('counted_channels', { count })}
         columns={columns}
         phone={phoneRow(t, format)}
         source={channels}

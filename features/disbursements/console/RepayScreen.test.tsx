@@ -93,7 +93,7 @@ describe('the lists', () => {
       numberOf(2),
       '¥500.00',
       '¥2.00',
-      'Applying',
+      'Failed: act',
       'Failed',
       '张三Industrial and Commercial Bank of China · 622202****5702',
       expect.stringMatching(/^20 Nov(?: 2026)?, 12:00$/),
@@ -102,7 +102,7 @@ describe('the lists', () => {
     expect(screen.getByRole('region', { name: 'Totals' }).textContent).toBe(
       'Paid¥88,000.0036 orders · fees ¥72.00On its way¥1,500.003 orders · fees ¥6.00Failed: needs you¥500.001 order · fees ¥2.00',
     );
-    expect(screen.getByText('1 row').parentElement?.textContent).toBe('1 rowAmount¥1,200.00Fees¥4.00');
+    expect(screen.getByText('1 withdrawal').parentElement?.textContent).toBe('1 withdrawalAmount¥1,200.00Fees¥4.00');
   });
 
   test('the tab is in the address and drops the filters', async () => {
@@ -121,12 +121,12 @@ describe('the lists', () => {
     await waitFor(() => expect(page.address()).toBe('/repay/index'));
   });
 
-  test.each(['', '?tab=payouts'])('the filter offers every status, and `all` (%s)', async (tab) => {
+  test.each(['', '?tab=payouts'])('the filter offers every status (%s)', async (tab) => {
     world();
     await open(tab);
     await userEvent.click(await screen.findByRole('button', { name: 'Status' }));
-    const offered = (await screen.findAllByRole('menuitemradio')).map(({ textContent }) => textContent);
-    expect(offered).toEqual(['All', 'Applying', 'Paid', 'Frozen', 'Cancelled']);
+    const offered = (await screen.findAllByRole('menuitemcheckbox')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(['Applying', 'Failed: act', 'Paid', 'Frozen', 'Cancelled']);
   });
 
   test.each([

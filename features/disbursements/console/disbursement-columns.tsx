@@ -10,7 +10,7 @@ import { progressOf } from '../rules.ts';
 import type { disbursementWords } from '../screen-words.ts';
 import { ProgressBadge } from './ProgressBadge.tsx';
 import classes from './Repay.module.css';
-import { statusTones } from './status-tones.ts';
+import { shownStatus, statusTones } from './status-tones.ts';
 
 export function disbursementColumns(t: Translate<typeof disbursementWords>, format: Format): Column<DisbursementRow>[] {
   return [
@@ -25,7 +25,7 @@ export function disbursementColumns(t: Translate<typeof disbursementWords>, form
     {
       id: 'status',
       header: t('status'),
-      cell: ({ status }) => <StatusBadge tone={statusTones[status]}>{t(`status_${status}`)}</StatusBadge>,
+      cell: (row) => <StatusBadge tone={statusTones[shownStatus(row)]}>{t(`status_${shownStatus(row)}`)}</StatusBadge>,
     },
     { id: 'progress', header: t('progress'), cell: (row) => <ProgressBadge row={row} /> },
     { id: 'settlement', header: t('settlement'), cell: (row) => <PaidTo row={row} /> },

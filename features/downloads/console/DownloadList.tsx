@@ -28,12 +28,17 @@ export function DownloadList() {
     <DataTable
       name="downloads"
       label={t('files')}
+      counted={(count) => t('counted_files', { count })}
       columns={columns}
       phone={phoneRow(t)}
       source={found}
       rowKey={({ id }) => id}
       rowLabel={({ name }) => name}
       list={list}
+      sums={
+        found.data !== undefined &&
+        found.data.total > 0 && <span className={classes.count}>{t('at_most', { most: found.data.extend.most })}</span>
+      }
       empty={{ title: t('none'), hint: t('none_hint') }}
     />
   );

@@ -10,17 +10,20 @@ import { ConfirmDialog } from '#foundation/console/overlay/ConfirmDialog.tsx';
 import { Dialog } from '#foundation/console/overlay/Dialog.tsx';
 import { showToast } from '#foundation/console/overlay/toasts.ts';
 import { useAction, useCall } from '#foundation/console/wire/use-call.ts';
+import { type PageParams, usePageAddress } from '#foundation/console/page/page-address.tsx';
 import { type Translate, usePhrase, useWords } from '#foundation/console/page/words.tsx';
 import { exportScreenWords } from '#features/exports/screen-words.ts';
+import type { ExportKindName } from '#features/export-kinds.ts';
 import { kindNames } from '../kind-names.ts';
 import type { ScheduleRow } from '../schedule-contract.ts';
 import { scheduleWords } from '../screen-words.ts';
 import { scheduleCalls } from './calls.ts';
 import classes from './Downloads.module.css';
 import { KindName } from './KindName.tsx';
+import type { WantedSchedule } from './ScheduleForm.tsx';
 import { SCHEDULES } from './use-downloads.ts';
 
-type Open = { act: 'add' } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
+type Open = { act: 'add'; wanted?: WantedSchedule } | { act: 'edit' | 'remove'; schedule: ScheduleRow };
 
 export function ScheduleList() {
   const t = useWords(scheduleWords);
@@ -31,8 +34,14 @@ export function ScheduleList() {
     SCHEDULES,
     undefined,
   );
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const { params, change } = usePageAddress();
+  const wanted = wantedIn(params);
+  const [chosen, setOpen] = useState<Open>();
+  const open: Open | undefined = chosen ?? (wanted && { act: 'add', wanted });
+  const close = () => {
+    setOpen(undefined);
+    if (wanted) change(({ add: _add, filter: _filter, ...rest }) => rest, { replace: true });
+  };
   const add = () => setOpen({ act: 'add' });
   const columns = useMemo(() => columnsOf(t, formats, translate, setOpen), [t, formats, translate]);
   const page = data && { total: data.list.length, list: data.list };
@@ -41,6 +50,7 @@ export function ScheduleList() {
       <DataTable
         name="schedules"
         label={t('list')}
+        counted={(count) => t('counted_schedules', { count })}
         columns={columns}
         phone={phoneRow(t)}
         source={{ data: page, isPending, isFetching, isPlaceholderData, error, refetch }}
@@ -64,6 +74,7 @@ export function ScheduleList() {
             {({ ScheduleForm }) => (
               <ScheduleForm
                 schedule={open.act === 'edit' ? open.schedule : undefined}
+                wanted={open.act === 'add' ? open.wanted : undefined}
                 timeZone={data.timeZone}
                 onClose={close}
               />
@@ -74,6 +85,21 @@ export function ScheduleList() {
       {open?.act === 'remove' && <RemoveSchedule schedule={open.schedule} onClose={close} />}
     </>
   );
+}
+
+/** The list in the address, with its filter, as `ExportButton` leads here. */
+function wantedIn({ add, filter }: PageParams): WantedSchedule | undefined {
+  const kind = (Object.keys(kindNames) as ExportKindName[]).find((name) => name === add);
+  return kind && { kind, filter: filterIn(filter ?? '') };
+}
+
+function filterIn(text: string): WantedSchedule['filter'] {
+  try {
+    const read: unknown = JSON.parse(text);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : {};
+  } catch {
+    return {};
+  }
 }
 
 const loadForm = () => import('./ScheduleForm.tsx');

@@ -7,6 +7,7 @@ import {
   textField,
   wireRange,
 } from '#foundation/console/list/address-fields.ts';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
@@ -56,10 +57,12 @@ export function RequestsTab() {
     <>
       <p className={classes.hint}>{t('hint', { zone: format.zone })}</p>
       {sums && <Errors sums={sums} list={list} />}
+      <ViewTabs views="requests" list={list} />
       <RequestFilters list={list} error={requests.error} />
       <DataTable
         name="requests"
         label={t('requests')}
+        counted={(count, atLeast) => t(atLeast ? 'counted_requests_at_least' : 'counted_requests', { count })}
         columns={columns}
         phone={phoneRow(t)}
         source={requests}

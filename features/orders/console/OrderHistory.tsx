@@ -13,6 +13,7 @@ import { wasPaid } from '../statuses.ts';
 import { CallbackAttempts } from './CallbackAttempts.tsx';
 import { DetailHead, DetailSection } from '#foundation/console/display/detail.tsx';
 import classes from './OrderDrawer.module.css';
+import { OrderReceipt } from './OrderReceipt.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { statusTones } from './status-tones.ts';
 
@@ -31,6 +32,7 @@ export function OrderHistory({ order, now }: { order: OrderDetail; now: Date }) 
       {order.status === 'reversed' && (
         <p className={classes.warning}>{t('taken_back', { amount: format.amount(order.obtained) })}</p>
       )}
+      <OrderReceipt order={order} />
       <DetailSection title={t('money')}>
         <Facts>
           <Fact label={t('amount')}>

@@ -9,7 +9,8 @@ import type { OrderRow } from '../contract.ts';
 import { wasPaid } from '../statuses.ts';
 import type { orderScreenWords } from '../screen-words.ts';
 import classes from './OrderListScreen.module.css';
-import { notifyNames, notifyTones, statusTones } from './status-tones.ts';
+import { NotifyBadge } from './NotifyBadge.tsx';
+import { statusTones } from './status-tones.ts';
 
 /** Characters of a merchant's number and of the system number in a list. */
 const ORDER_NO_MOST = 20;
@@ -50,12 +51,7 @@ export function orderColumns(t: Translate<typeof orderScreenWords>, format: Form
     {
       id: 'notifyStatus',
       header: t('notify_status'),
-      cell: ({ notifyStatus }) =>
-        notifyStatus === 'none' ? (
-          <Nothing />
-        ) : (
-          <StatusBadge tone={notifyTones[notifyStatus]}>{t(notifyNames[notifyStatus])}</StatusBadge>
-        ),
+      cell: (row) => (row.notifyStatus === 'none' ? <Nothing /> : <NotifyBadge order={row} />),
     },
     {
       id: 'createdAt',
@@ -87,14 +83,10 @@ export function orderPhoneRow(t: Translate<typeof orderScreenWords>, format: For
   return {
     what: ({ orderNo }) => <ShortText text={orderNo} most={22} />,
     amount: (row) => <OrderAmount row={row} format={format} />,
-    state: ({ status, notifyStatus }) => (
+    state: (row) => (
       <>
-        {status !== 'success' && <StatusBadge tone={statusTones[status]}>{t(status)}</StatusBadge>}
-        {(notifyStatus === 'pending' || notifyStatus === 'failed') && (
-          <StatusBadge
-            tone={notifyTones[notifyStatus]}
-          >{`${t('notify_status')}: ${t(notifyNames[notifyStatus])}`}</StatusBadge>
-        )}
+        {row.status !== 'success' && <StatusBadge tone={statusTones[row.status]}>{t(row.status)}</StatusBadge>}
+        {(row.notifyStatus === 'pending' || row.notifyStatus === 'failed') && <NotifyBadge order={row} isNamed />}
       </>
     ),
     at: ({ createdAt }) => createdAt,

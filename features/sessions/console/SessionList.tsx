@@ -33,6 +33,7 @@ export function SessionList() {
       <DataTable
         name="sessions"
         label={t('sessions')}
+        counted={(count) => t('counted_sessions', { count })}
         columns={columns}
         phone={phoneRow(t)}
         source={sessions}

@@ -74,6 +74,7 @@ export function Entries({ period, day, figure, rows, channel }: EntriesProps) {
       <DataTable
         name="statementEntries"
         label={`${here}, ${text(day ?? period.name)}`}
+        counted={(count) => log('counted', { count })}
         columns={columns}
         phone={moneyLogPhoneRow(log, format)}
         source={entries.source}

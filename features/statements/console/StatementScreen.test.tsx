@@ -326,7 +326,7 @@ describe('the rows behind a figure', () => {
   test('have their sum, the channel of their order, and links to it', async () => {
     const { of } = start();
     await open('?month=2026-11&rows=collections');
-    await screen.findByText('2 rows');
+    await screen.findByText('2 entries');
     expect(screen.getByText('Sum of these rows').nextElementSibling?.textContent).toBe('¥300.00');
     expect(screen.getByRole('heading', { name: 'Collections' })).toBeTruthy();
     expect(of('/reconciliation/entries')).toEqual([
@@ -354,7 +354,7 @@ describe('the rows behind a figure', () => {
   ])('of a day: %s', async (figureName, label, sum, filter) => {
     const { of } = start();
     await open(`?open=2026-11-03&rows=${figureName}`);
-    await screen.findByText('2 rows');
+    await screen.findByText('2 entries');
     expect(screen.getByText(label).nextElementSibling?.textContent).toBe(sum);
     expect(of('/reconciliation/entries')[0]).toMatchObject(filter);
     expect(screen.getByRole('link', { name: '3 Nov 2026' }).getAttribute('href')).toBe(

@@ -5,6 +5,7 @@ import { CopyText } from '#foundation/console/display/CopyText.tsx';
 import { Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { StatusBadge } from '#foundation/console/display/StatusBadge.tsx';
 import type { Column, PhoneRow } from '#foundation/console/list/data-table/column.ts';
+import { ViewTabs } from '#features/views/console/ViewTabs.tsx';
 import { DataTable } from '#foundation/console/list/data-table/DataTable.tsx';
 import { DateRangeFilter } from '#foundation/console/list/DateRangeFilter.tsx';
 import { FilterBar } from '#foundation/console/list/FilterBar.tsx';
@@ -47,10 +48,12 @@ export function CallbacksTab() {
       <Receivers onShow={(host) => list.bind('host').onChange(host)} />
       {run !== undefined && <RunProgress key={run} runId={run} onHide={() => setRun(undefined)} />}
       <div>
+        <ViewTabs views="callbacks" list={list} />
         <CallbackFilterBar list={list} error={source.error} />
         <DataTable
           name="callbacks"
           label={t('callbacks')}
+          counted={(count, atLeast) => t(atLeast ? 'counted_callbacks_at_least' : 'counted_callbacks', { count })}
           columns={columns}
           phone={callbackPhoneRow(t)}
           source={source}

@@ -56,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         source={source}
         list={list}
         phone={phone}
+        counted={props.counted}
         totalCapped={props.totalCapped}
         sums={props.sums}
         actions={props.actions}

@@ -7,6 +7,7 @@ import { Fragment, type ReactNode, type RefObject, useDeferredValue, useEffect, 
 import { type Format, Time, useFormat, useLocality } from '#foundation/console/display/format.tsx';
 import { SkeletonBar } from '#foundation/console/display/layout.tsx';
 import { useToday } from '#foundation/console/list/use-today.ts';
+import { rangeWords } from '#foundation/console/list/range-words.ts';
 import { kitWords } from '#foundation/console/page/kit-words.ts';
 import { type Translate, useWords } from '#foundation/console/page/words.tsx';
 import { addDays, dayOf } from '#foundation/core/time-zone.ts';
@@ -20,6 +21,7 @@ const FIRST_ROWS = 16;
 export function PhoneRows<Row>(props: ViewProps<Row>) {
   const { columns, phone, rows, rowKey, rowLabel, onOpen, openKey, label, list, skeletonRows, dimmed } = props;
   const t = useWords(kitWords);
+  const days = useWords(rangeWords);
   const format = useFormat();
   const { timeZone } = useLocality();
   const today = useToday();
@@ -31,7 +33,7 @@ export function PhoneRows<Row>(props: ViewProps<Row>) {
   const count = useIncrementalRows(end, wanted);
   const byDay = phone.sort !== undefined && list?.paging.sort === phone.sort;
   const shown = rows?.slice(0, count) ?? [];
-  const days = shown.map((row) => {
+  const dayOfRow = shown.map((row) => {
     const at = byDay ? phone.at?.(row) : null;
     return at == null ? undefined : dayOf(new Date(at), timeZone);
   });
@@ -41,14 +43,14 @@ export function PhoneRows<Row>(props: ViewProps<Row>) {
         Array.from({ length: Math.min(skeletonRows, 8) }, (_, index) => <SkeletonRow key={index} />)}
       {shown.map((row, index) => {
         const key = rowKey(row);
-        const day = days[index];
+        const day = dayOfRow[index];
         const isUnfolded = key === unfolded;
         const names = { labelledBy: `${id}-${index}`, label: rowLabel?.(row) };
         return (
           <Fragment key={key}>
-            {day !== undefined && day !== days[index - 1] && (
+            {day !== undefined && day !== dayOfRow[index - 1] && (
               <li className={classes.day}>
-                <span>{dayName(day, dayOf(today, timeZone), t, format)}</span>
+                <span>{dayName(day, dayOf(today, timeZone), days, format)}</span>
                 {index === 0 && <span className={classes.zone}>{format.zone}</span>}
               </li>
             )}
@@ -127,7 +129,7 @@ function Values<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>
   );
 }
 
-function dayName(day: string, today: string, t: Translate<typeof kitWords>, format: Format): ReactNode {
+function dayName(day: string, today: string, t: Translate<typeof rangeWords>, format: Format): ReactNode {
   if (day === today) return t('today');
   if (day === addDays(today, -1)) return t('yesterday');
   return day.slice(0, 4) === today.slice(0, 4) ? format.dayShort(day) : format.day(day);

@@ -28,6 +28,7 @@ export interface TableBarProps<Row> {
   list: TableList | undefined;
   /** On a phone the bar is one line: the other sums and the tools unfold. */
   phone: boolean;
+  counted: ((count: number, atLeast: boolean) => string) | undefined;
   totalCapped: boolean | undefined;
   sums: ReactNode;
   actions: ReactNode;
@@ -40,6 +41,7 @@ export function TableBar<Row>({
   source,
   list,
   phone,
+  counted,
   totalCapped,
   sums,
   actions,
@@ -64,7 +66,9 @@ export function TableBar<Row>({
                   to: first + shown,
                   count: total,
                 })
-              : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
+              : counted
+                ? counted(total, totalCapped ?? false)
+                : t(totalCapped ? 'rows_at_least' : 'rows_found', { count: total })}
         </strong>
         {sums}
       </div>

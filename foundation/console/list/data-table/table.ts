@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   openKey?: string | undefined;
   /** From `useListAddress`. Without it, the list has no pages. */
   list?: TableList;
+  /** The total in the list's own noun, such as `4,951 orders`; by default in rows. `atLeast`: there are more. */
+  counted?: (count: number, atLeast: boolean) => string;
   /** The total is a lower bound, as counting stopped there. */
   totalCapped?: boolean;
   /** The list is all that its screen shows, so the rows scroll and the page does not. */
