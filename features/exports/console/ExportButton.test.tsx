@@ -81,7 +81,7 @@ test('the rows have the list’s own noun', async () => {
   answerCalls({ '/user/export/quote': { code: 1, data: quote } });
   await renderScreen(<ExportButton kind="logs" filter={filter} counted={(count) => `${count} orders`} />);
   await userEvent.click(screen.getByRole('button', { name: 'Export' }));
-  await screen.findByText('1413 orders, 11 columns');
+  expect(await screen.findByText('1413 orders, 11 columns')).toBeTruthy();
 });
 
 test('leads to a schedule of the list, with its filter', async () => {
